@@ -1,0 +1,92 @@
+const LAYERS = ['platform', 'resources', 'domains', 'app']
+
+/** Which business domain may call which on the server. Anything not listed goes through an event. */
+const DOMAIN_USES = {
+  access: [],
+  alerts: ['telemetry', 'devices', 'tanks'],
+  devices: ['tanks'],
+  people: ['access'],
+  tanks: [],
+  telemetry: ['devices', 'tanks'],
+}
+
+const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+const TESTS = '(\\.test\\.tsx?$|/testing/)'
+
+const tiers = [
+  never(
+    'core-runs-anywhere',
+    'core knows neither tier above it',
+    { path: '^core/' },
+    { path: '^(server|web)/' },
+  ),
+  never(
+    'browser-never-holds-the-server',
+    'the two meet on the wire only',
+    { path: '^web/' },
+    { path: '^server/' },
+  ),
+  never(
+    'server-never-holds-the-browser',
+    'the two meet on the wire only',
+    { path: '^server/' },
+    { path: '^web/' },
+  ),
+]
+
+const layers = LAYERS.slice(0, -1).map((layer, index) =>
+  never(
+    `${layer}-looks-down-only`,
+    'platform < resources < domains < app',
+    { path: `^(core|server|web)/${layer}/`, pathNot: TESTS },
+    { path: `^$1/(${LAYERS.slice(index + 1).join('|')})/` },
+  ),
+)
+
+const domains = [
+  never(
+    'screens-of-one-domain',
+    'compose domains in web/app',
+    { path: '^web/domains/([^/]+)/', pathNot: TESTS },
+    { path: '^web/domains/([^/]+)/', pathNot: '^web/domains/$1/' },
+  ),
+  ...Object.entries(DOMAIN_USES).map(([domain, used]) =>
+    never(
+      `${domain}-uses`,
+      'see DOMAIN_USES',
+      { path: `^server/domains/${domain}/`, pathNot: TESTS },
+      { path: '^server/domains/([^/]+)/', pathNot: `^server/domains/(${[domain, ...used].join('|')})/` },
+    ),
+  ),
+]
+
+const tools = [
+  never(
+    'http-stays-at-the-door',
+    'commands know no HTTP',
+    { path: '^server/domains/', pathNot: '(/routes\\.ts$|\\.test\\.ts$)' },
+    { path: 'node_modules/fastify', dependencyTypesNot: ['type-only'] },
+  ),
+  never(
+    'core-is-plain',
+    'no React, no Node, no database',
+    { path: '^core/', pathNot: TESTS },
+    { path: 'node_modules/(react|fastify|kysely|pg)/|^node:', dependencyTypesNot: ['type-only'] },
+  ),
+]
+
+module.exports = {
+  forbidden: [
+    never('no-circles', '', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    ...tiers,
+    ...layers,
+    ...domains,
+    ...tools,
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.base.json' },
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'types'] },
+  },
+}

@@ -1,0 +1,18 @@
+import type { Issue } from '#core/resources/definition.ts'
+
+/**
+ * The specification's password rule: 8 to 16 characters, a capital letter, a lowercase letter, a digit and one
+ * of !@#$%^&*, and no other characters.
+ */
+export function passwordIssues(password: unknown, field = 'password'): Issue[] {
+  if (typeof password !== 'string' || password === '') return [{ field, rule: 'password_required' }]
+  if (password.length < 8) return [{ field, rule: 'password_short' }]
+  if (password.length > 16) return [{ field, rule: 'password_long' }]
+  const complete =
+    /[A-Z]/.test(password) &&
+    /[a-z]/.test(password) &&
+    /\d/.test(password) &&
+    /[!@#$%^&*]/.test(password) &&
+    /^[A-Za-z\d!@#$%^&*]+$/.test(password)
+  return complete ? [] : [{ field, rule: 'password_classes' }]
+}

@@ -1,0 +1,31 @@
+import { ALL_LOGIN_TYPES, THE_14 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const users = defineResource({
+  name: 'users',
+  single: 'user',
+  id: 'user_id',
+  module: 'users',
+  loginTypes: THE_14,
+  scope: 'company',
+  fields: {
+    username: { kind: 'text', required: true, min: 8, max: 100, format: 'username', unique: true },
+    password: { kind: 'secret', required: true, min: 8, max: 16 },
+    login_type_id: { kind: 'choice', required: true, of: ALL_LOGIN_TYPES },
+    company_id: { kind: 'reference', required: true, to: 'companies' },
+    people_id: { kind: 'reference', to: 'people', computed: true },
+    first_name: { kind: 'text', required: true, max: 35 },
+    last_name: { kind: 'text', required: true, max: 35 },
+    phone_number: { kind: 'phone', required: true, max: 16 },
+    restrict_login_location: { kind: 'flag', required: true, default: 0 },
+    department_id: { kind: 'integer', min: 1 },
+    default_route: { kind: 'text', max: 255, format: 'route' },
+    owner: { kind: 'flag', required: true, default: 0 },
+    status: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'username',
+  list: ['username', 'first_name', 'last_name', 'login_type_id', 'company_id', 'status'],
+  search: ['username', 'first_name', 'last_name'],
+  filters: { status: null, company_id: null, login_type_id: null },
+  archive: { status: 0 },
+})

@@ -1,0 +1,203 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  type AlertChanges,
+  type AlertKind,
+  connectionStatus,
+  dueAt,
+  judgeBattery,
+  judgeConnection,
+  judgeLevel,
+  judgeTemperature,
+} from './alertRule.ts'
+
+const HOUR = 3_600_000
+const LEVELS = { reorder_yellow: 30, reorder_red: 15 }
+
+function withChanges(open: ReadonlySet<AlertKind>, changes: AlertChanges): Set<AlertKind> {
+  return new Set([...open, ...changes.open].filter((kind) => !changes.close.includes(kind)))
+}
+
+/** The alerts that are open after each value. */
+function history<T>(values: readonly T[], judge: (open: ReadonlySet<AlertKind>, value: T) => AlertChanges) {
+  let open = new Set<AlertKind>()
+  return values.map((value) => {
+    open = withChanges(open, judge(open, value))
+    return [...open].join(' ')
+  })
+}
+
+describe('judgeLevel', () => {
+  it.each<[string, (number | null)[], string[]]>([
+    ['use down to urgent', [31, 30, 16, 15, 3], ['', 'mild', 'mild', 'urgent', 'urgent']],
+    ['mild needs two points to close', [30, 31.9, 32], ['mild', 'mild', '']],
+    ['urgent needs two points to become mild again', [15, 16.9, 17], ['urgent', 'urgent', 'mild']],
+    ['a delivery closes everything at once', [10, 80], ['urgent', '']],
+    ['straight to urgent', [50, 10], ['', 'urgent']],
+    ['overfill', [95, 95.1, 93.1, 93, 95], ['', 'overfill', 'overfill', '', '']],
+    ['from urgent to overfill', [5, 99], ['urgent', 'overfill']],
+    [
+      'an unknown percent changes nothing',
+      [10, null, Number.NaN, 10],
+      ['urgent', 'urgent', 'urgent', 'urgent'],
+    ],
+  ])('%s', (_, percents, expected) => {
+    expect(history(percents, (open, percent) => judgeLevel(open, percent, LEVELS))).toEqual(expected)
+  })
+
+  it('does not open mild between the thresholds that hysteresis joins', () => {
+    const close = { reorder_yellow: 16, reorder_red: 15 }
+    expect(history([15, 16.5, 17], (open, percent) => judgeLevel(open, percent, close))).toEqual([
+      'urgent',
+      'urgent',
+      '',
+    ])
+  })
+
+  it('works with one threshold or none, and closes what has lost its own', () => {
+    const none = { reorder_yellow: null, reorder_red: null }
+    expect(judgeLevel(new Set(), 0, none)).toEqual({ open: [], close: [] })
+    expect(judgeLevel(new Set(['urgent']), 1, none)).toEqual({ open: [], close: ['urgent'] })
+    expect(judgeLevel(new Set(['urgent']), 1, { ...none, reorder_yellow: 20 })).toEqual({
+      open: ['mild'],
+      close: ['urgent'],
+    })
+  })
+
+  it('leaves other alerts alone', () => {
+    expect(judgeLevel(new Set(['offline', 'sudden_loss']), 50, LEVELS)).toEqual({ open: [], close: [] })
+  })
+})
+
+describe('judgeBattery', () => {
+  it('opens under 20 % and closes at 22 %', () => {
+    expect(history([20, 19.9, 21.9, 22, 20, null], judgeBattery)).toEqual([
+      '',
+      'battery_low',
+      'battery_low',
+      '',
+      '',
+      '',
+    ])
+  })
+})
+
+describe('judgeTemperature', () => {
+  it.each<[string, { low: number | null; high: number | null }, number[], string[]]>([
+    ['cold', { low: 0, high: 40 }, [0, -0.1, 1.9, 2], ['', 'temperature', 'temperature', '']],
+    ['hot', { low: 0, high: 40 }, [40, 40.1, 38.1, 38], ['', 'temperature', 'temperature', '']],
+    ['from cold to hot at once', { low: 0, high: 40 }, [-5, 50], ['temperature', 'temperature']],
+    ['only a low one', { low: 5, high: null }, [4, 99, 6], ['temperature', '', '']],
+    ['none', { low: null, high: null }, [-99, 99], ['', '']],
+    ['close together', { low: 10, high: 12 }, [9, 10.4, 11], ['temperature', 'temperature', '']],
+  ])('%s', (_, limits, values, expected) => {
+    expect(history(values, (open, celsius) => judgeTemperature(open, celsius, limits))).toEqual(expected)
+  })
+
+  it('does not judge what it does not know', () => {
+    expect(judgeTemperature(new Set(['temperature']), null, { low: 0, high: 1 })).toEqual({
+      open: [],
+      close: [],
+    })
+  })
+})
+
+describe('connection', () => {
+  it.each([
+    [0, 'online'],
+    [3, 'online'],
+    [3.01, 'late'],
+    [6, 'late'],
+    [6.01, 'offline'],
+    [-1, 'online'],
+  ] as const)('%d hours after the last record, at an interval of 2 hours: %s', (hours, status) => {
+    expect(connectionStatus(1e12, 1e12 + hours * HOUR, 2)).toBe(status)
+  })
+
+  it('turns offline just after it was due', () => {
+    const due = dueAt(1e12, 2)
+    expect(due).toBe(1e12 + 6 * HOUR)
+    expect([connectionStatus(1e12, due, 2), connectionStatus(1e12, due + 1, 2)]).toEqual(['late', 'offline'])
+  })
+
+  it('opens when offline and closes with the next record; a device that never told is left alone', () => {
+    expect(connectionStatus(null, 1e12, 2)).toBe('never')
+    expect(history(['never', 'late', 'offline', 'never', 'late'] as const, judgeConnection)).toEqual([
+      '',
+      '',
+      'offline',
+      'offline',
+      '',
+    ])
+  })
+})
+
+const kinds: AlertKind[] = [
+  'mild',
+  'urgent',
+  'overfill',
+  'offline',
+  'battery_low',
+  'temperature',
+  'sudden_loss',
+]
+const someOpen = fc.subarray(kinds).map((list) => new Set(list))
+const percent = fc.double({ min: -5, max: 120, noNaN: true })
+const thresholds = fc
+  .tuple(fc.double({ min: 1, max: 90, noNaN: true }), fc.double({ min: 0.1, max: 30, noNaN: true }))
+  .map(([red, gap]) => ({ reorder_red: red, reorder_yellow: red + gap }))
+const temperatures = fc
+  .tuple(fc.double({ min: -40, max: 40, noNaN: true }), fc.double({ min: 0, max: 60, noNaN: true }))
+  .map(([low, gap]) => ({ low, high: low + gap }))
+
+describe('every judgement', () => {
+  it('opens only what is closed, closes only what is open, and is content with its own result', () => {
+    fc.assert(
+      fc.property(someOpen, percent, thresholds, temperatures, (open, value, levels, limits) => {
+        for (const judge of [
+          (now: ReadonlySet<AlertKind>) => judgeLevel(now, value, levels),
+          (now: ReadonlySet<AlertKind>) => judgeBattery(now, value),
+          (now: ReadonlySet<AlertKind>) => judgeTemperature(now, value, limits),
+        ]) {
+          const changes = judge(open)
+          expect(changes.open.filter((kind) => open.has(kind))).toEqual([])
+          expect(changes.close.filter((kind) => !open.has(kind))).toEqual([])
+          expect(judge(withChanges(open, changes))).toEqual({ open: [], close: [] })
+        }
+      }),
+    )
+  })
+
+  it('leaves at most one of mild and urgent open, whatever was open before', () => {
+    fc.assert(
+      fc.property(someOpen, percent, thresholds, (open, value, levels) => {
+        const now = withChanges(open, judgeLevel(open, value, levels))
+        expect(now.has('mild') && now.has('urgent')).toBe(false)
+      }),
+    )
+  })
+
+  it('does not flap: values that swing by less than the hysteresis change an alert once at most', () => {
+    const swing = fc.array(fc.double({ min: 0, max: 1.99, noNaN: true }), { minLength: 2, maxLength: 40 })
+    fc.assert(
+      fc.property(swing, percent, thresholds, temperatures, (swings, base, levels, limits) => {
+        const values = swings.map((by) => base + by)
+        const wide = { low: limits.low, high: limits.high + 8 }
+        for (const judge of [
+          (open: ReadonlySet<AlertKind>, value: number) => judgeBattery(open, value),
+          (open: ReadonlySet<AlertKind>, value: number) => judgeTemperature(open, value, wide),
+          (open: ReadonlySet<AlertKind>, value: number) =>
+            judgeLevel(open, value, { ...levels, reorder_red: null }),
+          (open: ReadonlySet<AlertKind>, value: number) =>
+            judgeLevel(open, value, { ...levels, reorder_yellow: null }),
+        ]) {
+          const seen = history(values, judge)
+          expect(seen.filter((now, i) => i > 0 && now !== seen[i - 1]).length).toBeLessThanOrEqual(1)
+        }
+        const both = history(values, (open, value) => judgeLevel(open, value, levels))
+        // Mild may open first and become urgent then; nothing ever comes back.
+        expect(new Set(both).size).toBe(both.filter((now, i) => i === 0 || now !== both[i - 1]).length)
+      }),
+    )
+  })
+})

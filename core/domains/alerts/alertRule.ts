@@ -1,0 +1,111 @@
+import { OVERFILL_PERCENT } from '#core/domains/telemetry/quality.ts'
+
+export type AlertKind =
+  | 'mild'
+  | 'urgent'
+  | 'overfill'
+  | 'offline'
+  | 'battery_low'
+  | 'temperature'
+  | 'sudden_loss'
+
+/** What a judgement changes: alerts to open and to close, never one in both. */
+export interface AlertChanges {
+  open: AlertKind[]
+  close: AlertKind[]
+}
+
+export interface ReorderLevels {
+  /** Percent of capacity; null = no such alert. */
+  reorder_yellow: number | null
+  reorder_red: number | null
+}
+
+export type ConnectionStatus = 'online' | 'late' | 'offline' | 'never'
+
+type Open = ReadonlySet<AlertKind>
+
+/** Points of percent, and °C, by which a value must come back before an alert closes. */
+const HYSTERESIS = 2
+const BATTERY_LOW = 20
+const HOUR = 3_600_000
+/** Upload intervals after which a silent device is late, and offline. */
+const LATE_AFTER = 1.5
+const OFFLINE_AFTER = 3
+
+/**
+ * Mild at or under yellow, urgent at or under red, overfill over 95 %; each closes 2 points inside. Urgent
+ * supersedes mild: while it is open mild is closed, and opens when urgent closes at or under yellow. A
+ * threshold that was taken away closes its alert. A percent that is not known changes nothing.
+ */
+export function judgeLevel(
+  open: Open,
+  percent: number | null,
+  { reorder_yellow, reorder_red }: ReorderLevels,
+): AlertChanges {
+  if (percent === null || !Number.isFinite(percent)) return { open: [], close: [] }
+  const urgent = isUnder(percent, reorder_red, open.has('urgent'))
+  const mild = !urgent && isUnder(percent, reorder_yellow, open.has('mild'))
+  const overfill = open.has('overfill') ? percent > OVERFILL_PERCENT - HYSTERESIS : percent > OVERFILL_PERCENT
+  return changesTo(open, { mild, urgent, overfill })
+}
+
+/** Battery low: opens under 20 %, closes at 22 %. */
+export function judgeBattery(open: Open, percent: number | null): AlertChanges {
+  if (percent === null || !Number.isFinite(percent)) return { open: [], close: [] }
+  const limit = open.has('battery_low') ? BATTERY_LOW + HYSTERESIS : BATTERY_LOW
+  return changesTo(open, { battery_low: percent < limit })
+}
+
+/**
+ * Temperature outside `low`..`high` (°C, null = no such threshold); closes 2 °C inside. Thresholds less than
+ * 8 °C apart close a quarter of their distance inside, or an alert between them could never close.
+ */
+export function judgeTemperature(
+  open: Open,
+  celsius: number | null,
+  { low, high }: { low: number | null; high: number | null },
+): AlertChanges {
+  if (celsius === null || !Number.isFinite(celsius)) return { open: [], close: [] }
+  const apart = low === null || high === null ? Number.POSITIVE_INFINITY : Math.max(high - low, 0)
+  const margin = open.has('temperature') ? Math.min(HYSTERESIS, apart / 4) : 0
+  const isCold = low !== null && celsius < low + margin
+  const isHot = high !== null && celsius > high - margin
+  return changesTo(open, { temperature: isCold || isHot })
+}
+
+/** Offline: opens when the device is, closes with its next record. A device that never told is not judged. */
+export function judgeConnection(open: Open, status: ConnectionStatus): AlertChanges {
+  if (status === 'never') return { open: [], close: [] }
+  return changesTo(open, { offline: status === 'offline' })
+}
+
+/** By the age of the last record (epoch ms, null = none yet), in upload intervals: 1.5 online, 3 late. */
+export function connectionStatus(
+  lastRecord: number | null,
+  now: number,
+  uploadIntervalHours: number,
+): ConnectionStatus {
+  if (lastRecord === null) return 'never'
+  const age = now - lastRecord
+  if (age <= LATE_AFTER * uploadIntervalHours * HOUR) return 'online'
+  return now <= dueAt(lastRecord, uploadIntervalHours) ? 'late' : 'offline'
+}
+
+/** The last moment (epoch ms) at which a device with this last record is not yet offline. */
+export function dueAt(lastRecord: number, uploadIntervalHours: number): number {
+  return lastRecord + OFFLINE_AFTER * uploadIntervalHours * HOUR
+}
+
+function isUnder(percent: number, threshold: number | null, isOpen: boolean): boolean {
+  if (threshold === null) return false
+  return isOpen ? percent < threshold + HYSTERESIS : percent <= threshold
+}
+
+function changesTo(open: Open, wanted: Partial<Record<AlertKind, boolean>>): AlertChanges {
+  const kinds = Object.keys(wanted) as AlertKind[]
+  return {
+    open: kinds.filter((kind) => wanted[kind] && !open.has(kind)),
+    close: kinds.filter((kind) => !wanted[kind] && open.has(kind)),
+  }
+}

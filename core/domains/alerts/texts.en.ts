@@ -1,0 +1,37 @@
+import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { alerts } from './alerts.ts'
+
+export const en = {
+  alerts: {
+    label: 'Alerts',
+    single: 'Alert',
+    fields: {
+      device_id: 'Device',
+      company_id: 'Company',
+      port_number: 'Port',
+      level: 'Alert',
+      status: 'Status',
+      value: 'Value',
+      opened_at: 'Opened',
+      closed_at: 'Closed',
+      acknowledged_at: 'Acknowledged',
+      acknowledged_by: 'Acknowledged by',
+      note: 'Note',
+      snoozed_until: 'Snoozed until',
+      snooze_reason: 'Reason for snoozing',
+    },
+    choices: {
+      level: {
+        urgent: 'Urgent',
+        sudden_loss: 'Sudden loss',
+        overfill: 'Overfill',
+        mild: 'Mild',
+        offline: 'Offline',
+        battery_low: 'Battery low',
+        temperature: 'Temperature',
+      },
+      status: { open: 'Open', acknowledged: 'Acknowledged', snoozed: 'Snoozed', closed: 'Closed' },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof alerts>,
+}

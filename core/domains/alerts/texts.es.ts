@@ -1,0 +1,37 @@
+import type { Translation } from '#core/resources/texts.ts'
+import type { en } from './texts.en.ts'
+
+export const es: Translation<typeof en> = {
+  alerts: {
+    label: 'Alertas',
+    single: 'Alerta',
+    fields: {
+      device_id: 'Dispositivo',
+      company_id: 'Empresa',
+      port_number: 'Puerto',
+      level: 'Alerta',
+      status: 'Estado',
+      value: 'Valor',
+      opened_at: 'Abierta',
+      closed_at: 'Cerrada',
+      acknowledged_at: 'Atendida',
+      acknowledged_by: 'Atendida por',
+      note: 'Nota',
+      snoozed_until: 'Pospuesta hasta',
+      snooze_reason: 'Motivo para posponer',
+    },
+    choices: {
+      level: {
+        urgent: 'Urgente',
+        sudden_loss: 'Pérdida repentina',
+        overfill: 'Sobrellenado',
+        mild: 'Moderada',
+        offline: 'Sin conexión',
+        battery_low: 'Batería baja',
+        temperature: 'Temperatura',
+      },
+      status: { open: 'Abierta', acknowledged: 'Atendida', snoozed: 'Pospuesta', closed: 'Cerrada' },
+    },
+    sections: {},
+  },
+}

@@ -1,0 +1,62 @@
+import type { Fields } from '#core/resources/definition.ts'
+
+/** The kinds of company that share one table, by `organisation_type_id`. */
+export const ORGANISATION_TYPE = {
+  customer: 1,
+  distributor: 2,
+  manufacturer: 3,
+  shipping_carrier: 4,
+  vendor: 5,
+} as const
+
+export const SHIP_LABEL_TYPES = ['normal', 'small', 'none'] as const
+
+/** What every kind of company has. */
+export const companyFields = {
+  company: { kind: 'text', required: true, max: 100 },
+  company_short: { kind: 'text', max: 100 },
+  parent_id: { kind: 'reference', to: 'companies' },
+  website: { kind: 'text', max: 255, format: 'url' },
+  correspondence_method: {
+    kind: 'choice',
+    required: true,
+    default: 'electronic',
+    of: ['electronic', 'mail'],
+  },
+  currency_code: { kind: 'text', required: true, default: 'USD', min: 3, max: 3 },
+  currency_id: { kind: 'reference', required: true, default: 3, to: 'currencies' },
+  payment_term_id: { kind: 'reference', to: 'payment_terms' },
+  turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
+  has_nda: { kind: 'flag', required: true, default: 0 },
+  has_contract: { kind: 'flag', required: true, default: 0 },
+  ship_label_type: { kind: 'choice', required: true, default: 'normal', of: SHIP_LABEL_TYPES },
+  stripe_id: { kind: 'text', max: 36 },
+  zoho_customer_id: { kind: 'text', max: 36 },
+  packing_list_fields: { kind: 'text', max: 255 },
+  logo_id: { kind: 'image' },
+  logo: { kind: 'text', max: 100, computed: true },
+  notes: { kind: 'text', max: 16_777_215, multiline: true },
+  status: { kind: 'flag', required: true, default: 1 },
+  account_number: { kind: 'text', max: 65 },
+} as const satisfies Fields
+
+/** The form of every kind of company; kinds with more fields add them to the first section. */
+export const companyForm = [
+  { section: 'company', fields: ['company', 'company_short', 'parent_id', 'website', 'status'] },
+  {
+    section: 'terms',
+    fields: [
+      'account_number',
+      'currency_code',
+      'currency_id',
+      'payment_term_id',
+      'turn_around_days',
+      'correspondence_method',
+      'has_nda',
+      'has_contract',
+    ],
+  },
+  { section: 'shipping', fields: ['ship_label_type', 'packing_list_fields'] },
+  { section: 'references', fields: ['stripe_id', 'zoho_customer_id'] },
+  { section: 'notes', fields: ['notes'] },
+] as const

@@ -1,0 +1,47 @@
+import { convertDecimal, sameQuantity } from '#core/platform/units.ts'
+import type { Issue } from '#core/resources/definition.ts'
+
+type Values = Record<string, unknown>
+type Factor = '25.4' | '3.785411784'
+
+/** The same quantity under two names: millimetres and inches, litres and US gallons. */
+const PAIRS: readonly (readonly [metric: string, imperial: string, factor: Factor, metricScale: number])[] = [
+  ['def_liters', 'def_us_gallons', '3.785411784', 6],
+  ['metric_diameter', 'imperial_diameter', '25.4', 6],
+  ['metric_height', 'imperial_height', '25.4', 6],
+  ['metric_width', 'imperial_width', '25.4', 6],
+  ['metric_length', 'imperial_length', '25.4', 6],
+  ['sensor_offset', 'imperial_sensor_offset', '25.4', 3],
+]
+
+/** Decimals of every imperial figure as it is stored. */
+const IMPERIAL_SCALE = 6
+
+/**
+ * Fills in the unit system that was not sent. Figures of both systems may be sent when they name the same
+ * quantity; the metric one then counts.
+ */
+export function withBothUnits(body: object): { values: Values; issues: Issue[] } {
+  const values = body as Values
+  const complete = { ...values }
+  const issues: Issue[] = []
+  for (const [metric, imperial, factor, metricScale] of PAIRS) {
+    const inMetric = decimalOf(values[metric])
+    const inImperial = decimalOf(values[imperial])
+    if (inMetric !== null && inImperial !== null) {
+      if (!sameQuantity(inMetric, inImperial, factor)) issues.push({ field: imperial, rule: 'units_differ' })
+      else complete[imperial] = convertDecimal(inMetric, factor, 'divide', IMPERIAL_SCALE)
+    } else if (inMetric !== null && values[imperial] == null) {
+      complete[imperial] = convertDecimal(inMetric, factor, 'divide', IMPERIAL_SCALE)
+    } else if (inImperial !== null && values[metric] == null) {
+      complete[metric] = convertDecimal(inImperial, factor, 'multiply', metricScale)
+    }
+  }
+  return { values: complete, issues }
+}
+
+/** What cannot be a figure is left for the definition to refuse. */
+function decimalOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^-?\d{1,15}(\.\d{1,15})?$/.test(text.trim()) ? text.trim() : null
+}

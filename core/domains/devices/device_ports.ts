@@ -1,0 +1,67 @@
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { defineResource, type Fields } from '#core/resources/definition.ts'
+
+const length = { kind: 'decimal', required: true, default: '0', digits: 14, scale: 6, min: 0 } as const
+const millimetres = { ...length, unit: 'mm' } as const
+const inches = { ...length, unit: 'in' } as const
+
+/** The tank's size in both unit systems; the server fills in the system that was not sent. */
+export const tankSizeFields = {
+  def_liters: { kind: 'decimal', required: true, default: '0', digits: 16, scale: 6, min: 0, unit: 'L' },
+  metric_diameter: millimetres,
+  metric_height: millimetres,
+  metric_width: millimetres,
+  metric_length: millimetres,
+  def_us_gallons: {
+    kind: 'decimal',
+    required: true,
+    default: '0',
+    digits: 16,
+    scale: 6,
+    min: 0,
+    unit: 'gal',
+  },
+  imperial_diameter: inches,
+  imperial_height: inches,
+  imperial_width: inches,
+  imperial_length: inches,
+} as const satisfies Fields
+
+export const device_ports = defineResource({
+  name: 'device_ports',
+  single: 'device_port',
+  id: 'device_ports_id',
+  module: 'devices',
+  loginTypes: ALL_LOGIN_TYPES,
+  scope: { through: 'device_id' },
+  fields: {
+    device_id: { kind: 'reference', required: true, to: 'devices' },
+    port_number: { kind: 'integer', required: true, min: 1, max: 64 },
+    product_id: { kind: 'reference', to: 'tank_products' },
+    tank_type_id: { kind: 'reference', to: 'tank_types' },
+    sensor_type_id: { kind: 'reference', to: 'sensor_types' },
+    template: { kind: 'reference', to: 'tank_specs' },
+    reorder_yellow: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
+    reorder_red: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
+    active: { kind: 'flag', required: true, default: 1 },
+    ...tankSizeFields,
+    sensor_offset: { kind: 'decimal', required: true, digits: 10, scale: 3, notZero: true, unit: 'mm' },
+    imperial_sensor_offset: {
+      kind: 'decimal',
+      required: true,
+      digits: 12,
+      scale: 6,
+      notZero: true,
+      unit: 'in',
+    },
+    strapping: { kind: 'json', shape: 'strapping' },
+  },
+  title: 'port_number',
+  list: ['device_id', 'port_number', 'product_id', 'tank_type_id', 'reorder_yellow', 'reorder_red', 'active'],
+  search: [],
+  filters: { device_id: null, active: null },
+  check: ({ reorder_yellow, reorder_red }) =>
+    reorder_yellow != null && reorder_red != null && Number(reorder_yellow) <= Number(reorder_red)
+      ? [{ field: 'reorder_yellow', rule: 'above_urgent' }]
+      : [],
+})

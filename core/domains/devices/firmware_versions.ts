@@ -1,0 +1,42 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const firmware_versions = defineResource({
+  name: 'firmware_versions',
+  single: 'firmware_version',
+  id: 'firmware_version_id',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    version: { kind: 'integer', required: true, min: 0, max: 9999, unique: true },
+    battery_empty: {
+      kind: 'decimal',
+      required: true,
+      default: '0.00',
+      digits: 6,
+      scale: 2,
+      min: 0,
+      unit: 'V',
+    },
+    battery_full: {
+      kind: 'decimal',
+      required: true,
+      default: '0.00',
+      digits: 6,
+      scale: 2,
+      min: 0,
+      unit: 'V',
+    },
+    change_log: { kind: 'text', max: 16_777_215, multiline: true },
+  },
+  title: 'version',
+  list: ['version', 'battery_empty', 'battery_full'],
+  search: ['change_log'],
+  sort: '-version',
+  pageSize: 0,
+  check: ({ battery_empty: empty, battery_full: full }) =>
+    empty != null && full != null && Number(empty) > Number(full)
+      ? [{ field: 'battery_full', rule: 'above_empty' }]
+      : [],
+})

@@ -1,0 +1,34 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** What a sensor's raw value is. */
+export const MEASURES = ['distance', 'height', 'pressure', 'current', 'percent', 'temperature'] as const
+
+export const sensor_types = defineResource({
+  name: 'sensor_types',
+  single: 'sensor_type',
+  id: 'sensor_type_id',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    sensor_type: { kind: 'text', required: true, max: 45 },
+    sensor_description: { kind: 'text', required: true, max: 45 },
+    measure: { kind: 'choice', required: true, default: 'distance', of: MEASURES },
+    measurement_symbol: { kind: 'text', max: 36 },
+    imperial_symbol: { kind: 'text', required: true, max: 36 },
+    metric_symbol: { kind: 'text', required: true, max: 36 },
+    round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 9999 },
+  },
+  title: 'sensor_type',
+  list: [
+    'sensor_type',
+    'sensor_description',
+    'measure',
+    'metric_symbol',
+    'imperial_symbol',
+    'round_precision',
+  ],
+  search: ['sensor_type', 'sensor_description'],
+  pageSize: 0,
+})

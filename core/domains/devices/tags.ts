@@ -1,0 +1,20 @@
+import { THE_14 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const tags = defineResource({
+  name: 'tags',
+  single: 'tag',
+  id: 'tag_id',
+  module: 'tags',
+  loginTypes: THE_14,
+  scope: 'company',
+  fields: {
+    tag: { kind: 'text', required: true, max: 65, unique: 'company' },
+    company_id: { kind: 'reference', required: true, to: 'companies' },
+    device_count: { kind: 'integer', default: 0, computed: true },
+  },
+  title: 'tag',
+  list: ['tag', 'company_id', 'device_count'],
+  search: ['tag'],
+  filters: { company_id: null },
+})

@@ -1,0 +1,19 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const payment_terms = defineResource({
+  name: 'payment_terms',
+  single: 'payment_term',
+  id: 'payment_term_id',
+  module: 'configuration',
+  loginTypes: THE_12,
+  scope: 'shared',
+  fields: {
+    description: { kind: 'text', required: true, max: 255 },
+    term_days: { kind: 'integer', required: true, min: 0, max: 9999, unit: 'd' },
+  },
+  title: 'description',
+  list: ['description', 'term_days'],
+  search: ['description'],
+  sort: 'term_days',
+})

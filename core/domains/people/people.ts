@@ -1,0 +1,78 @@
+import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { THE_14 } from '#core/platform/loginTypes.ts'
+import { THEMES } from '#core/platform/themes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const people = defineResource({
+  name: 'people',
+  single: 'person',
+  id: 'people_id',
+  module: 'people',
+  loginTypes: THE_14,
+  scope: 'company',
+  fields: {
+    company_id: { kind: 'reference', to: 'companies', own: true },
+    prefix: { kind: 'text', max: 4 },
+    first_name: { kind: 'text', required: true, max: 35 },
+    middle_name: { kind: 'text', max: 35 },
+    last_name: { kind: 'text', required: true, max: 35 },
+    suffix: { kind: 'text', max: 3 },
+    combined_name: { kind: 'text', max: 120, computed: true },
+    nick_name: { kind: 'text', max: 45 },
+    job_title: { kind: 'text', max: 45 },
+    gender: { kind: 'choice', default: 0, of: [0, 1, 2, 3] },
+    photo_id: { kind: 'image', computed: true },
+    entity_phones_id: { kind: 'integer', computed: true },
+    entity_emails_id: { kind: 'integer', computed: true },
+    battery_notify: { kind: 'flag', required: true, default: 0 },
+    user_time_zone: {
+      kind: 'text',
+      required: true,
+      default: 'America/Detroit',
+      max: 65,
+      format: 'time_zone',
+    },
+    unit_of_measure: { kind: 'choice', required: true, default: 1, of: [1, 2] },
+    theme: { kind: 'choice', required: true, default: 'default', of: THEMES },
+    notification_method: {
+      kind: 'choice',
+      required: true,
+      default: 'none',
+      of: ['none', 'email', 'sms', 'both'],
+    },
+    language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
+    device_filter: { kind: 'text', max: 255 },
+    report_time: { kind: 'time' },
+    default_route: { kind: 'text', max: 255, format: 'route' },
+    status: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'combined_name',
+  list: ['combined_name', 'job_title', 'company_id', 'language', 'status'],
+  search: ['combined_name', 'nick_name', 'job_title'],
+  filters: { status: null, company_id: null },
+  form: [
+    {
+      section: 'name',
+      fields: [
+        'prefix',
+        'first_name',
+        'middle_name',
+        'last_name',
+        'suffix',
+        'nick_name',
+        'job_title',
+        'gender',
+      ],
+    },
+    { section: 'company', fields: ['company_id', 'status'] },
+    {
+      section: 'preferences',
+      fields: ['language', 'user_time_zone', 'unit_of_measure', 'theme', 'default_route'],
+    },
+    {
+      section: 'notifications',
+      fields: ['notification_method', 'battery_notify', 'report_time', 'device_filter'],
+    },
+  ],
+  archive: { status: 0 },
+})

@@ -1,0 +1,22 @@
+/** Halvings: 2⁻⁴⁰ of any tank's height is far below a nanometre. */
+const ROUNDS = 40
+
+/**
+ * The lowest place between `low` and `high` where the non-decreasing `valueAt` reaches `target`; `low` or the
+ * lowest place of its last value when the target lies outside. Bisection, because tank curves have flat
+ * stretches and vertical tangents where Newton's method runs away.
+ */
+export function bisect(
+  valueAt: (place: number) => number,
+  { target, low, high }: { target: number; low: number; high: number },
+): number {
+  if (!(target > valueAt(low))) return low
+  const wanted = Math.min(target, valueAt(high))
+  let [below, reached] = [low, high]
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const middle = (below + reached) / 2
+    if (valueAt(middle) < wanted) below = middle
+    else reached = middle
+  }
+  return reached
+}

@@ -1,0 +1,44 @@
+export interface BuiltInTankType {
+  slug: string
+  /** Litres from mm; null where the volume is read from the port's strapping table. */
+  formula: string | null
+  /** The dimensions it needs; the level height is H where it is among them, else D. */
+  dims: readonly ('D' | 'L' | 'W' | 'H')[]
+}
+
+/**
+ * The tank types that every installation starts with. L of a horizontal cylinder is its straight length
+ * from tangent line to tangent line. Cone bottom: H total height, D diameter, L height of the cone, W
+ * diameter of the outlet (0 = pointed). Ovals: W and H are the section, L the length.
+ */
+export const builtInTankTypes: readonly BuiltInTankType[] = [
+  { slug: 'vertical_cylinder', formula: 'pi*D^2/4*clamp(h,0,H)/1e6', dims: ['D', 'H'] },
+  { slug: 'horizontal_cylinder_flat', formula: 'segment(D,h)*L/1e6', dims: ['D', 'L'] },
+  {
+    slug: 'horizontal_cylinder_elliptical',
+    formula: '(segment(D,h)*L+ellipsoidal(D,D/4,h))/1e6',
+    dims: ['D', 'L'],
+  },
+  {
+    slug: 'horizontal_cylinder_hemispherical',
+    formula: '(segment(D,h)*L+ellipsoidal(D,D/2,h))/1e6',
+    dims: ['D', 'L'],
+  },
+  {
+    slug: 'horizontal_cylinder_torispherical',
+    formula: '(segment(D,h)*L+torispherical(D,h))/1e6',
+    dims: ['D', 'L'],
+  },
+  { slug: 'rectangular', formula: 'L*W*clamp(h,0,H)/1e6', dims: ['L', 'W', 'H'] },
+  { slug: 'vertical_oval', formula: 'stadium(W,H,h)*L/1e6', dims: ['L', 'W', 'H'] },
+  { slug: 'horizontal_oval', formula: 'stadium(W,H,h)*L/1e6', dims: ['L', 'W', 'H'] },
+  {
+    slug: 'cone_bottom',
+    // r² + r·W/2 + W²/4 with r the cone's radius at the liquid; max(L,1) keeps a tank without a cone whole.
+    formula:
+      'pi/12*(min(h,L)*(W^2+W*(W+(D-W)*min(h,L)/max(L,1))+(W+(D-W)*min(h,L)/max(L,1))^2)+3*D^2*(clamp(h,0,H)-min(h,L)))/1e6',
+    dims: ['D', 'L', 'W', 'H'],
+  },
+  { slug: 'sphere', formula: 'pi*clamp(h,0,D)^2*(1.5*D-clamp(h,0,D))/3e6', dims: ['D'] },
+  { slug: 'strapping_table', formula: null, dims: [] },
+]

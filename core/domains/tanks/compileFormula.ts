@@ -1,0 +1,227 @@
+import { FormulaError } from './FormulaError.ts'
+import { formulaConstants, formulaFunctions } from './formulaFunctions.ts'
+import { formulaTokens, type Token } from './formulaTokens.ts'
+
+/** What a formula may name: the liquid's height and the tank's dimensions, all mm (0 = not used). */
+export interface FormulaVariables {
+  h: number
+  D: number
+  L: number
+  W: number
+  H: number
+}
+
+export interface CompiledFormula {
+  source: string
+  /** The variables it names. */
+  uses: ReadonlySet<keyof FormulaVariables>
+  /** The formula's value, always finite: throws FormulaError `not_finite` otherwise. */
+  evaluate(variables: FormulaVariables): number
+}
+
+export const LONGEST_FORMULA = 255
+const DEEPEST = 32
+const MOST_NODES = 200
+
+type Evaluate = (variables: FormulaVariables) => number
+type Operation = (left: number, right: number) => number
+
+/** From loosest to tightest; power and signs bind tighter and are read on their own. */
+const COMPARISONS = new Map<string, Operation>([
+  ['<', (a, b) => Number(a < b)],
+  ['<=', (a, b) => Number(a <= b)],
+  ['>', (a, b) => Number(a > b)],
+  ['>=', (a, b) => Number(a >= b)],
+  ['==', (a, b) => Number(a === b)],
+  ['!=', (a, b) => Number(a !== b)],
+])
+const SUMS = new Map<string, Operation>([
+  ['+', (a, b) => a + b],
+  ['-', (a, b) => a - b],
+])
+const PRODUCTS = new Map<string, Operation>([
+  ['*', (a, b) => a * b],
+  ['/', (a, b) => a / b],
+  ['%', (a, b) => a % b],
+])
+
+const VARIABLES: ReadonlyMap<string, { name: keyof FormulaVariables; read: Evaluate }> = new Map([
+  ['h', { name: 'h', read: (given: FormulaVariables) => given.h }],
+  ['D', { name: 'D', read: (given: FormulaVariables) => given.D }],
+  ['L', { name: 'L', read: (given: FormulaVariables) => given.L }],
+  ['W', { name: 'W', read: (given: FormulaVariables) => given.W }],
+  ['H', { name: 'H', read: (given: FormulaVariables) => given.H }],
+])
+
+/**
+ * Compiles a tank type's formula to closures over a fixed list of names, never through the language's own
+ * eval. Without loops, and with length, depth and nodes bounded, an evaluation has a bounded cost. Every
+ * step must stay finite, so that a division by zero cannot hide in a branch or a `min`.
+ * `^` binds tightest and to the right, -2^2 is -4; comparisons give 1 or 0 and do not chain.
+ * Throws FormulaError.
+ */
+export function compileFormula(source: string): CompiledFormula {
+  if (source.length > LONGEST_FORMULA) throw new FormulaError('too_long', LONGEST_FORMULA)
+  if (source.trim() === '') throw new FormulaError('empty', 0)
+  const parser = new FormulaParser(formulaTokens(source))
+  const evaluate = parser.whole()
+  return { source, uses: parser.uses, evaluate }
+}
+
+class FormulaParser {
+  readonly uses = new Set<keyof FormulaVariables>()
+  readonly #tokens: readonly Token[]
+  #next = 0
+  #depth = 0
+  #nodes = 0
+
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens
+  }
+
+  whole(): Evaluate {
+    const evaluate = this.#choice()
+    if (this.#token.kind !== 'end') this.#fail('syntax')
+    return this.#finite(evaluate, 0)
+  }
+
+  /** condition ? then : otherwise; nested at most DEEPEST deep, as everything recursive passes here. */
+  #choice(): Evaluate {
+    this.#enter()
+    const condition = this.#comparison()
+    if (!this.#accept('?')) return this.#leave(condition)
+    const then = this.#choice()
+    this.#expect(':')
+    const otherwise = this.#choice()
+    return this.#leave((given) => (condition(given) !== 0 ? then(given) : otherwise(given)))
+  }
+
+  #comparison(): Evaluate {
+    const left = this.#chain(SUMS, () => this.#chain(PRODUCTS, () => this.#signed()))
+    const operation = this.#operation(COMPARISONS)
+    if (!operation) return left
+    const right = this.#chain(SUMS, () => this.#chain(PRODUCTS, () => this.#signed()))
+    return (given) => operation(left(given), right(given))
+  }
+
+  #chain(operations: ReadonlyMap<string, Operation>, part: () => Evaluate): Evaluate {
+    let left = part()
+    for (;;) {
+      const { position } = this.#token
+      const operation = this.#operation(operations)
+      if (!operation) return left
+      const before = left
+      const right = part()
+      left = this.#finite((given) => operation(before(given), right(given)), position)
+    }
+  }
+
+  #signed(): Evaluate {
+    this.#enter()
+    if (this.#accept('-')) {
+      const part = this.#signed()
+      return this.#leave((given) => -part(given))
+    }
+    if (this.#accept('+')) return this.#leave(this.#signed())
+    return this.#leave(this.#power())
+  }
+
+  #power(): Evaluate {
+    const base = this.#single()
+    const { position } = this.#token
+    if (!this.#accept('^')) return base
+    const power = this.#signed()
+    return this.#finite((given) => base(given) ** power(given), position)
+  }
+
+  #single(): Evaluate {
+    const token = this.#token
+    this.#next += 1
+    this.#count(token.position)
+    if (token.kind === 'number') return () => token.value
+    if (token.kind === 'name') return this.#named(token.text, token.position)
+    if (token.kind !== 'sign' || token.text !== '(') throw new FormulaError('syntax', token.position)
+    const inner = this.#choice()
+    this.#expect(')')
+    return inner
+  }
+
+  #named(name: string, position: number): Evaluate {
+    const called = formulaFunctions.get(name)
+    if (called) {
+      const given = this.#given()
+      if (given.length < called.least || given.length > called.most) {
+        throw new FormulaError('wrong_arguments', position)
+      }
+      return this.#finite((variables) => called.call(...given.map((each) => each(variables))), position)
+    }
+    const constant = formulaConstants.get(name)
+    if (constant !== undefined) return () => constant
+    const variable = VARIABLES.get(name)
+    if (!variable) throw new FormulaError('unknown_name', position)
+    this.uses.add(variable.name)
+    return variable.read
+  }
+
+  #given(): Evaluate[] {
+    this.#expect('(')
+    if (this.#accept(')')) return []
+    const given = [this.#choice()]
+    while (this.#accept(',')) given.push(this.#choice())
+    this.#expect(')')
+    return given
+  }
+
+  #finite(evaluate: Evaluate, position: number): Evaluate {
+    return (given) => {
+      const value = evaluate(given)
+      if (!Number.isFinite(value)) throw new FormulaError('not_finite', position)
+      return value
+    }
+  }
+
+  get #token(): Token {
+    return this.#tokens[Math.min(this.#next, this.#tokens.length - 1)]!
+  }
+
+  #operation(operations: ReadonlyMap<string, Operation>): Operation | undefined {
+    const token = this.#token
+    const operation = token.kind === 'sign' ? operations.get(token.text) : undefined
+    if (operation) {
+      this.#next += 1
+      this.#count(token.position)
+    }
+    return operation
+  }
+
+  #accept(sign: string): boolean {
+    const token = this.#token
+    if (token.kind !== 'sign' || token.text !== sign) return false
+    this.#next += 1
+    return true
+  }
+
+  #expect(sign: string): void {
+    if (!this.#accept(sign)) this.#fail('syntax')
+  }
+
+  #count(position: number): void {
+    this.#nodes += 1
+    if (this.#nodes > MOST_NODES) throw new FormulaError('too_complex', position)
+  }
+
+  #enter(): void {
+    this.#depth += 1
+    // Every nesting passes a choice and a sign.
+    if (this.#depth > 2 * DEEPEST) this.#fail('too_deep')
+  }
+
+  #leave(evaluate: Evaluate): Evaluate {
+    this.#depth -= 1
+    return evaluate
+  }
+
+  #fail(reason: 'syntax' | 'too_deep'): never {
+    throw new FormulaError(reason, this.#token.position)
+  }
+}

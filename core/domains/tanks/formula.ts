@@ -1,0 +1,98 @@
+import { type CompiledFormula, compileFormula, type FormulaVariables } from './compileFormula.ts'
+import { FormulaError, type FormulaReason } from './FormulaError.ts'
+import { MM3_PER_LITRE } from './shapes.ts'
+
+export type FormulaProblem =
+  | FormulaReason
+  | 'not_empty_at_zero'
+  | 'not_monotone'
+  | 'no_capacity'
+  | 'exceeds_capacity'
+
+type Dimensions = Omit<FormulaVariables, 'h'>
+
+const STEPS = 200
+/** A side that a formula does not name is written into it as a number; nobody builds it wider than this. */
+const WIDEST = 20_000
+/** Share of the capacity that rounding may cost. */
+const SLACK = 1e-9
+
+/**
+ * Tanks to try a formula on, in mm. Some formulas hold only for tanks that stand (higher than wide) or only
+ * for those that lie, so it is enough to be right for all of one family.
+ */
+const UPRIGHT: readonly Dimensions[] = [
+  { D: 1200, L: 400, W: 300, H: 2000 },
+  { D: 2500, L: 1500, W: 1000, H: 6000 },
+  { D: 800, L: 790, W: 50, H: 800 },
+  { D: 3000, L: 600, W: 1, H: 12_000 },
+]
+const LYING: readonly Dimensions[] = [
+  { D: 1200, L: 2000, W: 1500, H: 900 },
+  { D: 2500, L: 8000, W: 2600, H: 2500 },
+  { D: 800, L: 700, W: 800, H: 800 },
+  { D: 3000, L: 14_000, W: 4000, H: 1800 },
+]
+
+/**
+ * What is wrong with a tank type's formula, as keys; empty when it can be used: it can be read, is 0 at the
+ * bottom, never falls as the liquid rises, stays finite, and gives litres that fit in the tank's bounding
+ * box (a formula that forgets to divide mm³ by 1e6 does not). Level heights run to H, or to D where the
+ * formula names no H.
+ */
+export function checkFormula(source: string): FormulaProblem[] {
+  let formula: CompiledFormula
+  try {
+    formula = compileFormula(source)
+  } catch (error) {
+    return [reasonOf(error)]
+  }
+  const standing = problemsOf(formula, UPRIGHT)
+  if (standing.length === 0) return []
+  const lying = problemsOf(formula, LYING)
+  return lying.length < standing.length ? lying : standing
+}
+
+function problemsOf(formula: CompiledFormula, tanks: readonly Dimensions[]): FormulaProblem[] {
+  const problems = new Set<FormulaProblem>()
+  for (const tank of tanks) {
+    try {
+      for (const problem of problemsIn(formula, tank)) problems.add(problem)
+    } catch (error) {
+      problems.add(reasonOf(error))
+    }
+  }
+  return [...problems]
+}
+
+function problemsIn(formula: CompiledFormula, tank: Dimensions): FormulaProblem[] {
+  const height = formula.uses.has('D') && !formula.uses.has('H') ? tank.D : tank.H
+  const volumes = Array.from({ length: STEPS + 1 }, (_, step) =>
+    formula.evaluate({ ...tank, h: (height * step) / STEPS }),
+  )
+  const bottom = volumes[0]!
+  const top = volumes[STEPS]!
+  if (!(Math.max(...volumes) > 0)) return ['no_capacity']
+  const box = boxLitres(formula, tank, height)
+  const problems: FormulaProblem[] = []
+  if (Math.abs(bottom) > box * 1e-6) problems.push('not_empty_at_zero')
+  if (volumes.some((volume, step) => step > 0 && volume < volumes[step - 1]! - box * SLACK)) {
+    problems.push('not_monotone')
+  }
+  if (top > box * (1 + SLACK)) problems.push('exceeds_capacity')
+  return problems
+}
+
+/** No tank is wider than D or W, nor longer than its straight length and two hemispherical heads. */
+function boxLitres(formula: CompiledFormula, tank: Dimensions, height: number): number {
+  const side = (name: 'D' | 'L' | 'W') => (formula.uses.has(name) ? tank[name] : 0)
+  const round = side('D')
+  const wide = Math.max(round, side('W'))
+  const long = Math.max(side('L') + round, side('W') > 0 && side('L') === 0 ? side('W') : 0)
+  return ((wide || WIDEST) * (long || WIDEST) * height) / MM3_PER_LITRE
+}
+
+function reasonOf(error: unknown): FormulaReason {
+  if (error instanceof FormulaError) return error.reason
+  throw error
+}

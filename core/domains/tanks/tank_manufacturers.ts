@@ -1,0 +1,23 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const tank_manufacturers = defineResource({
+  name: 'tank_manufacturers',
+  single: 'tank_manufacturer',
+  id: 'manufacturer_id',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    manufacturer: { kind: 'text', required: true, max: 100 },
+    contact_name: { kind: 'text', max: 65 },
+    phone: { kind: 'phone', max: 14 },
+    email: { kind: 'text', max: 100, format: 'email' },
+    website: { kind: 'text', max: 255, format: 'url' },
+    notes: { kind: 'text', max: 65_535, multiline: true },
+  },
+  title: 'manufacturer',
+  list: ['manufacturer', 'contact_name', 'phone', 'email', 'website'],
+  search: ['manufacturer', 'contact_name', 'email'],
+  pageSize: 0,
+})

@@ -1,0 +1,22 @@
+import { tankSizeFields } from '#core/domains/devices/device_ports.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const tank_specs = defineResource({
+  name: 'tank_specs',
+  single: 'tank_spec',
+  id: 'tank_spec_id',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    tank_name: { kind: 'text', required: true, max: 100 },
+    manufacturer_id: { kind: 'reference', required: true, to: 'tank_manufacturers' },
+    tank_type_id: { kind: 'reference', required: true, to: 'tank_types' },
+    ...tankSizeFields,
+  },
+  title: 'tank_name',
+  list: ['tank_name', 'manufacturer_id', 'tank_type_id', 'def_us_gallons', 'def_liters'],
+  search: ['tank_name'],
+  filters: { manufacturer_id: null, tank_type_id: null },
+})

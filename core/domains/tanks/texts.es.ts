@@ -1,0 +1,75 @@
+import { tankSizeTexts } from '#core/domains/devices/texts.es.ts'
+import type { Translation } from '#core/resources/texts.ts'
+import type { en } from './texts.en.ts'
+
+export const es: Translation<typeof en> = {
+  tank_manufacturers: {
+    label: 'Fabricantes de tanques',
+    single: 'Fabricante de tanques',
+    fields: {
+      manufacturer: 'Fabricante',
+      contact_name: 'Contacto',
+      phone: 'Teléfono',
+      email: 'Correo electrónico',
+      website: 'Sitio web',
+      notes: 'Notas',
+    },
+    choices: {},
+    sections: {},
+  },
+  tank_products: {
+    label: 'Productos de tanque',
+    single: 'Producto de tanque',
+    fields: {
+      product_name: 'Producto',
+      company_id: 'Empresa',
+      specific_gravity: 'Gravedad específica',
+      product_group: 'Grupo para la corrección a 60 °F / 15 °C',
+      color: 'Color',
+      total_active_sensors: 'Sensores activos',
+      status: 'Activo',
+    },
+    choices: {
+      product_group: {
+        none: 'Sin corrección',
+        crude_oil: 'Petróleo crudo',
+        fuel_oil: 'Fueloil',
+        jet_fuel: 'Combustible de aviación',
+        gasoline: 'Gasolina',
+        lubricant: 'Lubricante',
+      },
+    },
+    sections: {},
+    help: { specific_gravity: 'El agua es 1.000; se necesita cuando el sensor mide presión' },
+  },
+  tank_specs: {
+    label: 'Especificaciones de fabricantes',
+    single: 'Especificación de fabricante',
+    fields: {
+      tank_name: 'Tanque',
+      manufacturer_id: 'Fabricante',
+      tank_type_id: 'Tipo de tanque',
+      ...tankSizeTexts,
+    },
+    choices: {},
+    sections: {},
+  },
+  tank_types: {
+    label: 'Tipos de tanque',
+    single: 'Tipo de tanque',
+    fields: {
+      tank_type: 'Tipo de tanque',
+      slug: 'Nombre interno',
+      formula: 'Fórmula',
+      image_url: 'Imagen',
+      comments: 'Comentarios',
+      status: 'Activo',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      slug: 'a-z, 0-9 y _; strapping_table lee una tabla en lugar de una fórmula',
+      formula: 'Litros de líquido a partir de h (su altura) y D, L, W, H del tanque, todo en mm',
+    },
+  },
+}

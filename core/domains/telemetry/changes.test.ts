@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type ChangeState, detectChange, type FoundChange } from './changes.ts'
+
+const HOUR = 3_600_000
+/** A Monday, 00:00 UTC. */
+const MONDAY = Date.UTC(2024, 0, 1)
+const CAPACITY = 10_000
+
+function watch(readings: readonly { time: number; volume: number }[], capacity = CAPACITY): FoundChange[] {
+  let state: ChangeState | null = null
+  const changes: FoundChange[] = []
+  for (const reading of readings) {
+    const step = detectChange(state, { ...reading, capacity })
+    // Between two uplinks the state lies in the database.
+    state = JSON.parse(JSON.stringify(step.state)) as ChangeState
+    if (step.found) changes.push(step.found)
+  }
+  return changes
+}
+
+/** Hourly readings from percents of the capacity. */
+function hourly(percents: readonly number[]) {
+  return percents.map((percent, i) => ({ time: MONDAY + i * HOUR, volume: (percent * CAPACITY) / 100 }))
+}
+
+const flat = (count: number, percent: number) => Array.from({ length: count }, () => percent)
+/** Ten days of slow use from 90 % to about 42 %: long enough to know the tank. */
+const known = Array.from({ length: 240 }, (_, i) => 90 - i * 0.2)
+/** Volumes in percent, the usual use during the change included. */
+const kinds = (changes: readonly FoundChange[]) =>
+  changes.map(({ kind, volume }) => [kind, Math.round(volume / 100)])
+
+describe('detectChange, by example (percent, hourly)', () => {
+  it.each<[string, number[], [string, number][]]>([
+    ['nothing but use', known, []],
+    ['one delivery', [...known, ...flat(4, 82)], [['fill', 40]]],
+    ['a delivery that has just come is not told yet', [...known, 82, 82], []],
+    ['a small delivery of a quiet sensor', [...known, ...flat(4, 46)], [['fill', 4]]],
+    ['too small to be one', [...known, ...flat(4, 43.5)], []],
+    ['split over two reports', [...known, 60, 82, 82, 82], [['fill', 40]]],
+    ['split, with a pause between', [...known, 60, 60, 82, 82, 82], [['fill', 40]]],
+    ['slow, over five reports', [...known, 45, 48, 51, 54, 57, 57, 57], [['fill', 16]]],
+    [
+      'two deliveries, half a day apart',
+      [...known, ...flat(12, 60), ...flat(4, 80)],
+      [
+        ['fill', 18],
+        ['fill', 20],
+      ],
+    ],
+    ['a bad echo upwards', [...known, 80, 42, 42, 42], []],
+    ['a bad echo downwards', [...known, 10, 42, 42, 42], []],
+    ['two bad echoes', [...known, 80, 80, 42, 42, 42, 42], []],
+    ['a bad echo on top of a delivery', [...known, 95, 72, 72, 72, 72], [['fill', 30]]],
+    ['a theft', [...known, ...flat(4, 30)], [['loss', 12]]],
+    ['a theft over two reports', [...known, 36, 30, 30, 30], [['loss', 12]]],
+    [
+      'a theft right after a delivery',
+      [...known, 82, 82, 65, 65, 65],
+      [
+        ['fill', 40],
+        ['loss', 17],
+      ],
+    ],
+    ['a theft just when an echo was bad', [...known, 46, 30, 30, 30], [['loss', 12]]],
+    ['a fall too small to tell', [...known, ...flat(4, 39.5)], []],
+    [
+      'a theft and the delivery after it',
+      [...known, ...flat(6, 20), ...flat(6, 90)],
+      [
+        ['loss', 22],
+        ['fill', 70],
+      ],
+    ],
+  ])('%s', (_, percents, expected) => {
+    expect(kinds(watch(hourly(percents)))).toEqual(expected)
+  })
+
+  it('calls nothing a loss before it knows the tank', () => {
+    expect(watch(hourly([...flat(20, 80), ...flat(6, 40)]))).toEqual([])
+  })
+
+  it('takes what a tank is used at for use: ten percent every noon', () => {
+    const days = Array.from({ length: 9 }, (_, day) => 95 - day * 10)
+    const percents = days.flatMap((percent) => [...flat(12, percent), ...flat(12, percent - 10)])
+    expect(watch(hourly(percents))).toEqual([])
+    expect(kinds(watch(hourly([...percents, ...flat(4, 5), ...flat(6, 80), ...flat(6, 50)])))).toEqual([
+      ['fill', 76],
+      ['loss', 29],
+    ])
+  })
+
+  it('is not surprised by what was used while a device was silent', () => {
+    const readings = hourly(known)
+    const silent = 60 * HOUR
+    const later = [1, 2, 3, 4].map((i) => ({ time: readings.at(-1)!.time + silent + i * HOUR, volume: 2900 }))
+    expect(watch([...readings, ...later])).toEqual([])
+  })
+
+  it('tells when and between which levels, and adds what was used meanwhile', () => {
+    const readings = hourly([...known, ...flat(4, 82)])
+    const [change] = watch(readings)
+    expect(change).toMatchObject({ kind: 'fill', started: readings[239]!.time, ended: readings[240]!.time })
+    expect(change!.before).toBeCloseTo(4220, -2)
+    expect(change!.after).toBeCloseTo(8200, -2)
+    expect(change!.volume).toBeGreaterThan(change!.after - change!.before)
+  })
+
+  it('ignores late readings, readings that are no numbers, and tanks without capacity', () => {
+    const { state } = detectChange(null, { time: 1000, volume: 5, capacity: 100 })
+    for (const reading of [
+      { time: 1000, volume: 90, capacity: 100 },
+      { time: 500, volume: 90, capacity: 100 },
+      { time: 2000, volume: Number.NaN, capacity: 100 },
+      { time: 2000, volume: 5, capacity: 0 },
+    ]) {
+      expect(detectChange(state, reading)).toEqual({ state, found: null })
+    }
+  })
+})
+
+interface Story {
+  seed: number
+  everyHours: number
+  /** Share of the capacity: noise of a reading, use of a working day. */
+  noise: number
+  perDay: number
+  days: number
+  /** Over how many reports a delivery is spread. */
+  reports: number
+}
+
+/** A tank with weekly and daily rhythm and a noisy sensor, filled whenever it runs low. */
+function tell({ seed, everyHours, noise, perDay, days, reports }: Story) {
+  const random = randomFrom(seed)
+  // No truck stays for hours.
+  const parts = everyHours > 1 ? 1 : reports
+  // A device that tells seldom cannot split a delivery from the use of its hours more finely than that.
+  const usedPerDay = Math.min(perDay, 0.06 / everyHours)
+  const readings: { time: number; volume: number }[] = []
+  const delivered: number[] = []
+  const times: number[] = []
+  let level = 0.5 + 0.4 * random()
+  let incoming: number[] = []
+  let orderAt = 0.15 + 0.2 * random()
+  let quiet = 0
+  for (let time = MONDAY; time < MONDAY + days * 24 * HOUR; time += everyHours * HOUR) {
+    const date = new Date(time)
+    const busy = date.getUTCHours() >= 6 && date.getUTCHours() < 20 ? 24 / 14 : 0
+    const week = [0.2, 1, 1, 1.2, 1, 1, 0.3][date.getUTCDay()]!
+    level = Math.max(level - (usedPerDay * week * busy * everyHours * (0.5 + random())) / 24, 0.02)
+    quiet += 1
+    if (incoming.length === 0 && level < orderAt && quiet > 24 && time < MONDAY + (days - 1) * 24 * HOUR) {
+      const size = 0.2 + random() * (0.7 - level)
+      delivered.push(size * CAPACITY)
+      times.push(time)
+      incoming = Array.from({ length: parts }, () => size / parts)
+      orderAt = 0.15 + 0.2 * random()
+      quiet = 0
+    }
+    level += incoming.pop() ?? 0
+    const scatter = Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random())
+    readings.push({ time, volume: (level + noise * scatter) * CAPACITY })
+  }
+  return { readings, delivered, times }
+}
+
+/** Small deterministic generator (mulberry32), never 0. */
+function randomFrom(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return (((t ^ (t >>> 14)) >>> 0) + 1) / 4_294_967_297
+  }
+}
+
+const story = fc.record<Story>({
+  seed: fc.integer(),
+  everyHours: fc.constantFrom(1 / 6, 1 / 2, 1, 2),
+  noise: fc.constantFrom(0, 0.001, 0.002, 0.004),
+  perDay: fc.double({ min: 0.01, max: 0.05, noNaN: true }),
+  days: fc.integer({ min: 20, max: 60 }),
+  reports: fc.integer({ min: 1, max: 3 }),
+})
+
+describe('a tank of some weeks', () => {
+  it('has exactly the deliveries it got, each within 3 % of the capacity, and no loss', () => {
+    fc.assert(
+      fc.property(story, (given) => {
+        const { readings, delivered } = tell(given)
+        const changes = watch(readings)
+        expect(changes.map((change) => change.kind)).toEqual(delivered.map(() => 'fill'))
+        changes.forEach((change, i) => {
+          expect(Math.abs(change.volume - delivered[i]!)).toBeLessThan(0.03 * CAPACITY)
+        })
+      }),
+      { numRuns: 60000 },
+    )
+  })
+
+  it('shows the one night on which a fifth of it was stolen', () => {
+    fc.assert(
+      fc.property(story, fc.double({ min: 0.5, max: 0.9, noNaN: true }), (given, when) => {
+        const { readings, times } = tell({ ...given, perDay: Math.min(given.perDay, 0.03) })
+        const start = MONDAY + (Math.floor(given.days * when) * 24 - 3) * HOUR
+        // A theft during a delivery cannot be told from a smaller delivery.
+        fc.pre(times.every((time) => Math.abs(time - start) > 24 * HOUR))
+        const robbed = readings.map(({ time, volume }) => ({
+          time,
+          volume: volume - (time >= start ? 2000 : 0),
+        }))
+        const losses = watch(robbed).filter((change) => change.kind === 'loss')
+        expect(losses).toHaveLength(1)
+        expect(Math.abs(losses[0]!.volume - 2000)).toBeLessThan(0.03 * CAPACITY)
+        expect(Math.abs(losses[0]!.ended - start)).toBeLessThanOrEqual(4 * HOUR)
+      }),
+      { numRuns: 6000 },
+    )
+  })
+})

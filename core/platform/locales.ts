@@ -1,0 +1,46 @@
+/** The 27 languages that a person can choose; English and Spanish are complete, the rest fall back to English. */
+export const LOCALE_CODES = [
+  'ar',
+  'bg',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fa',
+  'fi',
+  'fr',
+  'he',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'no',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'th',
+  'tr',
+  'zh',
+] as const
+
+export type LocaleCode = (typeof LOCALE_CODES)[number]
+
+/** The languages whose texts are complete. */
+export type TextLanguage = 'en' | 'es'
+
+const RIGHT_TO_LEFT: readonly string[] = ['ar', 'fa', 'he']
+
+export function isRightToLeft(language: string): boolean {
+  return RIGHT_TO_LEFT.includes(language)
+}
+
+/** The language in which texts are shown to somebody who chose `language`. */
+export function textLanguage(language: string | undefined): TextLanguage {
+  return language?.slice(0, 2) === 'es' ? 'es' : 'en'
+}

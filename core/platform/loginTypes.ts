@@ -1,0 +1,36 @@
+/** The four login types of the business that runs the product: they see every company. */
+export const STAFF = ['employee', 'customer_support', 'administrator', 'developer'] as const
+
+/** Staff and the customer-side types that work with configuration lists ("the 12 types"). */
+export const THE_12 = [
+  ...STAFF,
+  'csr',
+  'producer',
+  'dispatcher',
+  'technician',
+  'driver',
+  'dispenser_mgr',
+  'customer_readonly',
+  'customer',
+] as const
+
+/** The 12 and those who act for a distributor. */
+export const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor'] as const
+
+/** Every login type there is. */
+export const ALL_LOGIN_TYPES = [...THE_14, 'v_acct_mgr', 'vendor'] as const
+
+export type LoginType = (typeof ALL_LOGIN_TYPES)[number]
+
+/** Tells whether a login type belongs to the business itself rather than to one of its customers. */
+export function isStaff(loginType: LoginType): boolean {
+  return (STAFF as readonly LoginType[]).includes(loginType)
+}
+
+export type UserType = 'employee' | 'distributor' | 'customer'
+
+/** Which of the three menus a login type gets. */
+export function userTypeOf(loginType: LoginType): UserType {
+  if (isStaff(loginType)) return 'employee'
+  return loginType === 'distributor' || loginType === 'd_acct_mgr' ? 'distributor' : 'customer'
+}

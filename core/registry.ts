@@ -1,0 +1,55 @@
+import { users } from '#core/domains/access/users.ts'
+import { alerts } from '#core/domains/alerts/alerts.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { distributors } from '#core/domains/companies/distributors.ts'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { device_types } from '#core/domains/devices/device_types.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
+import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
+import { sensor_types } from '#core/domains/devices/sensor_types.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { currencies } from '#core/domains/finance/currencies.ts'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { people } from '#core/domains/people/people.ts'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
+import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import type { Resource } from '#core/resources/definition.ts'
+
+/** The table of contents: every kind of record there is, one line each. */
+export const registry = {
+  alerts,
+  companies,
+  currencies,
+  customers,
+  device_ports,
+  device_types,
+  devices,
+  distributors,
+  firmware_versions,
+  mobile_providers,
+  payment_terms,
+  people,
+  sensor_types,
+  tags,
+  tank_manufacturers,
+  tank_products,
+  tank_specs,
+  tank_types,
+  units_of_measure,
+  users,
+} as const satisfies Record<string, Resource>
+
+export type Registry = typeof registry
+export type ResourceName = keyof Registry
+
+/** The kind of record of that name; a definition that refers to one that is not there is a mistake of ours. */
+export function resourceOf(name: string): Resource {
+  const found = (registry as Record<string, Resource>)[name]
+  if (!found) throw new Error(`There is no kind of record named ${name}`)
+  return found
+}

@@ -1,0 +1,233 @@
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Module } from '#core/platform/modules.ts'
+
+/** What a figure is measured in; shown inside its field and beside it wherever it stands. */
+export type FieldUnit = 'mm' | 'in' | 'L' | 'gal' | '%' | '°F' | 's' | 'h' | 'V' | 'a' | 'min' | 'd'
+
+interface AnyField {
+  required?: true
+  default?: string | number
+  /** Set by the server alone: shown, never accepted from a client. */
+  computed?: true
+  /** Case-insensitive, over all records, or within one company. */
+  unique?: true | 'company'
+  unit?: FieldUnit
+}
+
+export interface TextField extends AnyField {
+  kind: 'text'
+  max: number
+  min?: number
+  format?: 'email' | 'url' | 'username' | 'slug' | 'color' | 'time_zone' | 'route'
+  multiline?: true
+}
+export interface IntegerField extends AnyField {
+  kind: 'integer'
+  min?: number
+  max?: number
+}
+export interface DecimalField extends AnyField {
+  kind: 'decimal'
+  digits: number
+  scale: number
+  min?: number
+  max?: number
+  above?: number
+  below?: number
+  notZero?: true
+}
+export interface MoneyField extends AnyField {
+  kind: 'money'
+  digits?: number
+}
+export interface FlagField extends AnyField {
+  kind: 'flag'
+}
+export interface DateField extends AnyField {
+  kind: 'date'
+}
+export interface InstantField extends AnyField {
+  kind: 'instant'
+}
+export interface TimeField extends AnyField {
+  kind: 'time'
+}
+/** One of a closed list. Numbers where the wire has numbers, else names. */
+export interface ChoiceField extends AnyField {
+  kind: 'choice'
+  of: readonly string[] | readonly number[]
+}
+/** One of an options list that people keep themselves. */
+export interface OptionField extends AnyField {
+  kind: 'option'
+  list: string
+  max: number
+}
+export interface ReferenceField extends AnyField {
+  kind: 'reference'
+  to: string
+  /** When it is not given: the writer's own company. */
+  own?: true
+}
+export interface PhoneField extends AnyField {
+  kind: 'phone'
+  max: number
+}
+export interface ImageField extends AnyField {
+  kind: 'image'
+}
+/** Written, never answered; stored as its hash. */
+export interface SecretField extends AnyField {
+  kind: 'secret'
+  min: number
+  max: number
+}
+export interface JsonField extends AnyField {
+  kind: 'json'
+  shape: 'strapping' | 'names'
+}
+export interface FormulaField extends AnyField {
+  kind: 'formula'
+  max: number
+}
+
+export type Field =
+  | TextField
+  | IntegerField
+  | DecimalField
+  | MoneyField
+  | FlagField
+  | DateField
+  | InstantField
+  | TimeField
+  | ChoiceField
+  | OptionField
+  | ReferenceField
+  | PhoneField
+  | ImageField
+  | SecretField
+  | JsonField
+  | FormulaField
+
+export type Fields = Readonly<Record<string, Field>>
+
+/** Whose record is it? `through` names the reference that leads to the record's owner. */
+export type Scope = 'shared' | 'company' | { readonly through: string }
+
+/** What a rule found wrong: the field, the rule's name (a text key under `rules`), what its text needs. */
+export interface Issue {
+  field: string
+  rule: string
+  params?: Readonly<Record<string, string | number>>
+}
+
+export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'
+
+export interface Resource<F extends Fields = Fields> {
+  /** Path, table and list key: one name for all three, unless the wire says otherwise below. */
+  name: string
+  single: string
+  path?: string
+  listKey?: string
+  /** Several kinds of record in one table, told apart by fixed values. */
+  within?: { readonly table: string; readonly where: Readonly<Record<string, number>> }
+  id: string
+  module: Module
+  loginTypes: readonly LoginType[]
+  scope: Scope
+  fields: F
+  /** The field that stands for the record where another record refers to it. */
+  title: keyof F & string
+  /** The columns of the list, in order; all of them can be sorted by. */
+  list: readonly (keyof F & string)[]
+  search: readonly (keyof F & string)[]
+  /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */
+  filters?: Readonly<Record<string, string | number | null>>
+  /** The order of the list when none is asked for; `-` before the name turns it round. */
+  sort?: string
+  /** Rows of a page when the caller does not say: a default of the wire. */
+  pageSize?: number
+  /** The form: sections of fields, in order. Without it: one section of every field that can be written. */
+  form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
+  /** What a delete writes instead of erasing: history needs the record. */
+  archive?: Partial<Record<keyof F & string, string | number>>
+  /** The calls this kind has, when not all of them. */
+  calls?: readonly Operation[]
+  /** Rules over several fields. Pure: the form and the server both call it. */
+  check?: (record: Partial<ValuesOf<F>>) => Issue[]
+}
+
+/**
+ * Declares a kind of record. The definition is plain data: everything else in the house (table, checks, calls,
+ * screens, documents) is read from it.
+ */
+export function defineResource<const F extends Fields, const R extends Resource<F>>(
+  resource: R & { fields: F },
+): R & { fields: F } {
+  return resource
+}
+
+/** The database table that holds this kind of record. */
+export function tableOf(resource: Resource): string {
+  return resource.within?.table ?? resource.name
+}
+
+/** Where this kind of record lies below `/api`. */
+export function pathOf(resource: Resource): string {
+  return resource.path ?? `/${resource.name}`
+}
+
+/** The key of its list in an answer. */
+export function listKeyOf(resource: Resource): string {
+  return resource.listKey ?? resource.name
+}
+
+/** The fields a client may write, in the order of the definition. */
+export function writableFields(resource: Resource): [name: string, field: Field][] {
+  return Object.entries(resource.fields).filter(([, field]) => !field.computed)
+}
+
+/** The fields an answer holds: everything but secrets. */
+export function readableFields(resource: Resource): [name: string, field: Field][] {
+  return Object.entries(resource.fields).filter(([, field]) => field.kind !== 'secret')
+}
+
+export function hasCall(resource: Resource, operation: Operation): boolean {
+  return resource.calls?.includes(operation) ?? true
+}
+
+type ValueOf<F extends Field> = F extends IntegerField | FlagField | ReferenceField | ImageField
+  ? number
+  : F extends ChoiceField
+    ? F['of'][number]
+    : F extends JsonField
+      ? F['shape'] extends 'strapping'
+        ? [number, number][]
+        : string[]
+      : string
+type Filled<F extends Field> = F extends { required: true } | { default: string | number }
+  ? ValueOf<F>
+  : ValueOf<F> | null
+
+export type ValuesOf<F extends Fields> = { -readonly [K in keyof F]: Filled<F[K]> }
+
+export type RecordOf<R extends Resource> = ValuesOf<R['fields']> & { [K in R['id']]: number } & {
+  created_at: string
+  updated_at: string
+}
+
+type Accepted<F extends Fields> = { [K in keyof F as F[K] extends { computed: true } ? never : K]: F[K] }
+type MustGive<F extends Fields> = {
+  [K in keyof F]: F[K] extends { required: true }
+    ? F[K] extends { default: string | number }
+      ? never
+      : K
+    : never
+}[keyof F]
+
+export type NewRecordOf<R extends Resource> = Pick<
+  ValuesOf<Accepted<R['fields']>>,
+  MustGive<Accepted<R['fields']>>
+> &
+  Partial<ValuesOf<Accepted<R['fields']>>>
+export type ChangesOf<R extends Resource> = Partial<ValuesOf<Accepted<R['fields']>>>

@@ -1,0 +1,222 @@
+import { Decimal } from 'decimal.js'
+import { z } from 'zod'
+import { isKnownTimeZone } from '#core/platform/timeZones.ts'
+import type { DecimalField, Field, Issue, MoneyField, Resource, TextField } from './definition.ts'
+import { writableFields } from './definition.ts'
+
+/** The check of one value. The form, the server, the import and OpenAPI all read this one. */
+export function valueSchema(field: Field): z.ZodType {
+  const schema = kindSchema(field)
+  return field.required ? schema : z.preprocess((value) => (value === '' ? null : value), schema.nullable())
+}
+
+/** The check of a whole new record: what is required and has no default must be there. */
+export function newRecordSchema(resource: Resource): z.ZodObject {
+  return z.object(
+    shape(resource, (field) =>
+      field.required && field.default === undefined ? valueSchema(field) : valueSchema(field).optional(),
+    ),
+  )
+}
+
+/** The check of changes to a record: any field may be left out, none may become worse. */
+export function changesSchema(resource: Resource): z.ZodObject {
+  return z.object(shape(resource, (field) => valueSchema(field).optional()))
+}
+
+/** What a schema found, as issues whose texts both sides can say in the user's language. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    ...ruleOf(issue),
+  }))
+}
+
+function shape(resource: Resource, schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
+  return Object.fromEntries(writableFields(resource).map(([name, field]) => [name, schemaOf(field)]))
+}
+
+function kindSchema(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'text':
+      return textSchema(field)
+    case 'option':
+    case 'phone':
+    case 'formula':
+      return plainText(field.max, 1)
+    case 'secret':
+      return z.string().min(1).max(255)
+    case 'integer':
+      return z
+        .int()
+        .min(field.min ?? -2147483648)
+        .max(field.max ?? 2147483647)
+    case 'decimal':
+    case 'money':
+      return decimalSchema(field)
+    case 'flag':
+      return z.union([z.literal(0), z.literal(1)], { error: says('flag') })
+    case 'date':
+      return z.iso.date()
+    case 'instant':
+      return z.iso.datetime({ offset: true })
+    case 'time':
+      return z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time')
+    case 'choice':
+      return choiceSchema(field.of)
+    case 'reference':
+    case 'image':
+      return z.int().positive().max(Number.MAX_SAFE_INTEGER)
+    case 'json':
+      return field.shape === 'strapping'
+        ? z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000)
+        : z.array(plainText(65, 1)).max(100)
+  }
+}
+
+function choiceSchema(of: readonly string[] | readonly number[]): z.ZodType {
+  return typeof of[0] === 'number'
+    ? z.union(
+        of.map((value) => z.literal(value)),
+        { error: says('choice') },
+      )
+    : z.enum(of as unknown as [string, ...string[]], { error: says('choice') })
+}
+
+/** Trimmed text without control characters (the database cannot hold a null byte). */
+function plainText(max: number, min: number): z.ZodType<string> {
+  return z
+    .string()
+    .trim()
+    .refine((value) => isPrintable(value) && isWellFormed(value), { error: 'characters', abort: true })
+    .min(min)
+    .max(max)
+}
+
+/** Line breaks and tabs are text; other control characters are not. */
+function isPrintable(value: string): boolean {
+  for (let index = 0; index < value.length; index++) {
+    const code = value.charCodeAt(index)
+    if ((code < 32 && code !== 9 && code !== 10 && code !== 13) || code === 127) return false
+  }
+  return true
+}
+
+function isWellFormed(value: string): boolean {
+  return !/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/.test(value)
+}
+
+function textSchema(field: TextField): z.ZodType {
+  const text = plainText(field.max, field.min ?? (field.required ? 1 : 0))
+  switch (field.format) {
+    case undefined:
+      return text
+    case 'email':
+      return text.pipe(z.email({ error: 'email' }))
+    case 'url':
+      return text.refine(isUrl, { error: 'url' })
+    case 'username':
+      return text.refine(isUsername, { error: 'username' })
+    case 'slug':
+      return text.refine((value) => /^[a-z][a-z0-9_]*$/.test(value), { error: 'slug' })
+    case 'color':
+      return text.refine((value) => /^(#[0-9a-fA-F]{6}|[a-z]{3,15})$/.test(value), { error: 'color' })
+    case 'time_zone':
+      return text.refine(isKnownTimeZone, { error: 'time_zone' })
+    case 'route':
+      return text.refine((value) => /^\/?[\w/-]*$/.test(value), { error: 'route' })
+  }
+}
+
+/** An address of the web, with or without its scheme ("www.example.com" is what people type). */
+function isUrl(value: string): boolean {
+  return /^(https?:\/\/)?[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?(\.[\p{L}\p{N}]([\p{L}\p{N}-]*[\p{L}\p{N}])?)+(:\d{1,5})?([/?#]\S*)?$/iu.test(
+    value,
+  )
+}
+
+/** Letters, digits, @, - and . only; with an @ or a dot it must be a valid e-mail. */
+export function isUsername(value: string): boolean {
+  if (!/^[A-Za-z0-9@.-]{8,100}$/.test(value)) return false
+  return !/[@.]/.test(value) || z.email().safeParse(value).success
+}
+
+/** A decimal travels as a string of fixed scale; a JSON number is taken too, as long as it fits exactly. */
+function decimalSchema(field: DecimalField | MoneyField): z.ZodType {
+  const { digits, scale } = field.kind === 'money' ? { digits: field.digits ?? 13, scale: 3 } : field
+  const pattern = new RegExp(`^-?\\d{1,${digits - scale}}(\\.\\d{1,${Math.max(scale, 1)}})?$`)
+  return z
+    .union([z.string(), z.number()], { error: says('decimal') })
+    .transform((value) => String(value).trim())
+    .refine((value) => /^-?\d+(\.\d+)?$/.test(value), { error: 'decimal', abort: true })
+    .refine((value) => pattern.test(value), { error: 'decimal_size', params: { scale }, abort: true })
+    .refine((value) => isWithin(field, Number(value)), { error: 'decimal_range', abort: true })
+    .refine((value) => !(field.kind === 'decimal' && field.notZero && Number(value) === 0), {
+      error: 'not_zero',
+    })
+    .transform((value) => new Decimal(value).toFixed(scale))
+}
+
+function isWithin(field: DecimalField | MoneyField, value: number): boolean {
+  if (field.kind === 'money') return true
+  return (
+    value >= (field.min ?? -Infinity) &&
+    value <= (field.max ?? Infinity) &&
+    value > (field.above ?? -Infinity) &&
+    value < (field.below ?? Infinity)
+  )
+}
+
+/** The rule's name as the issue's message, unless nothing was given at all. */
+function says(rule: string): (issue: { input?: unknown }) => string {
+  return ({ input }) => (input === undefined || input === null ? 'required' : rule)
+}
+
+const OWN_RULES = new Set([
+  'characters',
+  'choice',
+  'color',
+  'decimal',
+  'decimal_range',
+  'decimal_size',
+  'email',
+  'flag',
+  'not_zero',
+  'required',
+  'route',
+  'slug',
+  'time',
+  'time_zone',
+  'url',
+  'username',
+])
+
+function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
+  if (OWN_RULES.has(issue.message)) {
+    return { rule: issue.message, params: (issue as { params?: Record<string, number> }).params }
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        rule: /received (undefined|null)$/.test(issue.message) ? 'required' : `type_${issue.expected}`,
+      }
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return issue.minimum === 1
+          ? { rule: 'required' }
+          : { rule: 'too_short', params: { min: Number(issue.minimum) } }
+      }
+      return Number(issue.minimum) === 0
+        ? { rule: 'not_negative' }
+        : { rule: 'too_low', params: { min: Number(issue.minimum) } }
+    case 'too_big':
+      return {
+        rule: issue.origin === 'string' ? 'too_long' : 'too_high',
+        params: { max: Number(issue.maximum) },
+      }
+    case 'invalid_format':
+      return { rule: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'format' }
+    default:
+      return { rule: 'format' }
+  }
+}

@@ -1,0 +1,26 @@
+import type { ChoiceField, Fields, Resource } from './definition.ts'
+
+type ChoiceNames<F extends Fields> = { [K in keyof F]: F[K] extends ChoiceField ? K : never }[keyof F]
+type Sections<R extends Resource> = R extends { form: readonly { section: infer S extends string }[] }
+  ? S
+  : never
+
+/** Every text that a person reads about a kind of record; one that is missing does not compile. */
+export interface ResourceTexts<R extends Resource> {
+  /** Of the list: "Devices". */
+  label: string
+  /** Of one record: "Device". */
+  single: string
+  fields: { [K in keyof R['fields']]: string }
+  choices: {
+    [K in ChoiceNames<R['fields']>]: R['fields'][K] extends ChoiceField
+      ? { [V in R['fields'][K]['of'][number]]: string }
+      : never
+  }
+  sections: { [S in Sections<R>]: string }
+  /** A sentence below a field where people err. */
+  help?: { [K in keyof R['fields']]?: string }
+}
+
+/** The same texts in another language: complete, or it does not compile. */
+export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }

@@ -1,0 +1,24 @@
+import { en as access } from '#core/domains/access/texts.en.ts'
+import { en as alerts } from '#core/domains/alerts/texts.en.ts'
+import { en as companies } from '#core/domains/companies/texts.en.ts'
+import { en as devices } from '#core/domains/devices/texts.en.ts'
+import { en as finance } from '#core/domains/finance/texts.en.ts'
+import { en as people } from '#core/domains/people/texts.en.ts'
+import { en as settings } from '#core/domains/settings/texts.en.ts'
+import { en as tanks } from '#core/domains/tanks/texts.en.ts'
+import { en as platform } from '#core/platform/texts.en.ts'
+
+/** Every text that the server and the browser share. */
+export const en = {
+  records: {
+    ...access,
+    ...alerts,
+    ...companies,
+    ...devices,
+    ...finance,
+    ...people,
+    ...settings,
+    ...tanks,
+  },
+  ...platform,
+}

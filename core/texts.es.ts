@@ -1,0 +1,24 @@
+import { es as access } from '#core/domains/access/texts.es.ts'
+import { es as alerts } from '#core/domains/alerts/texts.es.ts'
+import { es as companies } from '#core/domains/companies/texts.es.ts'
+import { es as devices } from '#core/domains/devices/texts.es.ts'
+import { es as finance } from '#core/domains/finance/texts.es.ts'
+import { es as people } from '#core/domains/people/texts.es.ts'
+import { es as settings } from '#core/domains/settings/texts.es.ts'
+import { es as tanks } from '#core/domains/tanks/texts.es.ts'
+import { es as platform } from '#core/platform/texts.es.ts'
+
+/** Every text that the server and the browser share. */
+export const es = {
+  records: {
+    ...access,
+    ...alerts,
+    ...companies,
+    ...devices,
+    ...finance,
+    ...people,
+    ...settings,
+    ...tanks,
+  },
+  ...platform,
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ADDRESS = 'http://localhost:3411'
+
+/** The product with its demo, in a data folder of its own, as `npm run demo` starts it. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-'))
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
+    env: { ...process.env, PORT: '3411', MQTT_PORT: '3412', DATA_DIR: folder, PUBLIC_URL: ADDRESS },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  await untilReady(server)
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function untilReady(server: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (server.exitCode !== null) throw new Error('The demo ended while it started.')
+    const ready = await fetch(`${ADDRESS}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (ready) return
+    await pause(100)
+  }
+  throw new Error('The demo was not ready within two minutes.')
+}

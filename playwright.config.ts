@@ -1,0 +1,30 @@
+import { defineConfig } from '@playwright/test'
+
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+/** A few journeys through the product as it is built, with its demo, in Debian's chromium. */
+export default defineConfig({
+  testDir: 'e2e',
+  fullyParallel: false,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [
+    ['list'],
+    ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }],
+  ],
+  globalSetup: './e2e/globalSetup.ts',
+  use: {
+    baseURL: 'http://localhost:3411',
+    viewport: { width: 1440, height: 900 },
+    launchOptions: { executablePath: '/usr/bin/chromium', args: FLAGS },
+    trace: 'retain-on-failure',
+  },
+})

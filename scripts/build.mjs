@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
+const SOURCES = [
+  'core',
+  'server',
+  'web',
+  'index.html',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.server.config.ts',
+]
+const STAMP = path.join(root, 'dist/build.txt')
+
+/** Builds client and server unless `dist` was made from exactly these sources. */
+export function buildIfNeeded({ log = console.log } = {}) {
+  const version = versionOfSources()
+  if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8').trim() === version) return
+  log('Building the client …')
+  vite(['build'])
+  log('Building the server …')
+  vite(['build', '--config', 'vite.server.config.ts'])
+  fs.writeFileSync(STAMP, `${version}\n`)
+}
+
+function vite(args) {
+  const command = path.join(root, 'node_modules/vite/bin/vite.js')
+  const result = spawnSync(process.execPath, [command, ...args, '--logLevel', 'warn'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  if (result.status !== 0) process.exit(result.status ?? 1)
+}
+
+function versionOfSources() {
+  const hash = createHash('sha256')
+  for (const source of SOURCES) {
+    const file = path.join(root, source)
+    if (fs.existsSync(file)) addTo(hash, file)
+  }
+  return hash.digest('hex').slice(0, 12)
+}
+
+function addTo(hash, file) {
+  if (fs.statSync(file).isDirectory()) {
+    for (const name of fs.readdirSync(file).sort()) addTo(hash, path.join(file, name))
+    return
+  }
+  hash.update(path.relative(root, file)).update(fs.readFileSync(file))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfNeeded()

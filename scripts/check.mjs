@@ -1,0 +1,86 @@
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buildIfNeeded, root } from './build.mjs'
+import { prepareMachine } from './prepareMachine.mjs'
+import { withPostgres15 } from './withPostgres15.mjs'
+
+// Everything that must stay true, in the order in which a mistake shows soonest. `--all` adds what takes longer:
+// the server tests on the oldest PostgreSQL we support, the build with its budget, and the browser.
+const all = process.argv.includes('--all')
+const counts = { passed: 0, failed: 0 }
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name)
+
+await step('format and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.']))
+await step('types', () =>
+  Promise.all(['core', 'server', 'web', 'e2e'].map((tier) => run(bin('tsc'), ['--noEmit', '-p', tier]))),
+)
+await step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs']))
+await step('dead code', () => run(bin('knip'), ['--no-progress']))
+await step('rules, screens and server', () => vitest('embedded', []))
+if (all) {
+  prepareMachine()
+  await step('server on PostgreSQL 15', () =>
+    withPostgres15((url) => vitest('postgres-15', ['--project', 'server'], { TEST_DATABASE_URL: url })),
+  )
+  await step('build and its budget', async () => {
+    buildIfNeeded()
+    await run(process.execPath, ['scripts/checkBundle.mjs'])
+  })
+  await step('browser', () => playwright())
+}
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+
+/** A step that fails ends the run; the counts so far are still told. */
+async function step(name, work) {
+  const begun = performance.now()
+  process.stdout.write(`\n== ${name}\n`)
+  try {
+    await work()
+    process.stdout.write(`== ${name}: done in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`)
+  } catch (error) {
+    console.error(`== ${name}: ${error.message}`)
+    if (counts.failed === 0) counts.failed = 1
+    console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+    process.exit(1)
+  }
+}
+
+function run(command, args, env = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
+    child.on('error', reject)
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`${path.basename(command)} ${args[0] ?? ''} failed`)),
+    )
+  })
+}
+
+async function vitest(name, args, env) {
+  const report = path.join(os.tmpdir(), `ullage-${name}-${process.pid}.json`)
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  try {
+    await run(bin('vitest'), ['run', ...args, ...reporters], env)
+  } finally {
+    if (fs.existsSync(report)) {
+      const { numPassedTests, numFailedTests } = JSON.parse(fs.readFileSync(report, 'utf8'))
+      counts.passed += numPassedTests
+      counts.failed += numFailedTests
+    }
+  }
+}
+
+async function playwright() {
+  const report = path.join(os.tmpdir(), `ullage-e2e-${process.pid}.json`)
+  try {
+    await run(bin('playwright'), ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+  } finally {
+    if (fs.existsSync(report)) {
+      const { stats } = JSON.parse(fs.readFileSync(report, 'utf8'))
+      counts.passed += stats.expected
+      counts.failed += stats.unexpected + stats.flaky
+    }
+  }
+}

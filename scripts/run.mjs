@@ -1,0 +1,26 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { buildIfNeeded, root } from './build.mjs'
+
+const [mode = 'start', ...rest] = process.argv.slice(2)
+
+/** Runs a child with this terminal; signals reach it, and its end is ours. */
+function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+  return child
+}
+
+const bin = (name) => path.join(root, 'node_modules/.bin', name)
+
+if (mode === 'dev') {
+  const client = spawn(bin('vite'), [], { cwd: root, stdio: 'inherit' })
+  process.on('exit', () => client.kill())
+  run(bin('tsx'), ['watch', '--clear-screen=false', 'server/app/main.ts', 'demo'])
+} else if (mode === 'bench') {
+  run(bin('tsx'), ['bench/main.ts', ...rest])
+} else {
+  buildIfNeeded()
+  run(process.execPath, ['--enable-source-maps', 'dist/server/main.js', mode])
+}

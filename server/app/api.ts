@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type ResourceName, registry } from '#core/registry.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
+import { answerError } from '#server/platform/answers.ts'
+import type { Config } from '#server/platform/config.ts'
+import { type Actor, productItself } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { type Call, mountCall } from '#server/platform/http.ts'
+import type { Log } from '#server/platform/log.ts'
+import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
+import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
+import { openApiOf } from '#server/resources/openapi.ts'
+import { standardOperations } from '#server/resources/operations.ts'
+import { callsOf } from '#server/resources/routes.ts'
+import { ActorCache } from './actorCache.ts'
+import { behaviourOf } from './behaviour.ts'
+import { domainCalls, type Services } from './domainCalls.ts'
+
+/** The largest body: a thousand records of a device with all their ports stay far below it. */
+const LARGEST_BODY = 12 * 1024 * 1024
+
+export interface ApiOptions {
+  db: Database
+  config: Config
+  log: Log
+  metrics: Metrics
+  services: Services
+  /** What goes around the API: security headers, the client, documents, metrics. */
+  dress?: (app: FastifyInstance) => Promise<void>
+}
+
+/** Every call of the API, in one list: routing, documents and tests read the same. */
+export function allCalls(services: Services): Call[] {
+  const kinds = Object.values(registry).flatMap((kind) => {
+    const resource = kind as unknown as Resource
+    const { operations, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
+    return callsOf(resource, { ...standardOperations(resource, filters), ...(operations as object) }, filters)
+  })
+  // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.
+  return [...domainCalls(services), ...kinds]
+}
+
+/** The HTTP server of the API, ready for `inject` or `listen`. */
+export async function buildApi({
+  db,
+  config,
+  log,
+  metrics,
+  services,
+  dress,
+}: ApiOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: log,
+    trustProxy: config.TRUST_PROXY,
+    bodyLimit: LARGEST_BODY,
+    genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUID()).slice(0, 64),
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: true },
+    forceCloseConnections: 'idle',
+  }) as unknown as FastifyInstance
+  const actors = new ActorCache((token) => actorOfSession(db, token))
+  services.onAccessChanged(() => actors.clear())
+  const calls = allCalls(services)
+  const deviceDoors = new Set(
+    calls.filter((call) => call.access === 'device').map((call) => `/api${call.path}`),
+  )
+  const publicPaths = new Set(
+    calls.filter((call) => call.access === 'public').map((call) => `/api${call.path}`),
+  )
+
+  app.decorateRequest('actor', null)
+  app.decorateRequest('actorAgain', null)
+  measureCalls(app, metrics)
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
+  app.addHook('onRequest', async (request) => {
+    if (!request.url.startsWith('/api/') || deviceDoors.has(pathOfUrl(request.url))) return
+    if (request.method === 'GET' && isDocument(request.url)) return
+    if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
+  })
+  const actorOf = async (request: FastifyRequest): Promise<Actor> => {
+    const path = request.routeOptions.url ?? ''
+    if (deviceDoors.has(path) || publicPaths.has(path)) return productItself
+    const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+    if (!token) throw noSession()
+    const actor = await actors.of(token)
+    Object.assign(request, { actor, actorAgain: () => actors.of(token) })
+    return actor
+  }
+  await dress?.(app)
+  for (const call of calls) mountCall(app, call, { db, actorOf, onWritten: () => actors.clear() })
+  let document: object | undefined
+  app.get('/api/openapi.json', () => {
+    document ??= openApiOf(calls, config.publicUrl)
+    return document
+  })
+  app.get('/healthz', () => ({ status: 'ok' }))
+  app.get('/readyz', async (_, reply) => {
+    const ready = await sql`select 1`.execute(db).then(
+      () => services.isReady(),
+      () => false,
+    )
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting' })
+  })
+  app.all('/api/*', () => {
+    throw notFound()
+  })
+  return app
+}
+
+/** An empty body is an empty object; anything that is not JSON is malformed, whatever its type says. */
+function parseJson(
+  _: FastifyRequest,
+  body: string | Buffer,
+  done: (error: Error | null, value?: unknown) => void,
+): void {
+  if (body.length === 0) return done(null, {})
+  try {
+    done(null, JSON.parse(String(body)))
+  } catch {
+    done(malformed())
+  }
+}
+
+function isDocument(url: string): boolean {
+  const path = pathOfUrl(url)
+  return path === '/api/openapi.json' || path === '/api/docs' || path.startsWith('/api/docs/')
+}
+
+function pathOfUrl(url: string): string {
+  return url.split('?')[0]!.replace(/\/$/, '')
+}
+
+function languageOf(request: FastifyRequest): string {
+  const { actor } = request as { actor?: Actor | null }
+  return actor?.language ?? request.headers['accept-language']?.slice(0, 2) ?? 'en'
+}

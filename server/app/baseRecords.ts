@@ -1,0 +1,156 @@
+import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
+import { BASE_MANUFACTURERS } from './baseTankSpecs.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Records of one kind that an installation begins with. */
+export interface BaseSet {
+  table: string
+  id: string
+  /** What tells its rows apart, for ever. */
+  key: string
+  rows: readonly Row[]
+}
+
+const TANK_TYPE_NAMES: Readonly<Record<string, string>> = {
+  vertical_cylinder: 'Vertical cylinder',
+  horizontal_cylinder_flat: 'Horizontal cylinder, flat heads',
+  horizontal_cylinder_elliptical: 'Horizontal cylinder, 2:1 elliptical heads',
+  horizontal_cylinder_hemispherical: 'Horizontal cylinder, hemispherical heads',
+  horizontal_cylinder_torispherical: 'Horizontal cylinder, dished heads',
+  rectangular: 'Rectangular',
+  vertical_oval: 'Vertical oval',
+  horizontal_oval: 'Horizontal oval',
+  cone_bottom: 'Cone bottom',
+  sphere: 'Sphere',
+  strapping_table: 'Strapping table',
+}
+
+const currency = (currency_id: number, code: string, name: string, prefix: string, marks = '.,') => ({
+  currency_id,
+  code,
+  name,
+  prefix,
+  precision: 2,
+  decimal: marks[0],
+  thousands: marks[1],
+  is_active: 1,
+})
+
+const sensor = (
+  sensor_type: string,
+  sensor_description: string,
+  measure: string,
+  [measurement_symbol, imperial_symbol, metric_symbol]: readonly string[],
+  round_precision: number,
+) => ({
+  sensor_type,
+  sensor_description,
+  measure,
+  measurement_symbol,
+  imperial_symbol,
+  metric_symbol,
+  round_precision,
+})
+
+/** Everything that an installation begins with, in the order in which it refers to itself. */
+export const BASE_SETS: readonly BaseSet[] = [
+  {
+    table: 'units_of_measure',
+    id: 'id',
+    key: 'id',
+    rows: [
+      { id: 1, unit: 'Imperial', unit_abbrev: 'imp' },
+      { id: 2, unit: 'Metric', unit_abbrev: 'met' },
+    ],
+  },
+  {
+    table: 'currencies',
+    id: 'currency_id',
+    key: 'code',
+    rows: [
+      currency(1, 'CAD', 'Canadian dollar', 'C$'),
+      currency(2, 'EUR', 'Euro', '€', ',.'),
+      // Companies have currency 3 unless something else is said.
+      currency(3, 'USD', 'US dollar', '$'),
+      currency(4, 'MXN', 'Mexican peso', 'MX$'),
+      currency(5, 'GBP', 'Pound sterling', '£'),
+      currency(6, 'AUD', 'Australian dollar', 'A$'),
+      currency(7, 'BRL', 'Brazilian real', 'R$', ',.'),
+      currency(8, 'CHF', 'Swiss franc', 'CHF ', '.’'),
+    ],
+  },
+  {
+    table: 'payment_terms',
+    id: 'payment_term_id',
+    key: 'description',
+    rows: [
+      { description: 'Due on receipt', term_days: 0 },
+      ...[10, 15, 30, 45, 60].map((days) => ({ description: `Net ${days}`, term_days: days })),
+    ],
+  },
+  {
+    table: 'tank_types',
+    id: 'tank_type_id',
+    key: 'slug',
+    rows: builtInTankTypes.map(({ slug, formula }) => ({
+      tank_type: TANK_TYPE_NAMES[slug] ?? slug,
+      slug,
+      formula,
+      status: 1,
+    })),
+  },
+  {
+    table: 'sensor_types',
+    id: 'sensor_type_id',
+    key: 'sensor_type',
+    rows: [
+      sensor('Ultrasonic distance', 'Ultrasonic, from above', 'distance', ['mm', 'in', 'mm'], 1),
+      sensor('Radar distance', '80 GHz radar, from above', 'distance', ['mm', 'in', 'mm'], 1),
+      sensor('Pressure', 'Submersible, vented gauge', 'pressure', ['kPa', 'psi', 'kPa'], 2),
+      sensor('4–20 mA loop', 'Any transmitter on a current loop', 'current', ['mA', 'mA', 'mA'], 2),
+      sensor('Float gauge', 'Dial of a float, in percent', 'percent', ['%', '%', '%'], 1),
+      sensor('Magnetostrictive', 'Probe with float, height', 'height', ['mm', 'in', 'mm'], 1),
+      sensor('Temperature', 'Probe in the liquid', 'temperature', ['°C', '°F', '°C'], 1),
+    ],
+  },
+  {
+    table: 'device_types',
+    id: 'device_type_id',
+    key: 'device_type',
+    rows: [
+      { device_type: 'LT14 Monitor', num_ports: 1 },
+      { device_type: 'LT14 Dual', num_ports: 2 },
+      { device_type: 'LT40 Gateway', num_ports: 4 },
+      { device_type: 'LT40 Gateway XL', num_ports: 8 },
+    ],
+  },
+  {
+    table: 'mobile_providers',
+    id: 'mobile_provider_id',
+    key: 'mobile_provider',
+    rows: [
+      { mobile_provider: 'Hologram', apn: 'hologram', website: 'https://www.hologram.io' },
+      { mobile_provider: 'AT&T', apn: 'm2m.com.attz', website: 'https://www.att.com' },
+      { mobile_provider: 'T-Mobile', apn: 'iot.tmowholesale', website: 'https://www.t-mobile.com' },
+      { mobile_provider: 'Verizon', apn: 'vzwinternet', website: 'https://www.verizon.com' },
+      { mobile_provider: 'UScellular', apn: 'usccinternet', website: 'https://www.uscellular.com' },
+    ],
+  },
+  {
+    table: 'firmware_versions',
+    id: 'firmware_version_id',
+    key: 'version',
+    rows: [
+      { version: 112, change_log: 'First release for the LT14 family.' },
+      { version: 118, change_log: 'Keeps records while there is no signal. Quieter echoes in narrow tanks.' },
+      { version: 121, change_log: 'Commands over MQTT. Longer battery life in the cold.' },
+    ].map((row) => ({ ...row, battery_empty: '3.20', battery_full: '4.15' })),
+  },
+  {
+    table: 'tank_manufacturers',
+    id: 'manufacturer_id',
+    key: 'manufacturer',
+    rows: BASE_MANUFACTURERS,
+  },
+]

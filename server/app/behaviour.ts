@@ -1,0 +1,29 @@
+import type { Registry, ResourceName } from '#core/registry.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { createUser } from '#server/domains/access/createUser.ts'
+import { updateUser } from '#server/domains/access/updateUser.ts'
+import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
+import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
+import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
+import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
+import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
+import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
+import type { Filters } from '#server/resources/list.ts'
+import type { Operations } from '#server/resources/operations.ts'
+
+interface Behaviour<R extends Resource> {
+  operations?: Partial<Operations<R>>
+  filters?: Filters
+}
+
+/** The kinds of record with a way of their own. Whatever is not named here is standard. */
+export const behaviourOf: { [Name in ResourceName]?: Behaviour<Registry[Name]> } = {
+  alerts: { operations: { list: listAlerts }, filters: alertFilters },
+  devices: {
+    operations: { list: listDevices, read: readDevice, create: createDevice, update: updateDevice },
+    filters: deviceFilters,
+  },
+  device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
+  tank_specs: { operations: { create: createSpec, update: updateSpec } },
+  users: { operations: { create: createUser, update: updateUser } },
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { accessCalls } from '#server/domains/access/routes.ts'
+import { alertCalls } from '#server/domains/alerts/routes.ts'
+import { deviceCalls } from '#server/domains/devices/routes.ts'
+import { peopleCalls } from '#server/domains/people/routes.ts'
+import { tankCalls } from '#server/domains/tanks/routes.ts'
+import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
+import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Call } from '#server/platform/http.ts'
+import type { LiveHub } from '#server/platform/live.ts'
+
+/** What calls need beside the database: the doors and the word of the other servers. */
+export interface Services {
+  db: Database
+  intake: UplinkIntake
+  live: LiveHub
+  buildVersion: string
+  isReady: () => boolean
+  /** Called when another server changed who may do what. */
+  onAccessChanged: (hear: () => void) => void
+}
+
+/** The calls of the domains, beside those that every kind of record has. */
+export function domainCalls({ db, intake, live, buildVersion }: Services): Call[] {
+  return [
+    ...accessCalls,
+    ...peopleCalls,
+    ...telemetryCalls(intake, db),
+    ...deviceCalls,
+    ...alertCalls,
+    ...tankCalls,
+    {
+      method: 'GET',
+      path: '/build',
+      tag: 'product',
+      summary: 'Which build of the product this is',
+      access: 'public',
+      answer: z.object({ build_version: z.string() }),
+      run: async () => ({ build_version: buildVersion }),
+    },
+    {
+      method: 'GET',
+      path: '/live',
+      tag: 'product',
+      summary: 'A stream of events: which devices and alerts changed',
+      access: 'session',
+      produces: 'text/event-stream',
+      run: async ({ actor }, { request, reply }) => {
+        live.open(actor, reply, () => actorAgain(request))
+        return undefined
+      },
+    },
+  ]
+}
+
+/** Who the caller is by now: set by the API when it resolves the actor of a call. */
+function actorAgain(request: unknown) {
+  return (request as { actorAgain: () => ReturnType<Parameters<LiveHub['open']>[2]> }).actorAgain()
+}

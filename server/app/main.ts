@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { createFirstAdministrator, issueSetupToken } from '#server/domains/access/setUp.ts'
+import { type Config, readConfig, WrongSetting } from '#server/platform/config.ts'
+import { takeDataFolder } from '#server/platform/dataFolder.ts'
+import {
+  DatabaseUnavailable,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embeddedPostgres.ts'
+import { type Log, openLog } from '#server/platform/log.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { seedDemo } from './demo/seedDemo.ts'
+import { startSimulator } from './demo/simulator.ts'
+import { hasUsers, type RunningServer, startServer } from './server.ts'
+
+type Mode = 'start' | 'demo'
+
+interface Product {
+  close: () => Promise<void>
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+await main(process.argv[2] === 'demo' ? 'demo' : 'start')
+
+async function main(mode: Mode): Promise<void> {
+  try {
+    const config = readConfig(process.env)
+    const log = openLog(mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.LOG_LEVEL)
+    const product = await startProduct(mode, config, log)
+    stopOnSignal(product, log)
+  } catch (error) {
+    if (!isExplained(error)) throw error
+    process.stderr.write(`\n${explain(error)}\n`)
+    process.exit(1)
+  }
+}
+
+async function startProduct(mode: Mode, config: Config, log: Log): Promise<Product> {
+  const database = await openEngine(config)
+  let server: RunningServer
+  try {
+    server = await startServer({
+      config,
+      connection: database.connection,
+      log,
+      buildVersion: buildVersion(),
+      prepare: async (db, pool) => {
+        if (mode === 'demo') await seedDemo({ db, pool, log, progress: (text) => say(`  ${text}`) })
+      },
+    })
+  } catch (error) {
+    await database.stop()
+    throw error
+  }
+  database.ended?.then(() => {
+    log.fatal('the database process ended')
+    process.exit(1)
+  }, log.error)
+  const simulator = mode === 'demo' && config.SIMULATOR ? await simulate(config, server, log) : undefined
+  await welcome(mode, config, server)
+  return {
+    close: async () => {
+      await simulator?.close()
+      await server.close()
+      await database.stop()
+    },
+  }
+}
+
+interface Engine {
+  connection: pg.PoolConfig
+  ended?: Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The database that the settings name, or a real PostgreSQL of our own in the data folder. */
+async function openEngine(config: Config): Promise<Engine> {
+  if (config.DATABASE_URL)
+    return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
+  const giveBack = takeDataFolder(config.dataDir)
+  let stopping = false
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir)
+  return {
+    connection: embedded.connection,
+    ended: new Promise((resolve) => {
+      void embedded.ended.then(() => {
+        if (!stopping) resolve()
+      })
+    }),
+    stop: async () => {
+      stopping = true
+      await embedded.stop()
+      giveBack()
+    },
+  }
+}
+
+function simulate(config: Config, server: RunningServer, log: Log) {
+  return startSimulator({
+    mqttUrl: config.MQTT_URL ?? `mqtt://127.0.0.1:${server.mqttPort}`,
+    httpUrl: `http://127.0.0.1:${server.port}`,
+    db: server.db,
+    log,
+  })
+}
+
+async function welcome(mode: Mode, config: Config, server: RunningServer): Promise<void> {
+  const address = config.PUBLIC_URL ?? `http://localhost:${server.port}`
+  if (mode === 'demo') {
+    say(`\nUllage is ready: ${address}\n`)
+    say('  Sign in as administrator@ullage.example with the password Ullage#2026.')
+    say(
+      '  One account for each login type: employee, customer-support, developer, csr, producer, dispatcher,',
+    )
+    say(
+      '  technician, driver, dispenser-mgr, d-acct-mgr, v-acct-mgr, customer, customer-readonly, distributor,',
+    )
+    say('  vendor (each @ullage.example, the same password).\n')
+    return
+  }
+  if (await hasUsers(server.db)) {
+    say(`Ullage is ready: ${address}`)
+    return
+  }
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
+  if (username && password) {
+    const name = { first_name: 'First', last_name: 'Administrator', phone_number: '+13135550100' }
+    await server.db
+      .transaction()
+      .execute((transaction) => createFirstAdministrator(transaction, { username, password, ...name }))
+    say(`Ullage is ready: ${address}\nThe first administrator is ${username}.`)
+    return
+  }
+  const token = await issueSetupToken(server.db)
+  say(
+    `Ullage is ready. Make the first administrator here (the link works once):\n${address}/session/setup/${token}`,
+  )
+}
+
+/** The first signal lets everything finish; a second one ends at once. */
+function stopOnSignal(product: Product, log: Log): void {
+  let stopping = false
+  const stop = () => {
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info('stopping')
+    product.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+function buildVersion(): string {
+  try {
+    return fs.readFileSync(path.join(projectRoot, 'dist/build.txt'), 'utf8').trim()
+  } catch {
+    return `development-${randomBytes(3).toString('hex')}`
+  }
+}
+
+function isExplained(error: unknown): error is Error {
+  const code = (error as NodeJS.ErrnoException).code
+  return (
+    error instanceof WrongSetting ||
+    error instanceof DatabaseUnavailable ||
+    error instanceof Refusal ||
+    ['EADDRINUSE', 'EACCES', 'ENOSPC', 'ECONNREFUSED', 'ENOTFOUND'].includes(code ?? '')
+  )
+}
+
+function explain(error: Error): string {
+  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  if (code === 'EADDRINUSE')
+    return `The port ${port} is taken. Set PORT (web) or MQTT_PORT (devices) to a free one.`
+  if (code === 'EACCES') return `The port ${port ?? ''} may not be opened by this user. Set PORT above 1023.`
+  if (code === 'ENOSPC') return 'There is no room left on the disk. Nothing was changed.'
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
+    return 'The database that DATABASE_URL names does not answer. Start it, or unset DATABASE_URL.'
+  }
+  if (error instanceof Refusal) {
+    const fields = (error.options.issues ?? []).map(({ field, rule }) => `${field} (${rule})`).join(', ')
+    return `ADMIN_USERNAME or ADMIN_PASSWORD cannot be used: ${fields}.`
+  }
+  return error.message
+}

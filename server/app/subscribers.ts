@@ -1,0 +1,10 @@
+import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
+import type { Subscribers } from '#server/platform/events.ts'
+
+/** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
+export const subscribers: Subscribers = {
+  'readings.stored': [judgeReadings],
+  'alert.opened': [],
+  'alert.closed': [],
+  'device.moved': [],
+}

@@ -1,0 +1,120 @@
+import { resourceOf } from '#core/registry.ts'
+import { type Field, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { COMPANY } from './accounts.ts'
+import type { TestServer } from './startTestServer.ts'
+
+let count = 0
+
+/** What a new record of this kind needs at the least, with values that its rules allow and nobody else has. */
+export async function exampleOf(
+  server: TestServer,
+  resource: Resource,
+  company: number = COMPANY.customer,
+): Promise<Record<string, unknown>> {
+  count += 1
+  const body: Record<string, unknown> = {}
+  for (const name of neededFields(resource)) {
+    body[name] = await exampleValue(server, resource, name, company)
+  }
+  return { ...body, ...SPECIAL[resource.name]?.(count) }
+}
+
+/** Kinds whose rules ask for more than one field's kind tells. */
+const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
+  tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
+  users: (n) => ({ username: `somebody${n}@test.example`, password: 'Abcdef1!' }),
+  device_ports: (n) => ({
+    port_number: 1 + (n % 1),
+    sensor_offset: '10.000',
+    imperial_sensor_offset: undefined,
+  }),
+}
+
+/** The fields that must be given: required, writable and without a default. */
+export function mustGive(resource: Resource): string[] {
+  return writableFields(resource)
+    .filter(([, field]) => field.required && field.default === undefined)
+    .map(([name]) => name)
+    .concat(resource.name === 'tank_types' ? [] : [])
+}
+
+function neededFields(resource: Resource): string[] {
+  const own = writableFields(resource).filter(
+    ([name, field]) => name === 'company_id' && field.kind === 'reference',
+  )
+  return [...new Set([...mustGive(resource), ...own.map(([name]) => name)])]
+}
+
+/** A record of the stranger's company. */
+export async function strangersExample(server: TestServer, resource: Resource): Promise<{ id: number }> {
+  const body = await exampleOf(server, resource, COMPANY.stranger)
+  const { body: answer } = await server.as('administrator').call('POST', pathOf(resource), body)
+  return { id: answer[resource.single][resource.id] }
+}
+
+async function exampleValue(
+  server: TestServer,
+  resource: Resource,
+  name: string,
+  company: number,
+): Promise<unknown> {
+  const field = resource.fields[name]!
+  if (field.kind !== 'reference') return plainValue(field)
+  if (field.to === 'companies') return company
+  const target = resourceOf(field.to)
+  const { body } = await server
+    .as('administrator')
+    .call('POST', pathOf(target), await exampleOf(server, target, company))
+  return body[target.single][target.id]
+}
+
+function plainValue(field: Field): unknown {
+  switch (field.kind) {
+    case 'text':
+      return textValue(field)
+    case 'integer':
+      return (field.min ?? 1) + (field.unique ? count + 500 : 0)
+    case 'decimal':
+    case 'money':
+      return '1'
+    case 'flag':
+      return 1
+    case 'date':
+      return '2026-01-31'
+    case 'instant':
+      return '2026-01-31T12:00:00.000Z'
+    case 'time':
+      return '08:30'
+    case 'choice':
+      return field.of[0]
+    case 'phone':
+      return '+13135550100'
+    case 'secret':
+      return 'Abcdef1!'
+    case 'formula':
+      return 'D*0 + L*W*h/1e6'
+    case 'json':
+      return []
+    case 'option':
+    case 'image':
+    case 'reference':
+      return undefined
+  }
+}
+
+function textValue({ format, max }: { format?: string; max: number }): string {
+  switch (format) {
+    case 'email':
+      return `a${count}@example.com`
+    case 'url':
+      return 'https://example.com'
+    case 'slug':
+      return `slug_${count}`
+    case 'color':
+      return '#336699'
+    case 'time_zone':
+      return 'UTC'
+    default:
+      return `t${count}`.slice(0, max)
+  }
+}

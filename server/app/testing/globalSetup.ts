@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '#server/platform/database.ts'
+import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { migrate } from '#server/platform/migrate.ts'
+import { seedBase } from '../seedBase.ts'
+import { seedAccounts } from './accounts.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    connection: { host?: string; user?: string; password?: string; connectionString?: string }
+    template: string
+  }
+}
+
+/**
+ * One real PostgreSQL for a run of the tests: the embedded one, or the one of TEST_DATABASE_URL. Every test file
+ * gets a copy of a database that is migrated and has the accounts that tests act as.
+ */
+export default async function globalSetup(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env['TEST_DATABASE_URL']
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-test-'))
+  const engine = given
+    ? { connection: { connectionString: given }, stop: async () => {} }
+    : await startEmbeddedPostgres(folder)
+  const template = `ullage_template_${process.pid}`
+  await administer(engine.connection, `create database ${template}`)
+  const { db } = openDatabase(connectionTo(engine.connection, template))
+  await migrate(db)
+  await seedBase(db)
+  await seedAccounts(db)
+  await db.destroy()
+  project.provide('connection', engine.connection as never)
+  project.provide('template', template)
+  return async () => {
+    await administer(engine.connection, `drop database if exists ${template} with (force)`).catch(() => {})
+    await engine.stop()
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function administer(connection: pg.PoolConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+/** The same server, another database. */
+export function connectionTo(connection: pg.PoolConfig, database: string): pg.PoolConfig {
+  if (!connection.connectionString) return { ...connection, database }
+  const url = new URL(connection.connectionString)
+  url.pathname = `/${database}`
+  return { connectionString: url.href }
+}

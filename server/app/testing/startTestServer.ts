@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { inject } from 'vitest'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { startWorker } from '#server/platform/events.ts'
+import { openLog } from '#server/platform/log.ts'
+import { type RunningServer, startServer } from '../server.ts'
+import { subscribers } from '../subscribers.ts'
+import { tokenOf } from './accounts.ts'
+import { connectionTo } from './globalSetup.ts'
+
+export interface Answer {
+  status: number
+  body: any
+  headers: Record<string, unknown>
+  raw: string
+}
+
+export interface TestServer extends RunningServer {
+  connection: pg.PoolConfig
+  as: (account: LoginType | 'stranger' | null) => {
+    call: (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>
+  }
+  /** Everything that follows from what happened so far has happened. */
+  settle: () => Promise<void>
+}
+
+let copies = 0
+
+/** A server of its own on a copy of the prepared database, with its doors on free ports. */
+export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const connection = await copyDatabase()
+  const log = openLog(process.env['TEST_LOG'] ?? 'silent')
+  const config = readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '6', ...environment })
+  const server = await startServer({ config, connection, log, buildVersion: 'test', withSchedule: false })
+  return {
+    ...server,
+    connection,
+    as: (account) => ({ call: (...args) => callAs(server, account, ...args) }),
+    settle: async () => {
+      for (;;) {
+        const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from events`.execute(
+          server.db,
+        )
+        if (Number(rows[0]!.waiting) === 0) return
+        const worker = startWorker(server.db, subscribers, log)
+        await worker.close()
+      }
+    },
+    close: async () => {
+      await server.close()
+      await administer(`drop database if exists "${connection.database ?? nameOf(connection)}" with (force)`)
+    },
+  }
+}
+
+async function callAs(
+  { app }: RunningServer,
+  account: LoginType | 'stranger' | null,
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  const response = await app.inject({
+    method: method as 'GET',
+    url: `/api${path}`,
+    headers: {
+      'x-api-key': 'ullage-web',
+      ...(account && { authorization: `Bearer ${tokenOf(account)}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+  })
+  const isJson = String(response.headers['content-type']).includes('application/json')
+  return {
+    status: response.statusCode,
+    body: isJson ? response.json() : undefined,
+    headers: response.headers,
+    raw: response.body,
+  }
+}
+
+async function copyDatabase(): Promise<pg.PoolConfig> {
+  copies += 1
+  const name = `test_${process.pid}_${process.env['VITEST_POOL_ID'] ?? 0}_${copies}_${Date.now()}`
+  // Copies cannot be made of one template at once: a lock puts them in a row.
+  await administer(`create database ${name} template ${inject('template')} strategy wal_log`, true)
+  return connectionTo(inject('connection'), name)
+}
+
+async function administer(statement: string, inRow = false): Promise<void> {
+  const client = new pg.Client(inject('connection'))
+  await client.connect()
+  try {
+    if (inRow) await client.query('select pg_advisory_lock(7117303)')
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+function nameOf({ connectionString = '' }: pg.PoolConfig): string {
+  return new URL(connectionString).pathname.slice(1)
+}

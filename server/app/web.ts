@@ -1,0 +1,100 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '#server/platform/config.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+
+const POLICY = {
+  'default-src': ["'self'"],
+  'base-uri': ["'self'"],
+  'object-src': ["'none'"],
+  'frame-ancestors': ["'none'"],
+  'form-action': ["'self'"],
+  'script-src': ["'self'", "'wasm-unsafe-eval'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'connect-src': ["'self'", 'data:'],
+  'worker-src': ["'self'", 'blob:'],
+  'manifest-src': ["'self'"],
+  'frame-src': ["'self'", 'blob:'],
+}
+
+/** The headers that keep a browser safe, on every answer; http becomes https outside this machine. */
+export async function protect(app: FastifyInstance, config: Config): Promise<void> {
+  const isSecure = config.publicUrl.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
+    crossOriginEmbedderPolicy: false,
+    hsts: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: 'same-origin' },
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (!isSecure || request.protocol === 'https' || isThisMachine(request.hostname)) return
+    if (['/healthz', '/readyz', '/metrics'].includes(request.url)) return
+    return reply.redirect(`${config.publicUrl}${request.url}`, 308)
+  })
+}
+
+function isThisMachine(host: string): boolean {
+  return /^(localhost|127\.0\.0\.1|\[?::1\]?)(:\d+)?$/.test(host)
+}
+
+/** The client: assets for ever, the page itself never from a cache, and any address of its screens. */
+export async function serveClient(app: FastifyInstance): Promise<void> {
+  const root = path.join(projectRoot, 'dist/web')
+  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  if (!fs.existsSync(path.join(root, 'index.html'))) return
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`)
+      void reply.header(
+        'cache-control',
+        isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
+      )
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !path.extname(request.url.split('?')[0]!)
+    if (!isPage) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
+    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+  })
+}
+
+/** The document of the API for people: the page of Swagger UI, with no script of its own in it. */
+export async function serveDocs(app: FastifyInstance): Promise<void> {
+  const require = createRequire(import.meta.url)
+  const root = path.dirname(require.resolve('swagger-ui-dist/package.json'))
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Ullage API</title>
+<link rel="stylesheet" href="/api/docs/swagger-ui.css"></head><body><div id="swagger-ui"></div>
+<script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
+  const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })`
+  await app.register(async (docs) => {
+    docs.get('/api/docs', (_, reply) => reply.type('text/html').send(page))
+    docs.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(start))
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
+      docs.get(`/api/docs/${file}`, (_, reply) =>
+        reply
+          .type(file.endsWith('.css') ? 'text/css' : 'text/javascript')
+          .send(fs.createReadStream(path.join(root, file))),
+      )
+    }
+  })
+}
+
+/** Figures for Prometheus: with the token, or on a port of their own. */
+export function serveMetrics(app: FastifyInstance, config: Config, metrics: Metrics): void {
+  app.get('/metrics', async (request, reply) => {
+    const token = config.METRICS_TOKEN
+    if (!token || request.headers.authorization !== `Bearer ${token}`) return reply.code(404).send()
+    return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
+  })
+}

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Actor } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { noSession } from '#server/platform/refusal.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+
+interface SessionRow {
+  session_id: number
+  user_id: number
+  people_id: number | null
+  username: string
+  login_type_id: LoginType
+  company_id: number
+  permissions: string[]
+  added_permissions: string[]
+  withdrawn_permissions: string[]
+  limit_devices: number[]
+  limit_tags: number[]
+  language: string | null
+  unit_of_measure: number | null
+  user_time_zone: string | null
+  last_used_at: string
+  expires_at: string
+}
+
+/** How stale the time of a session's last use may be: it is not worth a write at every call. */
+const LAST_USE_PRECISION = 60_000
+
+/**
+ * Who acts with this token: the session's current account, read anew whenever something was changed.
+ * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
+ */
+export async function actorOfSession(db: Database, token: string): Promise<Actor & { expires: number }> {
+  const row = await findSession(db, token)
+  if (!row) throw noSession()
+  if (Date.now() - Date.parse(row.last_used_at) > LAST_USE_PRECISION) {
+    await sql`update sessions set last_used_at = now() where session_id = ${row.session_id}`.execute(db)
+  }
+  const permissions = new Set([...row.permissions, ...row.added_permissions])
+  for (const withdrawn of row.withdrawn_permissions) permissions.delete(withdrawn)
+  return {
+    user_id: row.user_id,
+    people_id: row.people_id,
+    session_id: row.session_id,
+    username: row.username,
+    loginType: row.login_type_id,
+    company_id: row.company_id,
+    permissions,
+    companies: await companiesWithinReach(db, row),
+    limits: await limitsOf(db, row),
+    canSave: row.login_type_id !== 'customer_readonly',
+    language: row.language ?? 'en',
+    units: row.unit_of_measure === 2 ? 'metric' : 'imperial',
+    timeZone: row.user_time_zone ?? 'America/Detroit',
+    impersonator: null,
+    expires: Date.parse(row.expires_at),
+  }
+}
+
+async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
+  const { rows } = await sql<SessionRow>`
+    select s.session_id, s.last_used_at, s.expires_at, u.user_id, u.people_id, u.username,
+      a.login_type_id, a.company_id, a.added_permissions, a.withdrawn_permissions, a.limit_devices, a.limit_tags,
+      coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone
+    from sessions s
+      join users u on u.user_id = s.user_id and u.status = 1
+      join accounts a on a.account_id = s.account_id
+      left join permission_templates t on t.login_type_id = a.login_type_id
+      left join people p on p.people_id = u.people_id
+    where s.token_hash = ${hashToken(token)} and s.revoked_at is null and s.expires_at > now()`.execute(db)
+  return rows[0]
+}
+
+/** Staff: all. A vendor: his own company. Everybody else: his company and all below it, at any depth. */
+async function companiesWithinReach(db: Database, row: SessionRow): Promise<Actor['companies']> {
+  if (isStaff(row.login_type_id)) return 'all'
+  if (row.login_type_id === 'vendor' || row.login_type_id === 'v_acct_mgr') return [row.company_id]
+  const { rows } = await sql<{ company_id: number }>`
+    with recursive reach as (
+      select company_id from companies where company_id = ${row.company_id}
+      union
+      select c.company_id from companies c join reach r on c.parent_id = r.company_id
+    ) select company_id from reach`.execute(db)
+  return rows.map(({ company_id }) => company_id)
+}
+
+/** An account limited to devices or tags sees those devices, those with the tags, and what hangs from them. */
+async function limitsOf(db: Database, row: SessionRow): Promise<Actor['limits']> {
+  if (row.limit_devices.length === 0 && row.limit_tags.length === 0) return {}
+  const { rows } = await sql<{ device_id: number }>`
+    select distinct device_id from device_tags where tag_id = any(${row.limit_tags})`.execute(db)
+  const devices = [...row.limit_devices, ...rows.map(({ device_id }) => device_id)]
+  return { devices, ...(row.limit_tags.length > 0 && { tags: row.limit_tags }) }
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { passwordIssues } from '#core/domains/access/password.ts'
+import { users } from '#core/domains/access/users.ts'
+import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Issue, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notPermitted } from '#server/platform/refusal.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
+import { insertRecord } from '#server/resources/operations.ts'
+import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
+
+/** Makes a user with a person and a home account; the password is stored as its hash only. */
+export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
+  const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
+  refuseIssues(passwordPairIssues(body))
+  refuseHigherLoginType(context, values.login_type_id)
+  const password = await hashPassword(values.password)
+  const people_id = await createPersonOf(context, values)
+  const user = await insertRecord(context, users, { ...values, password, people_id })
+  await sql`insert into accounts (user_id, company_id, login_type_id)
+    values (${user.user_id}, ${user.company_id}, ${user.login_type_id})`.execute(context.db)
+  return user
+}
+
+/** The password and its repetition; a repetition that was not sent is not asked for. */
+export function passwordPairIssues(body: object): Issue[] {
+  const { password, confirm_password } = body as Record<string, unknown>
+  const issues = passwordIssues(password)
+  const differs = confirm_password !== undefined && confirm_password !== password
+  return differs ? [...issues, { field: 'confirm_password', rule: 'password_match' }] : issues
+}
+
+/** Nobody hands out a right of the business itself who does not belong to it. */
+export function refuseHigherLoginType({ actor }: Context, loginType: LoginType): void {
+  if (isStaff(loginType) && !isStaff(actor.loginType)) throw notPermitted()
+  if (loginType === 'developer' && !['developer', 'administrator'].includes(actor.loginType))
+    throw notPermitted()
+}
+
+async function createPersonOf({ db }: Context, user: NewRecordOf<typeof users>): Promise<number> {
+  const { rows } = await sql<{ people_id: number }>`
+    insert into people (company_id, first_name, last_name)
+    select company_id, ${user.first_name}, ${user.last_name} from companies where company_id = ${user.company_id}
+    returning people_id`.execute(db)
+  return rows[0]?.people_id ?? 0
+}

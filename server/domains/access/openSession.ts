@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { hashToken, newToken } from '#server/platform/secrets.ts'
+import { audit } from '#server/resources/audit.ts'
+
+const HOUR = 3_600_000
+const SESSION = 12 * HOUR
+const REMEMBERED_SESSION = 7 * 24 * HOUR
+
+export interface NewSession {
+  token: string
+  token_expires: string
+  session_id: number
+}
+
+interface Door {
+  user_id: number
+  remember: boolean
+  address: string
+  userAgent: string | undefined
+  build: string | undefined
+}
+
+/** Opens the session in which every way of signing in ends: in the user's home account. */
+export async function openSession(context: Context, door: Door): Promise<NewSession> {
+  const token = newToken()
+  const expires = new Date(context.now.getTime() + (door.remember ? REMEMBERED_SESSION : SESSION))
+  const { rows } = await sql<{ session_id: number }>`
+    insert into sessions (token_hash, user_id, account_id, expires_at, address, user_agent, build_version)
+    select ${hashToken(token)}, u.user_id, a.account_id, ${expires}, ${door.address},
+      ${door.userAgent?.slice(0, 400) ?? null}, ${door.build?.slice(0, 60) ?? null}
+    from users u join accounts a on a.user_id = u.user_id and a.company_id = u.company_id
+    where u.user_id = ${door.user_id}
+    returning session_id`.execute(context.db)
+  const session_id = rows[0]!.session_id
+  const actor = { ...context.actor, user_id: door.user_id }
+  await audit({ ...context, actor }, 'sessions', session_id, 'sign_in')
+  return { token, token_expires: expires.toISOString(), session_id }
+}

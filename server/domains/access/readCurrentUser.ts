@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { userTypeOf } from '#core/platform/loginTypes.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** The specification gives the developer's view to these two users, beside the login type. */
+const DEVELOPER_USERS = [1, 10]
+
+/** What the client knows of who is signed in: name, rights, accounts and preferences. */
+export async function readCurrentUser({ actor, db }: Context): Promise<object> {
+  const { rows } = await sql<Record<string, unknown>>`
+    select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
+      coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title,
+      c.company, coalesce(p.language, 'en') as language, coalesce(p.theme, 'default') as theme,
+      coalesce(p.unit_of_measure, 1) as unit_of_measure, p.dashboard_layout,
+      coalesce(p.user_time_zone, 'America/Detroit') as user_time_zone,
+      coalesce(u.default_route, p.default_route) as default_route,
+      (select json_agg(json_build_object('company_id', a.company_id, 'company', ac.company,
+          'login_type_id', a.login_type_id,
+          'permissions', coalesce(t.permissions, '{}') || a.added_permissions) order by ac.company)
+        from accounts a join companies ac using (company_id)
+          left join permission_templates t on t.login_type_id = a.login_type_id
+        where a.user_id = u.user_id) as accounts
+    from users u
+      left join people p on p.people_id = u.people_id
+      join companies c on c.company_id = ${actor.company_id}
+    where u.user_id = ${actor.user_id}`.execute(db)
+  const user = rows[0]!
+  return {
+    ...user,
+    slug: String(user['username'])
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-'),
+    photo_thumb: null,
+    login_type_id: actor.loginType,
+    user_type: userTypeOf(actor.loginType),
+    company_id: actor.company_id,
+    permissions: [...actor.permissions].sort(),
+    is_developer: actor.loginType === 'developer' || DEVELOPER_USERS.includes(actor.user_id ?? 0),
+    impersonated_by: null,
+    can_save: actor.canSave,
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { tooMany } from '#server/platform/refusal.ts'
+
+const WINDOW_MINUTES = 15
+const FAILURES_OF_A_NAME = 10
+const FAILURES_OF_AN_ADDRESS = 50
+
+export interface Attempt {
+  username: string
+  address: string
+}
+
+/** @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes. */
+export async function throttleSignIn(db: Database, { username, address }: Attempt): Promise<void> {
+  const { rows } = await sql<{ of_name: number; of_address: number; oldest: string | null }>`
+    select count(*) filter (where lower(username) = lower(${username})) as of_name,
+      count(*) filter (where address = ${address}) as of_address, min(at) as oldest
+    from login_attempts
+    where status = 'fail' and at > now() - make_interval(mins => ${WINDOW_MINUTES})
+      and (lower(username) = lower(${username}) or address = ${address})`.execute(db)
+  const { of_name, of_address, oldest } = rows[0]!
+  if (of_name < FAILURES_OF_A_NAME && of_address < FAILURES_OF_AN_ADDRESS) return
+  const passed = (Date.now() - Date.parse(oldest ?? '')) / 1000
+  throw tooMany(Math.max(1, Math.ceil(WINDOW_MINUTES * 60 - passed)))
+}
+
+/** Keeps what came of an attempt to sign in; written on its own, so that a refusal does not undo it. */
+export async function recordAttempt(
+  db: Database,
+  { username, address }: Attempt,
+  status: 'ok' | 'fail',
+  reason: string | null,
+): Promise<void> {
+  await sql`insert into login_attempts (username, address, status, reason)
+    values (${username.slice(0, 100)}, ${address}, ${status}, ${reason})`.execute(db)
+}

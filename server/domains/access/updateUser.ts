@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { users } from '#core/domains/access/users.ts'
+import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { passwordPairIssues, refuseHigherLoginType } from './createUser.ts'
+
+/** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
+export async function updateUser(
+  context: Context,
+  id: number,
+  body: object,
+): Promise<RecordOf<typeof users>> {
+  const current = await lockRecord(context, users, id)
+  const changes = acceptChanges(users, body, current) as ChangesOf<typeof users>
+  refuseHigherLoginType(context, current.login_type_id)
+  if (changes.login_type_id) refuseHigherLoginType(context, changes.login_type_id)
+  const password = await newPassword(context, id, changes.password, body)
+  const user = await updateRecord(context, users, id, { ...changes, ...password })
+  await sql`insert into accounts (user_id, company_id, login_type_id)
+    values (${id}, ${user.company_id}, ${user.login_type_id})
+    on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
+    context.db,
+  )
+  return user
+}
+
+async function newPassword(context: Context, id: number, password: string | undefined, body: object) {
+  if (password === undefined) return {}
+  refuseIssues(passwordPairIssues(body))
+  await sql`update sessions set revoked_at = now()
+    where user_id = ${id} and session_id is distinct from ${context.actor.session_id} and revoked_at is null`.execute(
+    context.db,
+  )
+  return { password: await hashPassword(password) }
+}

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { alerts } from '#core/domains/alerts/alerts.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { closeAlerts, tellPages } from './alertLife.ts'
+
+type Alert = RecordOf<typeof alerts>
+
+const LONGEST_SNOOZE_DAYS = 90
+
+/** Says that somebody has seen it, with a note. A sudden loss has no end of its own: seen, it is closed. */
+export async function acknowledgeAlert(context: Context, id: number, note: string | null): Promise<Alert> {
+  const alert = await lockOpen(context, id)
+  await sql`update alerts set status = 'acknowledged', acknowledged_at = ${context.now},
+      acknowledged_by = ${context.actor.user_id}, note = ${note}, snoozed_until = null, updated_at = ${context.now}
+    where alert_id = ${id}`.execute(context.db)
+  await remember(context, alert, 'acknowledged', note)
+  if (alert.level === 'sudden_loss') await closeAlerts(context, [id])
+  return readRecord(context, alerts, id)
+}
+
+/**
+ * Keeps it quiet until a moment, with a reason; it wakes by itself when its cause is still there.
+ * @throws Refusal 422 when the end is not within the next 90 days.
+ */
+export async function snoozeAlert(
+  context: Context,
+  id: number,
+  { until, reason }: { until: string; reason: string | null },
+): Promise<Alert> {
+  const end = Date.parse(until)
+  const latest = context.now.getTime() + LONGEST_SNOOZE_DAYS * 86_400_000
+  if (Number.isNaN(end) || end <= context.now.getTime() || end > latest) {
+    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: LONGEST_SNOOZE_DAYS } }])
+  }
+  const alert = await lockOpen(context, id)
+  await sql`update alerts set status = 'snoozed', snoozed_until = ${new Date(end)}, snooze_reason = ${reason},
+    updated_at = ${context.now} where alert_id = ${id}`.execute(context.db)
+  await remember(context, alert, 'snoozed', reason)
+  return readRecord(context, alerts, id)
+}
+
+/** Wakes alerts whose snooze has ended. */
+export async function wakeSnoozedAlerts(context: Context): Promise<void> {
+  const { rows } = await sql<Alert>`
+    update alerts set status = 'open', snoozed_until = null, updated_at = ${context.now}
+    where status = 'snoozed' and snoozed_until <= ${context.now}
+    returning alert_id, device_id, company_id`.execute(context.db)
+  for (const alert of rows) await remember(context, alert, 'woken', null)
+}
+
+async function lockOpen(context: Context, id: number): Promise<Alert> {
+  const alert = await lockRecord(context, alerts, id)
+  if (alert.status === 'closed') throw conflict('messages.alert_closed')
+  return alert
+}
+
+async function remember(
+  context: Context,
+  alert: Pick<Alert, 'alert_id' | 'device_id' | 'company_id'>,
+  event: string,
+  note: string | null,
+): Promise<void> {
+  await sql`insert into alert_events (alert_id, at, event, user_id, note)
+    values (${alert.alert_id}, ${context.now}, ${event}, ${context.actor.user_id}, ${note})`.execute(
+    context.db,
+  )
+  if (context.actor.user_id !== null) await audit(context, 'alerts', alert.alert_id, event)
+  await tellPages(context, [alert])
+}

@@ -1,0 +1,22 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { openAlerts } from './alertLife.ts'
+
+const AT_ONCE = 1000
+
+/** Opens an alert for every device whose word is overdue. It runs more often than once a minute. */
+export async function findSilentDevices(context: Context): Promise<number> {
+  const { rows } = await sql<{ device_id: number; company_id: number }>`
+    update device_states s set is_offline = true
+    from devices d
+    where d.device_id = s.device_id and s.device_id in (
+        select w.device_id from device_states w join devices using (device_id)
+        where w.due_at < ${context.now} and not w.is_offline and devices.status in ('normal', 'demo')
+        order by w.due_at limit ${AT_ONCE} for update of w skip locked)
+    returning d.device_id, d.company_id`.execute(context.db)
+  await openAlerts(
+    context,
+    rows.map((device) => ({ ...device, port_number: null, level: 'offline', value: null })),
+  )
+  return rows.length
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely'
+import { type AlertKind, judgeBattery, judgeLevel, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import type { Context } from '#server/platform/context.ts'
+import { closeAlerts, type NewAlert, openAlerts } from './alertLife.ts'
+
+interface DeviceRow {
+  device_id: number
+  company_id: number
+  battery: number | null
+  temperature: number | null
+  low: number | null
+  high: number | null
+  is_due: boolean
+}
+
+interface PortRow {
+  device_id: number
+  company_id: number
+  port_number: number
+  percent: number | null
+  quality: number
+  reorder_yellow: number | null
+  reorder_red: number | null
+}
+
+interface OpenRow {
+  alert_id: number
+  device_id: number
+  port_number: number | null
+  level: AlertKind
+}
+
+interface Verdict {
+  open: NewAlert[]
+  close: number[]
+}
+
+const GOOD = qualityCode('good')
+
+/**
+ * Judges devices by what is newest of them. Suspended and retired ones are left alone, and so are tanks whose
+ * last reading cannot be trusted: their alerts neither open nor close.
+ */
+export async function judgeReadings(
+  context: Context,
+  { device_ids }: { device_ids: number[] },
+): Promise<void> {
+  const ids = [...device_ids].sort((a, b) => a - b)
+  const devices = await readDevices(context, ids)
+  const judged = devices.map(({ device_id }) => device_id)
+  const open = await readOpenAlerts(context, judged)
+  const verdicts = [
+    ...devices.map((device) => judgeDevice(device, open)),
+    ...(await readPorts(context, judged)).map((port) => judgePort(port, open)),
+    await judgeChanges(context, judged, open),
+  ]
+  await closeAlerts(
+    context,
+    verdicts.flatMap(({ close }) => close),
+  )
+  await openAlerts(
+    context,
+    verdicts.flatMap((verdict) => verdict.open),
+  )
+}
+
+async function readDevices({ db }: Context, ids: number[]): Promise<DeviceRow[]> {
+  const { rows } = await sql<DeviceRow>`
+    select d.device_id, d.company_id, d.battery::float8, d.temperature_metric::float8 as temperature,
+      d.temperature_low_threshold::float8 as low, d.temperature_high_threshold::float8 as high,
+      coalesce(s.due_at < now(), true) as is_due
+    from devices d left join device_states s using (device_id)
+    where d.device_id = any(${ids}) and d.status in ('normal', 'demo')
+    order by d.device_id for no key update of d`.execute(db)
+  const back = rows.filter(({ is_due }) => !is_due).map(({ device_id }) => device_id)
+  await sql`update device_states set is_offline = false
+    where device_id = any(${back}) and is_offline`.execute(db)
+  return rows
+}
+
+async function readPorts({ db }: Context, ids: number[]): Promise<PortRow[]> {
+  const { rows } = await sql<PortRow>`
+    select s.device_id, d.company_id, s.port_number, s.percent, s.quality,
+      p.reorder_yellow::float8, p.reorder_red::float8
+    from port_states s
+      join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
+      join devices d on d.device_id = s.device_id
+    where s.device_id = any(${ids})`.execute(db)
+  return rows
+}
+
+async function readOpenAlerts({ db }: Context, ids: number[]): Promise<Map<string, OpenRow[]>> {
+  const { rows } = await sql<OpenRow>`
+    select alert_id, device_id, port_number, level from alerts
+    where device_id = any(${ids}) and status <> 'closed'`.execute(db)
+  const open = new Map<string, OpenRow[]>()
+  for (const row of rows) {
+    const key = keyOf(row.device_id, row.port_number)
+    open.set(key, [...(open.get(key) ?? []), row])
+  }
+  return open
+}
+
+const keyOf = (device_id: number, port_number: number | null) => `${device_id}/${port_number ?? ''}`
+
+function judgeDevice(device: DeviceRow, alerts: Map<string, OpenRow[]>): Verdict {
+  const open = alerts.get(keyOf(device.device_id, null)) ?? []
+  const kinds = new Set(open.map(({ level }) => level))
+  const celsius = (fahrenheit: number | null) =>
+    fahrenheit === null ? null : fahrenheitToCelsius(fahrenheit)
+  const battery = judgeBattery(kinds, device.battery)
+  const temperature = judgeTemperature(kinds, device.temperature, {
+    low: celsius(device.low),
+    high: celsius(device.high),
+  })
+  const isBack = !device.is_due && kinds.has('offline')
+  const values: Partial<Record<AlertKind, number | null>> = {
+    battery_low: device.battery,
+    temperature: device.temperature,
+  }
+  return verdictOf(
+    { ...device, port_number: null },
+    open,
+    {
+      open: [...battery.open, ...temperature.open],
+      close: [...battery.close, ...temperature.close, ...(isBack ? (['offline'] as const) : [])],
+    },
+    (level) => values[level] ?? null,
+  )
+}
+
+function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>): Verdict {
+  if (port.quality !== GOOD || port.percent === null) return { open: [], close: [] }
+  const open = alerts.get(keyOf(port.device_id, port.port_number)) ?? []
+  const judged = judgeLevel(new Set(open.map(({ level }) => level)), port.percent, port)
+  return verdictOf(port, open, judged, () => port.percent)
+}
+
+function verdictOf(
+  owner: { device_id: number; company_id: number; port_number: number | null },
+  open: readonly OpenRow[],
+  judged: { open: readonly AlertKind[]; close: readonly AlertKind[] },
+  valueOf: (level: AlertKind) => number | null,
+): Verdict {
+  const { device_id, company_id, port_number } = owner
+  return {
+    open: judged.open.map((level) => ({ device_id, company_id, port_number, level, value: valueOf(level) })),
+    close: open.filter(({ level }) => judged.close.includes(level)).map(({ alert_id }) => alert_id),
+  }
+}
+
+interface ChangeRow {
+  device_id: number
+  company_id: number
+  port_number: number
+  kind: 'fill' | 'loss'
+  volume: number
+  is_recent: boolean
+}
+
+/** A sudden loss opens its alert, a delivery after it closes it; losses found in old records open none. */
+async function judgeChanges(
+  { db }: Context,
+  ids: number[],
+  alerts: Map<string, OpenRow[]>,
+): Promise<Verdict> {
+  const { rows } = await sql<ChangeRow>`
+    update tank_changes c set is_judged = true from devices d
+    where d.device_id = c.device_id and c.device_id = any(${ids}) and not c.is_judged
+    returning c.device_id, d.company_id, c.port_number, c.kind, c.volume,
+      c.ended_at > now() - interval '48 hours' as is_recent`.execute(db)
+  const losses = rows.filter(({ kind, is_recent }) => kind === 'loss' && is_recent)
+  const filled = rows.filter(({ kind }) => kind === 'fill')
+  return {
+    open: losses.map(({ device_id, company_id, port_number, volume }) => ({
+      device_id,
+      company_id,
+      port_number,
+      level: 'sudden_loss' as const,
+      value: volume,
+    })),
+    close: filled.flatMap(({ device_id, port_number }) =>
+      (alerts.get(keyOf(device_id, port_number)) ?? [])
+        .filter(({ level }) => level === 'sudden_loss')
+        .map(({ alert_id }) => alert_id),
+    ),
+  }
+}

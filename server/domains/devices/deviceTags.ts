@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import type { Context } from '#server/platform/context.ts'
+import { audit } from '#server/resources/audit.ts'
+import { insertRecord } from '#server/resources/operations.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { acceptNew } from '#server/resources/validate.ts'
+
+interface DeviceTag {
+  tag_id: number
+  tag: string
+}
+
+/** Hangs a tag on a device by its text; a text that the company does not have yet becomes a new tag. */
+export async function tagDevice(context: Context, device_id: number, tag: string): Promise<DeviceTag[]> {
+  const { company_id } = await lockRecord(context, devices, device_id)
+  const { tag: text } = acceptNew(context, tags, { tag, company_id }) as { tag: string }
+  const { rows } = await sql<{ tag_id: number }>`
+    select tag_id from tags where company_id = ${company_id} and lower(tag) = lower(${text})`.execute(
+    context.db,
+  )
+  const tag_id = rows[0]?.tag_id ?? (await insertRecord(context, tags, { tag: text, company_id })).tag_id
+  return attachTag(context, device_id, tag_id)
+}
+
+/** Hangs an existing tag on a device. @throws Refusal 404 */
+export async function attachTag(context: Context, device_id: number, tag_id: number): Promise<DeviceTag[]> {
+  await lockRecord(context, devices, device_id)
+  await requireVisible(context, tags, tag_id)
+  await sql`insert into device_tags (device_id, tag_id) values (${device_id}, ${tag_id})
+    on conflict do nothing`.execute(context.db)
+  return afterChange(context, device_id, tag_id, 'tag')
+}
+
+/** Takes a tag off a device; the tag itself stays. @throws Refusal 404 */
+export async function detachTag(context: Context, device_id: number, tag_id: number): Promise<DeviceTag[]> {
+  await lockRecord(context, devices, device_id)
+  await requireVisible(context, tags, tag_id)
+  await sql`delete from device_tags where device_id = ${device_id} and tag_id = ${tag_id}`.execute(context.db)
+  return afterChange(context, device_id, tag_id, 'untag')
+}
+
+async function afterChange(
+  context: Context,
+  device_id: number,
+  tag_id: number,
+  action: 'tag' | 'untag',
+): Promise<DeviceTag[]> {
+  await sql`update tags set device_count = (select count(*) from device_tags where tag_id = ${tag_id})
+    where tag_id = ${tag_id}`.execute(context.db)
+  await audit(context, 'devices', device_id, action, [{ field: 'tag_id', before: null, after: tag_id }])
+  const { rows } = await sql<DeviceTag>`
+    select t.tag_id, t.tag from device_tags dt join tags t using (tag_id)
+    where dt.device_id = ${device_id} order by t.tag`.execute(context.db)
+  return rows
+}

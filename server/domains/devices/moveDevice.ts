@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+
+/**
+ * Gives a device to another company. What it reported stays with whoever owned it at the time: the new owner sees
+ * what comes from now on. Tags and products of the old company are left behind.
+ */
+export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
+  const device = await lockRecord(context, devices, id)
+  if (device.company_id === company_id) return
+  await requireVisible(context, companies, company_id)
+  const { db, now } = context
+  await sql`update device_ownerships set until_at = ${now} where device_id = ${id} and until_at = 'infinity'`.execute(
+    db,
+  )
+  await sql`insert into device_ownerships (device_id, company_id, from_at) values (${id}, ${company_id}, ${now})`.execute(
+    db,
+  )
+  await sql`update devices set company_id = ${company_id}, updated_at = ${now} where device_id = ${id}`.execute(
+    db,
+  )
+  await sql`update device_states set company_id = ${company_id} where device_id = ${id}`.execute(db)
+  await sql`delete from device_tags where device_id = ${id}
+    and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)
+  await audit(context, 'devices', id, 'move', [
+    { field: 'company_id', before: device.company_id, after: company_id },
+  ])
+  await emit(context, 'device.moved', { device_id: id, from: device.company_id, to: company_id })
+}

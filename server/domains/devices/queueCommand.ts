@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+
+export interface DeviceCommand {
+  command_id: number
+  command: number
+  status: string
+  queued_at: string
+}
+
+/**
+ * Puts a command on its way: it goes at once to a device on the line, else with its next uplink.
+ * @throws Refusal 409 when the device is retired.
+ */
+export async function queueCommand(context: Context, id: number, command: number): Promise<DeviceCommand> {
+  const device = await lockRecord(context, devices, id)
+  if (device.status === 'retired') throw conflict('messages.device_retired')
+  const { rows } = await sql<DeviceCommand>`
+    insert into device_commands (device_id, command, queued_by) values (${id}, ${command}, ${context.actor.user_id})
+    returning command_id, command, status, queued_at`.execute(context.db)
+  await sql`update devices set command = ${command} where device_id = ${id}`.execute(context.db)
+  await audit(context, 'devices', id, 'command', [
+    { field: 'command', before: device.command, after: command },
+  ])
+  const word = JSON.stringify({ device_id: id, public_id: device.public_id })
+  await sql`select pg_notify('commands', ${word})`.execute(context.db)
+  return rows[0]!
+}
+
+/** The newest commands of a device and what became of each. */
+export async function listCommands({ db }: Context, id: number): Promise<object[]> {
+  const { rows } = await sql<object>`
+    select c.command_id, c.command, c.status, c.queued_at, c.sent_at, c.confirmed_at, c.reason,
+      u.username as queued_by
+    from device_commands c left join users u on u.user_id = c.queued_by
+    where c.device_id = ${id} order by c.command_id desc limit 50`.execute(db)
+  return rows
+}
+
+/** Commands that were sent a day ago and never answered have failed. */
+export async function failUnansweredCommands({ db }: Context): Promise<void> {
+  await sql`update device_commands set status = 'failed', reason = 'no answer'
+    where status = 'sent' and sent_at < now() - interval '24 hours'`.execute(db)
+}

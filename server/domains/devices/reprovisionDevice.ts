@@ -1,0 +1,20 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { hashToken, newToken } from '#server/platform/secrets.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+
+/**
+ * Gives a device a new key; the old one ends at once. The key is stored as its hash and shown only now.
+ * @throws Refusal 409 when the device is retired.
+ */
+export async function reprovisionDevice(context: Context, id: number): Promise<string> {
+  const device = await lockRecord(context, devices, id)
+  if (device.status === 'retired') throw conflict('messages.device_retired')
+  const key = newToken()
+  await sql`update devices set key_hash = ${hashToken(key)} where device_id = ${id}`.execute(context.db)
+  await audit(context, 'devices', id, 'reprovision')
+  return key
+}

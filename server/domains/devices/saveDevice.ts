@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { insertRecord, standardOperations } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { readDevice } from './listDevices.ts'
+import { moveDevice } from './moveDevice.ts'
+import { queueCommand } from './queueCommand.ts'
+
+const standard = standardOperations(devices)
+
+/** Makes a device; from this moment its company owns what it will report. */
+export async function createDevice(context: Context, body: object): Promise<RecordOf<typeof devices>> {
+  const values = acceptNew(context, devices, body) as NewRecordOf<typeof devices>
+  const device = await insertRecord(context, devices, values)
+  await sql`insert into device_ownerships (device_id, company_id)
+    values (${device.device_id}, ${device.company_id})`.execute(context.db)
+  return readDevice(context, device.device_id)
+}
+
+/** Changes a device. Another company is a move; a command is queued for it. */
+export async function updateDevice(
+  context: Context,
+  id: number,
+  body: object,
+): Promise<RecordOf<typeof devices>> {
+  // Judged whole before it is taken apart: a company or a command of the wrong kind changes nothing.
+  const current = await lockRecord(context, devices, id)
+  const { company_id, command } = acceptChanges(devices, body, current) as ChangesOf<typeof devices>
+  const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
+  await standard.update(context, id, command === 0 ? { ...rest, command } : rest)
+  if (company_id !== undefined) await moveDevice(context, id, company_id)
+  if (command) await queueCommand(context, id, command)
+  return readDevice(context, id)
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { people } from '#core/domains/people/people.ts'
+import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Call } from '#server/platform/http.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { acceptChanges } from '#server/resources/validate.ts'
+
+/** What people may change of themselves; what others must be able to rely on stays with who keeps the records. */
+const OWN_FIELDS = [
+  'nick_name',
+  'language',
+  'theme',
+  'unit_of_measure',
+  'user_time_zone',
+  'notification_method',
+  'battery_notify',
+  'report_time',
+  'default_route',
+] as const
+
+const tag = 'people'
+
+export const peopleCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/me',
+    tag,
+    summary: 'Your own person',
+    access: 'session',
+    answer: z.object({ person: z.looseObject({}) }),
+    run: async (context) => ({ person: await readMe(context) }),
+  },
+  {
+    method: 'PATCH',
+    path: '/me',
+    tag,
+    summary: 'Change your own preferences',
+    access: 'session',
+    body: z.looseObject({}),
+    answer: z.object({ person: z.looseObject({}), user: z.looseObject({}) }),
+    run: async (context, { body }) => {
+      const current = await readMe(context)
+      const own = Object.fromEntries(
+        OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [
+          name,
+          name === 'language' && body[name] === 'english' ? 'en' : body[name],
+        ]),
+      )
+      const person = await updateRecord(
+        asOwner(context),
+        people,
+        current.people_id,
+        acceptChanges(people, own, current) as never,
+      )
+      return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
+    },
+  },
+]
+
+function readMe(context: Context) {
+  if (context.actor.people_id === null) throw notFound()
+  return readRecord(asOwner(context), people, context.actor.people_id)
+}
+
+/** Everybody sees himself, whatever company his current account is in. */
+function asOwner(context: Context): Context {
+  const { actor } = context
+  return { ...context, actor: { ...actor, companies: 'all', limits: { people: [actor.people_id ?? 0] } } }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { checkFormula } from '#core/domains/tanks/formula.ts'
+import { cachedTankCurve } from '#core/domains/tanks/tankVolume.ts'
+import type { Call } from '#server/platform/http.ts'
+
+const length = z.number().min(0).max(100_000).default(0)
+const Preview = z.object({
+  formula: z.string().max(255).nullable(),
+  strapping: z
+    .array(z.tuple([z.number(), z.number()]))
+    .max(2000)
+    .nullish(),
+  dimensions: z.object({ diameter: length, height: length, width: length, length }),
+})
+
+const POINTS = 100
+
+export const tankCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/tank_types/preview',
+    tag: 'tank_types',
+    summary: 'The volume curve of a formula for a tank of some size, and what is wrong with it',
+    access: 'session',
+    transaction: false,
+    body: Preview,
+    answer: z.object({
+      curve: z.array(z.array(z.number())),
+      capacity: z.number(),
+      problems: z.array(z.string()),
+    }),
+    run: async (_, { body }) => previewCurve(body),
+  },
+]
+
+function previewCurve({ formula, strapping, dimensions }: z.infer<typeof Preview>) {
+  const problems: string[] = formula ? checkFormula(formula) : []
+  if (problems.length > 0) return { curve: [], capacity: 0, problems }
+  try {
+    const curve = cachedTankCurve({ ...dimensions, formula, strapping: strapping ?? null, capacity: 0 })
+    const heights = Array.from({ length: POINTS + 1 }, (_, step) => (curve.tankHeight * step) / POINTS)
+    return {
+      curve: heights.map((height) => [height, curve.volumeAt(height)]),
+      capacity: curve.shellCapacity,
+      problems,
+    }
+  } catch {
+    return { curve: [], capacity: 0, problems: ['not_finite'] }
+  }
+}

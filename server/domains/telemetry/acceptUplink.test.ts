@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const now = () => Math.floor(Date.now() / 1000) * 1000
+
+async function readings(device_id: number) {
+  const { rows } = await sql<{ at: string; volume: number; percent: number; quality: number }>`
+    select at, volume, percent, quality from readings where device_id = ${device_id} order by at`.execute(
+    server.db,
+  )
+  return rows
+}
+
+async function totals(table: string, device_id: number) {
+  const { rows } = await sql<Record<string, number>>`
+    select sum(count)::int as count, sum(sum_volume) as sum, min(min_volume) as min, max(max_volume) as max
+    from ${sql.table(table)} where device_id = ${device_id}`.execute(server.db)
+  return rows[0]
+}
+
+describe('an uplink', () => {
+  test('is stored with height, volume and percent, and shows in the device', async () => {
+    const device = await deviceWithTank(server)
+    const at = now() - 10 * MINUTE
+    const answer = await device.send({ records: [record(at, 60)] })
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { accepted: 1, duplicates: 0, refused: [], commands: [] },
+    })
+    const { body } = await server.as('customer').call('GET', `/devices/${device.device_id}`)
+    expect(body.device).toMatchObject({
+      last_record_date: new Date(at).toISOString(),
+      signal_quality: 20,
+      connection_status: 'online',
+      level: 'fine',
+      ports: [{ port_number: 1, trust: 'good', level: 'fine', volume_unit: 'gal' }],
+    })
+    expect(body.device.ports[0].percent).toBeCloseTo(60, 3)
+    expect(body.device.ports[0].volume).toBeCloseTo(1200 / 3.785411784, 3)
+  })
+
+  test('sent twice is stored once, and says so', async () => {
+    const device = await deviceWithTank(server)
+    const batch = { records: [1, 2, 3].map((n) => record(now() - n * HOUR, 50 + n)) }
+    await device.send(batch)
+    const again = await device.send(batch)
+    expect(again.body).toMatchObject({ accepted: 0, duplicates: 3 })
+    expect(await readings(device.device_id)).toHaveLength(3)
+    expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 3 })
+  })
+
+  test('twice in one batch counts once too', async () => {
+    const device = await deviceWithTank(server)
+    const at = now() - HOUR
+    await device.send({ records: [record(at, 50), record(at, 50)] })
+    expect(await readings(device.device_id)).toHaveLength(1)
+    expect(await totals('readings_daily', device.device_id)).toMatchObject({ count: 1 })
+  })
+
+  test('that comes late goes to the history and keeps the roll-ups exact, but not into the state', async () => {
+    const device = await deviceWithTank(server)
+    const at = now() - DAY
+    await device.send({ records: [record(at, 50)] })
+    await device.send({ records: [record(at - 2 * HOUR, 55), record(at - 30 * DAY, 70)] })
+    expect((await readings(device.device_id)).map(({ percent }) => Math.round(percent))).toEqual([70, 55, 50])
+    const sums = { count: 3, sum: 1000 + 1100 + 1400, min: 1000, max: 1400 }
+    expect(await totals('readings_hourly', device.device_id)).toEqual(sums)
+    expect(await totals('readings_daily', device.device_id)).toEqual(sums)
+    const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
+    expect(body.device.ports[0].percent).toBeCloseTo(50, 3)
+    expect(body.device.last_record_date).toBe(new Date(at).toISOString())
+  })
+
+  test('loses only the records that are wrong, each with its reason', async () => {
+    const device = await deviceWithTank(server)
+    const good = record(now() - HOUR, 50)
+    const answer = await device.send({
+      records: [
+        good,
+        record(now() + 2 * DAY, 50),
+        record(Date.UTC(1999, 5, 1), 50),
+        { time: 'yesterday', ports: [] },
+        { ports: [] },
+        null,
+        { time: new Date().toISOString(), ports: [{ port: 1, value: 'full' }] },
+        { time: new Date().toISOString(), ports: [{ port: 0, value: 1 }] },
+      ],
+    })
+    expect(answer.body.accepted).toBe(1)
+    expect(answer.body.refused).toEqual([
+      { index: 1, reason: 'time_future' },
+      { index: 2, reason: 'time_too_old' },
+      { index: 3, reason: 'time_invalid' },
+      { index: 4, reason: 'time_missing' },
+      { index: 5, reason: 'not_an_object' },
+      { index: 6, reason: 'value_invalid' },
+      { index: 7, reason: 'port_invalid' },
+    ])
+  })
+
+  test('is kept as it was received, with what came of it, for staff', async () => {
+    const device = await deviceWithTank(server)
+    await device.send({ records: [record(now() - HOUR, 50), { ports: [] }], serial: 'as sent' })
+    const { body } = await server.as('employee').call('GET', `/devices/${device.device_id}/lt14_log`)
+    expect(body.page.total_records).toBe(1)
+    expect(body.device_logs[0]).toMatchObject({
+      door: 'http',
+      accepted: 1,
+      refused: 1,
+      body: { serial: 'as sent' },
+      outcome: [{ index: 1, reason: 'time_missing' }],
+    })
+    expect((await server.as('customer').call('GET', `/devices/${device.device_id}/lt14_log`)).status).toBe(
+      405,
+    )
+  })
+
+  test('is refused with a wrong key, with none, and from a retired device', async () => {
+    const device = await deviceWithTank(server)
+    expect((await device.send({ records: [] }, 'x'.repeat(43))).status).toBe(401)
+    expect((await server.as('administrator').call('POST', '/uplink', { records: [] })).status).toBe(401)
+    await server.as('administrator').call('DELETE', `/devices/${device.device_id}`)
+    expect((await device.send({ records: [record(now(), 50)] })).status).toBe(401)
+    expect(await readings(device.device_id)).toHaveLength(0)
+  })
+
+  test('that is no batch is malformed: 400, and nothing is stored', async () => {
+    const device = await deviceWithTank(server)
+    for (const body of ['[]', 'nonsense', '"text"', { records: 'many' }, { records: Array(1001).fill({}) }]) {
+      expect((await device.send(body)).status, JSON.stringify(body).slice(0, 40)).toBeOneOf([400, 422])
+    }
+  })
+
+  test('of a port that is not set up is kept, without a volume', async () => {
+    const device = await deviceWithTank(server)
+    await device.send({ records: [{ time: new Date(now()).toISOString(), ports: [{ port: 2, value: 5 }] }] })
+    expect(await readings(device.device_id)).toMatchObject([{ volume: null, quality: 4 }])
+  })
+})
+
+describe('data trust', () => {
+  test('a single bad echo never shows as the content, and the port says that it is not trusted', async () => {
+    const device = await deviceWithTank(server)
+    const start = now() - 6 * HOUR
+    await device.send({ records: [0, 1, 2, 3].map((n) => record(start + n * HOUR, 80 - n)) })
+    await device.send({ records: [record(start + 4 * HOUR, 3)] })
+    const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
+    expect(body.device.ports[0]).toMatchObject({ trust: 'jump', level: 'fine' })
+    expect(body.device.ports[0].percent).toBeCloseTo(77, 1)
+    await server.settle()
+    const { body: alerts } = await server
+      .as('administrator')
+      .call('GET', `/alerts?device_id=${device.device_id}&status=open`)
+    expect(alerts.alerts).toEqual([])
+  })
+})
+
+describe('commands', () => {
+  test('travel with the next uplink and are confirmed by the one after', async () => {
+    const device = await deviceWithTank(server)
+    const admin = server.as('administrator')
+    await admin.call('POST', `/devices/${device.device_id}/commands`, { command: 1 })
+    const first = await device.send({ records: [record(now() - HOUR, 50)] })
+    expect(first.body.commands).toEqual([{ id: expect.any(Number), command: 1 }])
+    await device.send({ records: [], confirm: [first.body.commands[0].id] })
+    const { body } = await admin.call('GET', `/devices/${device.device_id}/commands`)
+    expect(body.device_commands).toMatchObject([{ command: 1, status: 'confirmed' }])
+  })
+
+  test('of another device cannot be confirmed', async () => {
+    const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
+    const admin = server.as('administrator')
+    await admin.call('POST', `/devices/${one.device_id}/commands`, { command: 2 })
+    const { body } = await one.send({ records: [] })
+    await other.send({ records: [], confirm: [body.commands[0].id] })
+    const after = await admin.call('GET', `/devices/${one.device_id}/commands`)
+    expect(after.body.device_commands[0].status).toBe('sent')
+  })
+})

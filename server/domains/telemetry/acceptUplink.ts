@@ -1,0 +1,149 @@
+import type pg from 'pg'
+import { readUplink } from '#core/domains/telemetry/uplink.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import { malformed, notFound, Refusal, unavailable } from '#server/platform/refusal.ts'
+import { ensurePartitions } from './partitions.ts'
+import { type Door, storeUplinks, type UplinkOutcome, type WaitingUplink } from './storeUplinks.ts'
+
+/** How many records may wait; beyond that devices are asked to come back, and keep what they have. */
+const LARGEST_QUEUE = 200_000
+/** How many records one transaction takes: enough to share its cost, few enough to answer soon. */
+const RECORDS_A_FLUSH = 4_000
+/** How many transactions run at once: one computes while another waits for the disk. */
+const FLUSHES_AT_ONCE = 2
+
+interface Waiting extends WaitingUplink {
+  resolve: (outcome: UplinkOutcome) => void
+  reject: (error: unknown) => void
+}
+
+/** The one way in: both doors hand their batches here, and are answered when they are on disk. */
+export interface UplinkIntake {
+  /** @throws Refusal 400 for what is no batch, 404 for a device that is gone or retired, 503 when too much waits. */
+  accept: (given: GivenUplink) => Promise<UplinkOutcome>
+  /** Resolves when nothing waits any more; nothing new is taken from then on. */
+  close: () => Promise<void>
+}
+
+export interface GivenUplink {
+  device_id: number
+  body: unknown
+  text: string
+  door: Door
+  address: string | null
+}
+
+interface IntakeOptions {
+  pool: pg.Pool
+  log: Log
+  metrics: Metrics
+}
+
+export function openIntake({ pool, log, metrics }: IntakeOptions): UplinkIntake {
+  let queue: Waiting[] = []
+  let waitingRecords = 0
+  let running = 0
+  let closed = false
+  let idle: (() => void) | undefined
+
+  function accept({ device_id, body, text, door, address }: GivenUplink): Promise<UplinkOutcome> {
+    const uplink = readUplink(body, Date.now())
+    if (!uplink) return Promise.reject(malformed())
+    if (closed || waitingRecords > LARGEST_QUEUE) return Promise.reject(unavailable(5))
+    waitingRecords += uplink.records.length
+    return new Promise((resolve, reject) => {
+      queue.push({ device_id, uplink, body: text, door, address, receivedAt: Date.now(), resolve, reject })
+      start()
+    })
+  }
+
+  /** Batches that came within the same turn of the loop travel together. */
+  function start(): void {
+    if (running >= FLUSHES_AT_ONCE || queue.length === 0) return
+    running += 1
+    setImmediate(() => {
+      const some = takeSome()
+      flush(pool, some, metrics)
+        .catch((error: unknown) => {
+          log.warn({ err: error, batches: some.length }, 'uplinks could not be stored')
+          for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
+        })
+        .finally(() => {
+          running -= 1
+          waitingRecords -= some.reduce((sum, { uplink }) => sum + uplink.records.length, 0)
+          start()
+          if (running === 0 && queue.length === 0) idle?.()
+        })
+    })
+  }
+
+  function takeSome(): Waiting[] {
+    let records = 0
+    const end = queue.findIndex(({ uplink }) => {
+      records += uplink.records.length + 1
+      return records > RECORDS_A_FLUSH
+    })
+    const count = end < 0 ? queue.length : Math.max(end, 1)
+    const some = queue.slice(0, count)
+    queue = queue.slice(count)
+    return some
+  }
+
+  return {
+    accept,
+    close: () => {
+      closed = true
+      if (running === 0 && queue.length === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        idle = resolve
+      })
+    },
+  }
+}
+
+async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics): Promise<void> {
+  if (some.length === 0) return
+  const done = metrics.flushSeconds.startTimer()
+  await ensurePartitions(pool, timesOf(some))
+  const outcomes = await inTransaction(pool, (client) => storeUplinks(client, some))
+  done()
+  some.forEach((one, index) => {
+    const outcome = outcomes[index]
+    if (!outcome) return one.reject(notFound())
+    metrics.readings.inc({ door: one.door }, outcome.accepted)
+    metrics.refusedRecords.inc(outcome.refused.length)
+    one.resolve(outcome)
+  })
+}
+
+/** Parts are split by month at the finest: one moment of each is enough to know them. */
+function timesOf(some: readonly Waiting[]): Iterable<number> {
+  const months = new Map<string, number>()
+  const add = (time: number) => {
+    const date = new Date(time)
+    months.set(`${date.getUTCFullYear()}-${date.getUTCMonth()}`, time)
+  }
+  for (const { uplink, receivedAt } of some) {
+    add(receivedAt)
+    for (const { time } of uplink.records) add(time)
+  }
+  return months.values()
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}

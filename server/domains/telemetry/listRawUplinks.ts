@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { ownedSince } from './ownedSince.ts'
+
+const LARGEST_PAGE = 1000
+
+/** A device's raw uplinks as they were received, newest first, with what came of each. */
+export async function listRawUplinks(
+  context: Context,
+  device_id: number,
+  { page_num, page_size }: { page_num: number; page_size: number },
+) {
+  const since = new Date(await ownedSince(context, device_id))
+  const size = page_size === 0 ? LARGEST_PAGE : Math.min(page_size, LARGEST_PAGE)
+  const { rows } = await sql<object>`
+    select uplink_id, received_at, door, accepted, duplicates, refused, body, outcome from raw_uplinks
+    where device_id = ${device_id} and received_at >= ${since}
+    order by received_at desc, uplink_id desc
+    limit ${size} offset ${(page_num - 1) * size}`.execute(context.db)
+  const counted = await sql<{ count: number }>`
+    select count(*) as count from raw_uplinks
+    where device_id = ${device_id} and received_at >= ${since}`.execute(context.db)
+  return {
+    device_logs: rows,
+    page: { page_num, page_size: size, total_records: Number(counted.rows[0]!.count) },
+  }
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { ChangeState } from '#core/domains/telemetry/changes.ts'
+import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
+import type { TrustState } from '#core/domains/telemetry/trust.ts'
+
+/** What must be known of a device to take its records. */
+export interface DeviceSetup {
+  device_id: number
+  company_id: number
+  status: string
+  upload_interval: number
+  battery_empty: number | null
+  battery_full: number | null
+  /** Epoch milliseconds of its newest record; 0 = none. */
+  last_time: number
+  ports: Map<number, PortSetup>
+}
+
+/** A port's tank and sensor, and what is remembered of its last readings. Lengths mm, volumes L. */
+export interface PortSetup {
+  port_number: number
+  measure: Measure | null
+  formula: string | null
+  strapping: [number, number][] | null
+  diameter: number
+  height: number
+  width: number
+  length: number
+  capacity: number
+  sensor_offset: number
+  specific_gravity: number
+  reorder_yellow: number | null
+  reorder_red: number | null
+  last_time: number
+  trust_state: TrustState | null
+  change_state: ChangeState | null
+}
+
+type DeviceRow = Omit<DeviceSetup, 'ports' | 'last_time'> & { last_time: number | null }
+type PortRow = Omit<PortSetup, 'last_time'> & { device_id: number; last_time: number | null }
+
+const DEVICES = `select d.device_id, d.company_id, d.status, d.upload_interval,
+    f.battery_empty::float8, f.battery_full::float8,
+    (extract(epoch from d.last_record_date) * 1000)::float8 as last_time
+  from devices d left join firmware_versions f using (firmware_version_id)
+  where d.device_id = any($1) order by d.device_id for no key update of d`
+
+const PORTS = `select p.device_id, p.port_number, s.measure, t.formula, p.strapping,
+    p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
+    p.metric_length::float8 as length, p.def_liters::float8 as capacity, p.sensor_offset::float8,
+    coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
+    p.reorder_yellow::float8, p.reorder_red::float8,
+    (extract(epoch from st.at) * 1000)::float8 as last_time, st.trust_state, st.change_state
+  from device_ports p
+    left join tank_types t using (tank_type_id)
+    left join sensor_types s using (sensor_type_id)
+    left join tank_products pr using (product_id)
+    left join port_states st on st.device_id = p.device_id and st.port_number = p.port_number
+  where p.device_id = any($1) and p.active = 1`
+
+/**
+ * The devices of a batch, held until the transaction ends: two servers never judge the same device at once. They
+ * are locked in the order of their ids, so that two batches cannot wait for each other.
+ */
+export async function loadDevices(client: pg.ClientBase, ids: number[]): Promise<Map<number, DeviceSetup>> {
+  const { rows } = await client.query<DeviceRow>({ name: 'load_devices', text: DEVICES, values: [ids] })
+  const devices = new Map<number, DeviceSetup>(
+    rows.map((row) => [row.device_id, { ...row, last_time: row.last_time ?? 0, ports: new Map() }]),
+  )
+  const { rows: ports } = await client.query<PortRow>({ name: 'load_ports', text: PORTS, values: [ids] })
+  for (const { device_id, ...port } of ports) {
+    devices.get(device_id)?.ports.set(port.port_number, { ...port, last_time: port.last_time ?? 0 })
+  }
+  return devices
+}

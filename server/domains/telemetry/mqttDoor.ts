@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import type { Listener } from '#server/platform/listen.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { KnownDevice, MqttDoor, MqttHandlers } from '#server/platform/mqtt.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashToken, isSameHash } from '#server/platform/secrets.ts'
+import type { UplinkIntake } from './acceptUplink.ts'
+import type { Downlink } from './sendCommands.ts'
+
+interface DoorOptions {
+  db: Database
+  intake: UplinkIntake
+  listener: Listener
+  log: Log
+  /** Opens the broker that the settings name, with these handlers. */
+  open: (handlers: MqttHandlers) => Promise<MqttDoor>
+  count: (connections: number) => void
+}
+
+/** The second door: the same batches as by HTTP, on `ullage/{public_id}/up`; answers go to `…/down`. */
+export async function openMqttDoor({
+  db,
+  intake,
+  listener,
+  log,
+  open,
+  count,
+}: DoorOptions): Promise<MqttDoor> {
+  let door: MqttDoor | undefined
+
+  async function receive(publicId: string, payload: Buffer, known: KnownDevice | null): Promise<void> {
+    const device = known ?? (await findDevice(db, publicId))
+    if (!device) return
+    const text = payload.toString('utf8')
+    try {
+      const outcome = await intake.accept({
+        device_id: device.device_id,
+        body: parse(text),
+        text,
+        door: 'mqtt',
+        address: null,
+      })
+      const { commands, ...answer } = outcome
+      const isEventful = commands.length > 0 || answer.refused.length > 0
+      if (isEventful) await door?.send(publicId, { ...answer, commands })
+    } catch (error) {
+      // A batch that can never be taken is acknowledged and told of: sent again it would stop the queue for ever.
+      if (!(error instanceof Refusal) || error.status === 503) throw error
+      await door?.send(publicId, { error: error.status === 404 ? 'device_retired' : 'malformed' })
+    }
+  }
+
+  async function sendWaiting({ device_id, public_id }: KnownDevice): Promise<void> {
+    const { rows } = await sql<Downlink>`
+      update device_commands set status = 'sent', sent_at = now()
+      where device_id = ${device_id} and status = 'queued' returning command_id as id, command`.execute(db)
+    if (rows.length === 0) return
+    const sent = (await door?.send(public_id, { commands: rows })) ?? false
+    if (sent) return
+    await sql`update device_commands set status = 'queued', sent_at = null
+      where command_id = any(${rows.map(({ id }) => id)}) and status = 'sent'`.execute(db)
+  }
+
+  const sendSafely = (device: KnownDevice) => {
+    sendWaiting(device).catch((error: unknown) => log.warn({ err: error }, 'a command could not be sent'))
+  }
+  listener.on('commands', (payload) => {
+    const device = JSON.parse(payload) as KnownDevice
+    sendSafely(device)
+  })
+  door = await open({
+    authenticate: (publicId, key) => authenticateDevice(db, publicId, key),
+    receive,
+    connected: sendSafely,
+    count,
+  })
+  return door
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+async function findDevice(db: Database, publicId: string): Promise<KnownDevice | null> {
+  const { rows } = await sql<KnownDevice>`
+    select device_id, public_id from devices where lower(public_id) = lower(${publicId})`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The device of that printed id, when the key is its own and it is not retired. */
+export async function authenticateDevice(
+  db: Database,
+  publicId: string,
+  key: string,
+): Promise<KnownDevice | null> {
+  const { rows } = await sql<KnownDevice & { key_hash: Buffer | null }>`
+    select device_id, public_id, key_hash from devices
+    where lower(public_id) = lower(${publicId}) and status <> 'retired'`.execute(db)
+  const device = rows[0]
+  if (!device?.key_hash || !isSameHash(device.key_hash, hashToken(key))) return null
+  return { device_id: device.device_id, public_id: device.public_id }
+}

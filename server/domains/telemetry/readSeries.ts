@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { ownedSince } from './ownedSince.ts'
+
+/** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
+export type Point = [time: number, value: number | null, min: number | null, max: number | null]
+
+export interface Series {
+  name: string
+  unit: string
+  points: Point[]
+}
+
+export interface Range {
+  from: number
+  to: number
+  max_points: number
+}
+
+type Resolution = 'raw' | 'hour' | 'day'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Up to here every reading is looked at, beyond it the hours, beyond that the days. */
+const LONGEST_RAW = 15 * DAY
+const LONGEST_HOURLY = 120 * DAY
+
+interface Bucket {
+  time: number
+  volume: number
+  min_volume: number
+  max_volume: number
+  percent: number
+  min_percent: number
+  max_percent: number
+  height: number
+  temperature: number | null
+}
+
+/**
+ * The history of a tank as a graph can show it: at most `max_points`, each with the range it stands for, gaps as
+ * gaps, in the user's units.
+ * @throws Refusal 404 for a port that the device never had.
+ */
+export async function readSeries(context: Context, device_id: number, port_number: number, range: Range) {
+  const port = await readPort(context, device_id, port_number)
+  const since = await ownedSince(context, device_id)
+  const from = Math.max(range.from, since)
+  const resolution = resolutionOf(range.to - from)
+  const width = widthOf(resolution, range.to - from, range.max_points)
+  const buckets =
+    from < range.to
+      ? await readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
+      : []
+  const gap = Math.max(width * 2.5, port.record_interval * 3_000)
+  return {
+    series: seriesOf(context.actor, buckets, gap),
+    marks: await readMarks(context, device_id, port_number, from, range.to),
+    thresholds: thresholdsOf(context.actor, port),
+    resolution,
+  }
+}
+
+interface PortRow {
+  yellow: number | null
+  red: number | null
+  capacity: number
+  record_interval: number
+}
+
+async function readPort({ db }: Context, device_id: number, port_number: number): Promise<PortRow> {
+  const { rows } = await sql<PortRow>`
+    select p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
+      d.record_interval
+    from device_ports p join devices d using (device_id)
+    where p.device_id = ${device_id} and p.port_number = ${port_number}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+function resolutionOf(span: number): Resolution {
+  if (span <= LONGEST_RAW) return 'raw'
+  return span <= LONGEST_HOURLY ? 'hour' : 'day'
+}
+
+/** The width of a point: what is stored already has one, wider when there would be too many. */
+function widthOf(resolution: Resolution, span: number, max_points: number): number {
+  const stored = resolution === 'raw' ? 1 : resolution === 'hour' ? HOUR : DAY
+  return Math.max(stored, Math.ceil(span / max_points / stored) * stored)
+}
+
+interface BucketQuery {
+  device_id: number
+  port_number: number
+  from: number
+  to: number
+  resolution: Resolution
+  width: number
+}
+
+async function readBuckets({ db }: Context, query: BucketQuery): Promise<Bucket[]> {
+  const { device_id, port_number, from, to, resolution, width } = query
+  const seconds = width / 1000
+  const bucket = sql`floor(extract(epoch from at)::float8 / ${seconds}::float8) * ${seconds}::float8 * 1000`
+  const where = sql`device_id = ${device_id} and port_number = ${port_number}
+    and at >= ${new Date(from)} and at < ${new Date(to)}`
+  const statement =
+    resolution === 'raw'
+      ? sql<Bucket>`select ${width > 1 ? bucket : sql`extract(epoch from at)::float8 * 1000`} as time,
+          avg(volume)::float8 as volume, min(volume) as min_volume, max(volume) as max_volume,
+          avg(percent)::float8 as percent, min(percent) as min_percent, max(percent) as max_percent,
+          avg(height)::float8 as height, avg(temperature)::float8 as temperature
+        from readings where ${where} and quality = 0 and volume is not null group by 1 order by 1`
+      : sql<Bucket>`select ${bucket} as time,
+          sum(sum_volume) / sum(count) as volume, min(min_volume) as min_volume, max(max_volume) as max_volume,
+          sum(sum_percent) / sum(count) as percent, min(min_percent) as min_percent, max(max_percent) as max_percent,
+          sum(sum_height) / sum(count) as height, null::float8 as temperature
+        from ${sql.table(resolution === 'hour' ? 'readings_hourly' : 'readings_daily')}
+        where ${where} group by 1 order by 1`
+  return (await statement.execute(db)).rows
+}
+
+function seriesOf(actor: Actor, buckets: Bucket[], gap: number): Series[] {
+  const imperial = actor.units === 'imperial'
+  const volume = imperial ? litresToUsGallons : same
+  const height = imperial ? mmToInches : same
+  const temperature = imperial ? celsiusToFahrenheit : same
+  const measured = buckets.filter((bucket) => bucket.temperature !== null)
+  const series: Series[] = [
+    {
+      name: 'volume',
+      unit: imperial ? 'gal' : 'L',
+      points: points(buckets, gap, (b) => [volume(b.volume), volume(b.min_volume), volume(b.max_volume)]),
+    },
+    {
+      name: 'percent',
+      unit: '%',
+      points: points(buckets, gap, (b) => [b.percent, b.min_percent, b.max_percent]),
+    },
+    {
+      name: 'height',
+      unit: imperial ? 'in' : 'mm',
+      points: points(buckets, gap, (b) => [height(b.height), null, null]),
+    },
+  ]
+  if (measured.length === 0) return series
+  return [
+    ...series,
+    {
+      name: 'temperature',
+      unit: imperial ? '°F' : '°C',
+      points: points(measured, gap, (b) => [temperature(b.temperature ?? 0), null, null]),
+    },
+  ]
+}
+
+const same = (value: number) => value
+
+/** One point a bucket, and an empty one where the device was silent. */
+export function points<B extends { time: number }>(
+  buckets: readonly B[],
+  gap: number,
+  valuesOf: (bucket: B) => [number | null, number | null, number | null],
+): Point[] {
+  return buckets.flatMap((bucket, index): Point[] => {
+    const point: Point = [Math.round(bucket.time), ...valuesOf(bucket)]
+    const before = buckets[index - 1]
+    if (!before || bucket.time - before.time <= gap) return [point]
+    return [[Math.round(before.time + gap / 2), null, null, null], point]
+  })
+}
+
+async function readMarks(
+  { db, actor }: Context,
+  device_id: number,
+  port_number: number,
+  from: number,
+  to: number,
+) {
+  const imperial = actor.units === 'imperial'
+  const { rows: changes } = await sql<{ kind: string; started_at: string; ended_at: string; volume: number }>`
+    select kind, started_at, ended_at, volume from tank_changes
+    where device_id = ${device_id} and port_number = ${port_number}
+      and ended_at >= ${new Date(from)} and started_at < ${new Date(to)} order by started_at`.execute(db)
+  const { rows: alerts } = await sql<object>`
+    select alert_id, level, status, opened_at, closed_at from alerts
+    where device_id = ${device_id} and port_number = ${port_number}
+      and opened_at < ${new Date(to)} and opened_at >= ${new Date(from)} order by opened_at`.execute(db)
+  return {
+    changes: changes.map((change) => ({
+      ...change,
+      volume: imperial ? litresToUsGallons(change.volume) : change.volume,
+    })),
+    alerts,
+  }
+}
+
+function thresholdsOf({ units }: Actor, { yellow, red, capacity }: PortRow) {
+  const imperial = units === 'imperial'
+  const volume = imperial ? litresToUsGallons(capacity) : capacity
+  const share = (percent: number | null) => (percent === null ? null : (volume * percent) / 100)
+  return {
+    yellow: share(yellow),
+    red: share(red),
+    yellow_percent: yellow,
+    red_percent: red,
+    capacity: volume,
+    unit: imperial ? 'gal' : 'L',
+  }
+}

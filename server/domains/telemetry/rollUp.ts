@@ -1,0 +1,84 @@
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import type { Reading } from './derive.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const GOOD = qualityCode('good')
+
+/** A port's trusted readings of an hour or a day, in a form that adds up: late ones are added the same way. */
+export interface Bucket {
+  device_id: number
+  port_number: number
+  /** Epoch milliseconds of the start. */
+  at: number
+  count: number
+  sum_volume: number
+  min_volume: number
+  max_volume: number
+  sum_percent: number
+  min_percent: number
+  max_percent: number
+  sum_height: number
+  first_at: number
+  first_volume: number
+  last_at: number
+  last_volume: number
+}
+
+export interface Buckets {
+  hourly: Bucket[]
+  daily: Bucket[]
+}
+
+/** Adds up readings that were not stored before, by hour and by day in UTC. Untrusted ones do not count. */
+export function rollUp(readings: readonly Reading[]): Buckets {
+  const hourly = new Map<string, Bucket>()
+  const daily = new Map<string, Bucket>()
+  for (const reading of readings) {
+    if (reading.quality !== GOOD || reading.volume === null) continue
+    addTo(hourly, HOUR, reading, reading.volume)
+    addTo(daily, DAY, reading, reading.volume)
+  }
+  return { hourly: [...hourly.values()], daily: [...daily.values()] }
+}
+
+function addTo(buckets: Map<string, Bucket>, span: number, reading: Reading, volume: number): void {
+  const at = Math.floor(reading.time / span) * span
+  const key = `${reading.device_id}/${reading.port_number}/${at}`
+  const percent = reading.percent ?? 0
+  const bucket = buckets.get(key)
+  if (!bucket) {
+    buckets.set(key, firstOf(reading, at, volume, percent))
+    return
+  }
+  bucket.count += 1
+  bucket.sum_volume += volume
+  bucket.min_volume = Math.min(bucket.min_volume, volume)
+  bucket.max_volume = Math.max(bucket.max_volume, volume)
+  bucket.sum_percent += percent
+  bucket.min_percent = Math.min(bucket.min_percent, percent)
+  bucket.max_percent = Math.max(bucket.max_percent, percent)
+  bucket.sum_height += reading.height ?? 0
+  if (reading.time < bucket.first_at) Object.assign(bucket, { first_at: reading.time, first_volume: volume })
+  if (reading.time >= bucket.last_at) Object.assign(bucket, { last_at: reading.time, last_volume: volume })
+}
+
+function firstOf(reading: Reading, at: number, volume: number, percent: number): Bucket {
+  return {
+    device_id: reading.device_id,
+    port_number: reading.port_number,
+    at,
+    count: 1,
+    sum_volume: volume,
+    min_volume: volume,
+    max_volume: volume,
+    sum_percent: percent,
+    min_percent: percent,
+    max_percent: percent,
+    sum_height: reading.height ?? 0,
+    first_at: reading.time,
+    first_volume: volume,
+    last_at: reading.time,
+    last_volume: volume,
+  }
+}

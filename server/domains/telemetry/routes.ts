@@ -1,0 +1,173 @@
+import { z } from 'zod'
+import { devices } from '#core/domains/devices/devices.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Access, Call } from '#server/platform/http.ts'
+import { malformed, Refusal } from '#server/platform/refusal.ts'
+import { type GivenQuery, listQueryOf } from '#server/resources/listQuery.ts'
+import { Id } from '#server/resources/routes.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import type { UplinkIntake } from './acceptUplink.ts'
+import { findDeviceByKey } from './findDeviceByKey.ts'
+import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
+import { listRawUplinks } from './listRawUplinks.ts'
+import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
+import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
+import { type Range, readSeries } from './readSeries.ts'
+
+const tag = 'telemetry'
+const mayRead: Access = { module: 'devices', action: 'read', loginTypes: devices.loginTypes }
+const staffMayRead: Access = { module: 'devices', action: 'read', loginTypes: STAFF }
+
+const RangeQuery = z.looseObject({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  max_points: z.coerce.number().int().min(10).max(5000).default(800),
+})
+const SeriesAnswer = z.object({
+  series: z.array(
+    z.object({ name: z.string(), unit: z.string(), points: z.array(z.array(z.number().nullable())) }),
+  ),
+})
+const OfDevice = z.object({ device_id: Id })
+const FleetQuery = z.looseObject({
+  limit: z.coerce.number().int().min(1).max(200).default(20),
+})
+
+/** The door for devices, and what people see of what they sent. */
+export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
+  return [
+    {
+      method: 'POST',
+      path: '/uplink',
+      tag,
+      summary: 'A device hands in up to 1,000 records; the answer means that they are on disk',
+      access: 'device',
+      transaction: false,
+      body: z.looseObject({ records: z.array(z.any()).max(1000).optional() }),
+      answer: z.object({
+        accepted: z.int(),
+        duplicates: z.int(),
+        refused: z.array(z.object({ index: z.int(), reason: z.string() })),
+        commands: z.array(z.object({ id: z.int(), command: z.int() })),
+        server_time: z.iso.datetime(),
+      }),
+      run: async (_, { request, body }) => {
+        const key = request.headers['x-device-key']
+        const device_id = typeof key === 'string' ? await findDeviceByKey(db, key) : null
+        if (device_id === null) throw new Refusal(401, 'messages.wrong_device_key')
+        const text = JSON.stringify(body)
+        const outcome = await intake.accept({ device_id, body, text, door: 'http', address: request.ip })
+        return { ...outcome, server_time: new Date().toISOString() }
+      },
+    },
+    {
+      method: 'GET',
+      path: '/devices/fleet_status',
+      tag,
+      summary: 'How many of the devices that match are in which state',
+      access: mayRead,
+      query: FleetQuery,
+      answer: z.object({ fleet: z.looseObject({}) }),
+      run: async (context, { query }) => ({
+        fleet: await readFleetStatus(context, listQueryOf(devices, query as GivenQuery)),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/needing_someone',
+      tag,
+      summary: 'The tanks that need somebody, worst first',
+      access: mayRead,
+      query: FleetQuery,
+      answer: z.object({ tanks: z.array(z.looseObject({})) }),
+      run: async (context, { query }) => ({
+        tanks: await listTanksNeedingSomeone(
+          context,
+          listQueryOf(devices, { ...query, limit: undefined } as GivenQuery),
+          query.limit,
+        ),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/gps_coords',
+      tag,
+      summary: 'Where the devices are and how they do, as rows of plain values',
+      access: mayRead,
+      query: z.looseObject({}),
+      answer: z.object({ columns: z.array(z.string()), gps_coords: z.array(z.array(z.any())) }),
+      run: async (context, { query }) => ({
+        columns: POSITION_COLUMNS,
+        gps_coords: await listPositions(context, listQueryOf(devices, query as GivenQuery)),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/:device_id/port_history_graph/:port_number',
+      tag,
+      summary: 'The history of a tank: at most max_points, with deliveries, alerts and thresholds',
+      access: mayRead,
+      params: OfDevice.extend({ port_number: Id }),
+      query: RangeQuery,
+      answer: SeriesAnswer,
+      run: async (context, { params, query }) => {
+        await requireVisible(context, devices, params.device_id)
+        return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))
+      },
+    },
+    ...(['battery', 'signal_strength', 'temperature'] as const).map(graphCall),
+    {
+      method: 'GET',
+      path: '/devices/:device_id/lt14_log',
+      tag,
+      summary: 'The raw uplinks of a device, newest first, with what came of each',
+      access: staffMayRead,
+      params: OfDevice,
+      query: z.looseObject({
+        page_num: z.coerce.number().int().min(1).default(1),
+        page_size: z.coerce.number().int().min(0).default(25),
+      }),
+      answer: z.object({ device_logs: z.array(z.looseObject({})), page: z.looseObject({}) }),
+      run: async (context, { params, query }) => {
+        await requireVisible(context, devices, params.device_id)
+        return listRawUplinks(context, params.device_id, query)
+      },
+    },
+  ]
+}
+
+function graphCall(graph: DeviceGraph): Call {
+  return {
+    method: 'GET',
+    path: `/devices/:device_id/${graph}_graph`,
+    tag,
+    summary: `The ${graph.replace('_', ' ')} of a device over time`,
+    access: mayRead,
+    params: OfDevice,
+    query: RangeQuery,
+    answer: SeriesAnswer,
+    run: async (context, { params, query }) => {
+      await requireVisible(context, devices, params.device_id)
+      const range = rangeOf(query, context.now)
+      return { series: await readDeviceGraph(context, params.device_id, graph, range) }
+    },
+  }
+}
+
+const WEEK = 7 * 86_400_000
+
+/** The range of a graph: instants or epoch milliseconds; without any, the last week. */
+function rangeOf(query: { from?: string; to?: string; max_points: number }, now: Date): Range {
+  const to = momentOf(query.to) ?? now.getTime()
+  const from = momentOf(query.from) ?? to - WEEK
+  if (from >= to) throw malformed()
+  return { from, to, max_points: query.max_points }
+}
+
+function momentOf(text: string | undefined): number | undefined {
+  if (text === undefined || text === '') return undefined
+  const moment = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
+  if (Number.isNaN(moment) || Math.abs(moment) > 8.64e15) throw malformed()
+  return moment
+}

@@ -1,0 +1,70 @@
+import type pg from 'pg'
+import { dueAt } from '#core/domains/alerts/alertRule.ts'
+import { batteryPercent } from '#core/domains/telemetry/quality.ts'
+import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import type { DeviceSetup } from './loadDevices.ts'
+
+const DEVICES = `update devices d set
+    last_record_date = to_timestamp(n.at / 1000.0), battery = coalesce(n.battery::numeric(5,2), d.battery),
+    signal_quality = coalesce(n.signal, d.signal_quality), queued_records = coalesce(n.queued, d.queued_records),
+    temperature_metric = coalesce(n.temperature::numeric(6,2), d.temperature_metric),
+    ip_address = coalesce(n.address, d.ip_address)
+  from unnest($1::int8[], $2::float8[], $3::float8[], $4::int4[], $5::int4[], $6::float8[], $7::text[])
+    as n (device_id, at, battery, signal, queued, temperature, address)
+  where d.device_id = n.device_id`
+
+const STATES = `insert into device_states as s
+    (device_id, company_id, last_at, due_at, battery_voltage, temperature, latitude, longitude, level, percent)
+  select n.device_id, n.company_id, to_timestamp(n.at / 1000.0), to_timestamp(n.due / 1000.0), n.voltage,
+    n.temperature, n.latitude, n.longitude, coalesce(p.level, 'unknown'), p.percent
+  from unnest($1::int8[], $2::int8[], $3::float8[], $4::float8[], $5::float4[], $6::float4[], $7::float8[], $8::float8[])
+    as n (device_id, company_id, at, due, voltage, temperature, latitude, longitude)
+  left join lateral (
+    select level, percent from port_states where device_id = n.device_id
+    order by array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], level), percent limit 1) p on true
+  on conflict (device_id) do update set company_id = excluded.company_id, last_at = excluded.last_at,
+    due_at = excluded.due_at, level = excluded.level, percent = excluded.percent,
+    battery_voltage = coalesce(excluded.battery_voltage, s.battery_voltage),
+    temperature = coalesce(excluded.temperature, s.temperature),
+    latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`
+
+/** Writes what is newest of each device: into its record, and into the row that lists and maps read. */
+export async function writeDeviceStates(
+  client: pg.ClientBase,
+  devices: Map<number, DeviceSetup>,
+  newest: Map<number, { record: UplinkRecord; address: string | null }>,
+): Promise<void> {
+  if (newest.size === 0) return
+  const rows = [...newest].map(([id, { record, address }]) => ({ device: devices.get(id)!, record, address }))
+  const ids = rows.map(({ device }) => device.device_id)
+  const times = rows.map(({ record }) => record.time)
+  await client.query({
+    name: 'update_devices',
+    text: DEVICES,
+    values: [
+      ids,
+      times,
+      rows.map(({ device, record }) =>
+        batteryPercent(record.battery, device.battery_empty ?? 0, device.battery_full ?? 0),
+      ),
+      rows.map(({ record }) => record.signal),
+      rows.map(({ record }) => record.queued),
+      rows.map(({ record }) => record.temperature),
+      rows.map(({ address }) => address),
+    ],
+  })
+  await client.query({
+    name: 'upsert_device_states',
+    text: STATES,
+    values: [
+      ids,
+      rows.map(({ device }) => device.company_id),
+      times,
+      rows.map(({ device, record }) => dueAt(record.time, device.upload_interval)),
+      rows.map(({ record }) => record.battery),
+      rows.map(({ record }) => record.temperature),
+      rows.map(({ record }) => record.position?.[0] ?? null),
+      rows.map(({ record }) => record.position?.[1] ?? null),
+    ],
+  })
+}

@@ -1,0 +1,267 @@
+import type pg from 'pg'
+import type { Reading } from './derive.ts'
+import type { Bucket } from './rollUp.ts'
+
+// Sets of rows go to the database as one array a column: one statement and one plan, whatever the number.
+
+/** A statement that inserts whole sets, with the columns it takes and their types. */
+interface Insert<T> {
+  name: string
+  columns: readonly (readonly [column: keyof T & string, type: string])[]
+  text: string
+}
+
+function insertOf<T>(
+  name: string,
+  table: string,
+  columns: Insert<T>['columns'],
+  ending: string,
+  select = columns
+    .map(([column]) => (isTime(column) ? `to_timestamp(${column} / 1000.0)` : column))
+    .join(', '),
+): Insert<T> {
+  const names = columns.map(([column]) => column)
+  const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
+  return {
+    name,
+    columns,
+    text: `insert into ${table} (${names.join(', ')}) select ${select} from unnest(${arrays}) as given (${names.join(', ')}) ${ending}`,
+  }
+}
+
+const isTime = (column: string) => column === 'at' || column.endsWith('_at')
+
+/** Writes a set of rows; nothing happens for an empty one. */
+async function write<T extends object>(client: pg.ClientBase, insert: Insert<T>, rows: readonly T[]) {
+  if (rows.length === 0) return []
+  const values = insert.columns.map(([column]) => rows.map((row) => row[column]))
+  return (await client.query({ name: insert.name, text: insert.text, values })).rows
+}
+
+type ReadingRow = Omit<Reading, 'time'> & { at: number }
+
+const READING_COLUMNS = [
+  ['device_id', 'int8'],
+  ['port_number', 'int2'],
+  ['at', 'float8'],
+  ['raw', 'float4'],
+  ['height', 'float4'],
+  ['volume', 'float4'],
+  ['percent', 'float4'],
+  ['temperature', 'float4'],
+  ['quality', 'int2'],
+] as const
+
+const NEW_READINGS = insertOf<ReadingRow>(
+  'new_readings',
+  'readings',
+  READING_COLUMNS,
+  'on conflict do nothing',
+)
+const LATE_READINGS = insertOf<ReadingRow>(
+  'late_readings',
+  'readings',
+  READING_COLUMNS,
+  `on conflict do nothing
+   returning device_id, port_number, (extract(epoch from at) * 1000)::float8 as time`,
+)
+
+/** Stores readings that cannot have been stored before. */
+export async function insertReadings(client: pg.ClientBase, readings: readonly Reading[]): Promise<void> {
+  await write(client, NEW_READINGS, readings.map(rowOf))
+}
+
+/** Stores readings that may have been stored before. @returns those that were not. */
+export async function insertLateReadings(
+  client: pg.ClientBase,
+  readings: readonly Reading[],
+): Promise<Reading[]> {
+  const stored = await write(client, LATE_READINGS, readings.map(rowOf))
+  const keys = new Set(
+    stored.map(({ device_id, port_number, time }) => `${device_id}/${port_number}/${Math.round(time)}`),
+  )
+  return readings.filter(({ device_id, port_number, time }) =>
+    keys.has(`${device_id}/${port_number}/${time}`),
+  )
+}
+
+function rowOf({ time, ...reading }: Reading): ReadingRow {
+  return { ...reading, at: time }
+}
+
+const BUCKET_COLUMNS = [
+  ['device_id', 'int8'],
+  ['port_number', 'int2'],
+  ['at', 'float8'],
+  ['count', 'int4'],
+  ['sum_volume', 'float8'],
+  ['min_volume', 'float4'],
+  ['max_volume', 'float4'],
+  ['sum_percent', 'float8'],
+  ['min_percent', 'float4'],
+  ['max_percent', 'float4'],
+  ['sum_height', 'float8'],
+  ['first_at', 'float8'],
+  ['first_volume', 'float4'],
+  ['last_at', 'float8'],
+  ['last_volume', 'float4'],
+] as const
+
+const ADD_UP = (table: string) => `on conflict (device_id, port_number, at) do update set
+  count = ${table}.count + excluded.count,
+  sum_volume = ${table}.sum_volume + excluded.sum_volume,
+  min_volume = least(${table}.min_volume, excluded.min_volume),
+  max_volume = greatest(${table}.max_volume, excluded.max_volume),
+  sum_percent = ${table}.sum_percent + excluded.sum_percent,
+  min_percent = least(${table}.min_percent, excluded.min_percent),
+  max_percent = greatest(${table}.max_percent, excluded.max_percent),
+  sum_height = ${table}.sum_height + excluded.sum_height,
+  first_volume = case when excluded.first_at < ${table}.first_at then excluded.first_volume else ${table}.first_volume end,
+  first_at = least(${table}.first_at, excluded.first_at),
+  last_volume = case when excluded.last_at >= ${table}.last_at then excluded.last_volume else ${table}.last_volume end,
+  last_at = greatest(${table}.last_at, excluded.last_at)`
+
+const HOURLY = insertOf<Bucket>('add_hourly', 'readings_hourly', BUCKET_COLUMNS, ADD_UP('readings_hourly'))
+const DAILY = insertOf<Bucket>('add_daily', 'readings_daily', BUCKET_COLUMNS, ADD_UP('readings_daily'))
+
+export async function addToBuckets(
+  client: pg.ClientBase,
+  { hourly, daily }: { hourly: readonly Bucket[]; daily: readonly Bucket[] },
+): Promise<void> {
+  await write(client, HOURLY, hourly)
+  await write(client, DAILY, daily)
+}
+
+export interface DeviceRecord {
+  device_id: number
+  at: number
+  battery_voltage: number | null
+  battery: number | null
+  signal_quality: number | null
+  temperature: number | null
+  queued_records: number | null
+  latitude: number | null
+  longitude: number | null
+}
+
+const DEVICE_RECORDS = insertOf<DeviceRecord>(
+  'device_records',
+  'device_records',
+  [
+    ['device_id', 'int8'],
+    ['at', 'float8'],
+    ['battery_voltage', 'float4'],
+    ['battery', 'float4'],
+    ['signal_quality', 'int2'],
+    ['temperature', 'float4'],
+    ['queued_records', 'int4'],
+    ['latitude', 'float8'],
+    ['longitude', 'float8'],
+  ],
+  'on conflict do nothing',
+)
+
+export async function insertDeviceRecords(
+  client: pg.ClientBase,
+  rows: readonly DeviceRecord[],
+): Promise<void> {
+  await write(client, DEVICE_RECORDS, rows)
+}
+
+export interface RawUplink {
+  device_id: number
+  received_at: number
+  door: string
+  accepted: number
+  duplicates: number
+  refused: number
+  body: string
+  outcome: string
+}
+
+const RAW_UPLINKS = insertOf<RawUplink>(
+  'raw_uplinks',
+  'raw_uplinks',
+  [
+    ['device_id', 'int8'],
+    ['received_at', 'float8'],
+    ['door', 'text'],
+    ['accepted', 'int4'],
+    ['duplicates', 'int4'],
+    ['refused', 'int4'],
+    ['body', 'text'],
+    ['outcome', 'text'],
+  ],
+  '',
+  'device_id, to_timestamp(received_at / 1000.0), door, accepted, duplicates, refused, body::json, outcome::json',
+)
+
+export async function insertRawUplinks(client: pg.ClientBase, rows: readonly RawUplink[]): Promise<void> {
+  await write(client, RAW_UPLINKS, rows)
+}
+
+export interface TankChange {
+  device_id: number
+  port_number: number
+  kind: string
+  started_at: number
+  ended_at: number
+  volume: number
+  before_volume: number
+  after_volume: number
+}
+
+const TANK_CHANGES = insertOf<TankChange>(
+  'tank_changes',
+  'tank_changes',
+  [
+    ['device_id', 'int8'],
+    ['port_number', 'int2'],
+    ['kind', 'text'],
+    ['started_at', 'float8'],
+    ['ended_at', 'float8'],
+    ['volume', 'float4'],
+    ['before_volume', 'float4'],
+    ['after_volume', 'float4'],
+  ],
+  'on conflict do nothing',
+)
+
+export async function insertTankChanges(client: pg.ClientBase, rows: readonly TankChange[]): Promise<void> {
+  await write(client, TANK_CHANGES, rows)
+}
+
+export interface PortState extends Omit<Reading, 'time'> {
+  at: number
+  trusted_at: number | null
+  level: string
+  trust_state: string | null
+  change_state: string | null
+}
+
+const PORT_STATES = insertOf<PortState>(
+  'port_states',
+  'port_states',
+  [
+    ...READING_COLUMNS,
+    ['trusted_at', 'float8'],
+    ['level', 'text'],
+    ['trust_state', 'text'],
+    ['change_state', 'text'],
+  ],
+  // An untrusted reading shows in the state that it came, never as the tank's content.
+  `on conflict (device_id, port_number) do update set at = excluded.at, raw = excluded.raw,
+    quality = excluded.quality, trust_state = excluded.trust_state, change_state = excluded.change_state,
+    temperature = coalesce(excluded.temperature, port_states.temperature),
+    height = case when excluded.quality = 0 then excluded.height else port_states.height end,
+    volume = case when excluded.quality = 0 then excluded.volume else port_states.volume end,
+    percent = case when excluded.quality = 0 then excluded.percent else port_states.percent end,
+    level = case when excluded.quality = 0 then excluded.level else port_states.level end,
+    trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
+  `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
+   to_timestamp(trusted_at / 1000.0), level, trust_state::jsonb, change_state::jsonb`,
+)
+
+export async function upsertPortStates(client: pg.ClientBase, rows: readonly PortState[]): Promise<void> {
+  await write(client, PORT_STATES, rows)
+}

@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { DatabaseError } from 'pg'
+import { registry } from '#core/registry.ts'
+import { type Issue, type Resource, tableOf } from '#core/resources/definition.ts'
+import { say } from './language.ts'
+import { conflict, invalid, malformed, Refusal, tooLarge, unavailable } from './refusal.ts'
+
+/** Answers whatever a call threw: a refusal as it says, anything else as "Server Error" without a word more. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  language: string,
+): void {
+  const refusal = refusalOf(error)
+  if (!refusal) {
+    request.log.error({ err: error }, 'a call failed')
+    void reply
+      .code(500)
+      .send({ code: 500, message: say(language, 'messages.server_error'), request_id: request.id })
+    return
+  }
+  const { issues = [], params, answer, retryAfter } = refusal.options
+  if (retryAfter) void reply.header('retry-after', retryAfter)
+  void reply.code(refusal.status).send({
+    code: refusal.status,
+    message: say(language, refusal.text, params),
+    ...(issues.length > 0 && { errors: issues.map((issue) => sayIssue(language, issue)) }),
+    ...answer,
+    request_id: request.id,
+  })
+}
+
+/** An issue with the sentence that a person reads. */
+export function sayIssue(language: string, { field, rule, params }: Issue): object {
+  return { field, rule, message: say(language, `rules.${rule}`, params) }
+}
+
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof Refusal) return error
+  const { code, statusCode, severity } = error as Partial<FastifyError> & Partial<DatabaseError>
+  if (severity !== undefined) return refusalOfDatabase(error as DatabaseError)
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return tooLarge()
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed()
+  return isConnectionLoss(error) ? unavailable(2) : undefined
+}
+
+/** Rules that only the database can judge, and a database that is not there for a moment. */
+function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
+  switch (error.code) {
+    case '23505':
+      return invalid([
+        { field: fieldOf(error), rule: fieldOf(error) === 'username' ? 'username_taken' : 'unique' },
+      ])
+    case '23503':
+      return conflict('messages.conflict_held', { what: (error.table ?? '').replaceAll('_', ' ') })
+    case '23514':
+    case '22001':
+    case '22003':
+    case '22P02':
+    case '22021':
+      return invalid([])
+    case '40001':
+    case '40P01':
+    case '55P03':
+      return unavailable(1)
+    case '53100':
+      return unavailable(60)
+    default:
+      return error.code?.startsWith('08') || error.code?.startsWith('57P') ? unavailable(2) : undefined
+  }
+}
+
+/** A unique index is named by its table and field: devices_public_id. */
+function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
+  const name = constraint.replace(`${table}_`, '')
+  const kind = (Object.values(registry) as Resource[]).find((resource) => tableOf(resource) === table)
+  return kind && name in kind.fields
+    ? name
+    : constraint === 'device_ports_device_id_port_number_key'
+      ? 'port_number'
+      : name
+}
+
+function isConnectionLoss(error: unknown): boolean {
+  const { code, message } = error as NodeJS.ErrnoException
+  return (
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code ?? '') ||
+    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+      message ?? '',
+    )
+  )
+}

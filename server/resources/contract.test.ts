@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '#core/registry.ts'
+import { hasCall, listKeyOf, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { exampleOf, mustGive, strangersExample } from '#server/app/testing/examples.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { recordSchema } from './recordSchema.ts'
+
+/** Every kind of record keeps the same promises. A new definition is tested the day it is written. */
+const kinds = (Object.values(registry) as Resource[]).map((resource) => [resource.name, resource] as const)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe.each(kinds)('%s', (_, resource) => {
+  const path = pathOf(resource)
+  const staff = (method: string, address: string, body?: unknown, headers?: Record<string, string>) =>
+    server.as('administrator').call(method, address, body, headers)
+  const made = async (): Promise<{ id: number; record: Record<string, unknown>; body: object }> => {
+    const body = await exampleOf(server, resource)
+    const answer = await staff('POST', path, body)
+    expect(answer.body, JSON.stringify(answer.body)).toMatchObject({
+      code: 200,
+      type: 'success',
+      message: 'Saved.',
+    })
+    const record = answer.body[resource.single]
+    return { id: record[resource.id], record, body }
+  }
+
+  if (hasCall(resource, 'list')) {
+    test('lists with page information', async () => {
+      const { body } = await staff('GET', `${path}?page_size=10&page_num=1`)
+      expect(body.page).toMatchObject({ page_num: 1, page_size: 10 })
+      expect(body[listKeyOf(resource)].length).toBeLessThanOrEqual(10)
+    })
+
+    test('answers the lean form for drop-downs, sorted by label', async () => {
+      const { body } = await staff('GET', `${path}?options=1`)
+      const labels = body[listKeyOf(resource)].map((row: { label: string }) => row.label.toLowerCase())
+      expect(labels).toEqual(labels.toSorted())
+      for (const row of body[listKeyOf(resource)])
+        expect(Object.keys(row).sort()).toEqual([resource.id, 'label'].sort())
+    })
+
+    test('sorts by every column of its list, and refuses any other', async () => {
+      for (const column of resource.list) {
+        expect((await staff('GET', `${path}?sort=-${column}`)).status, column).toBe(200)
+      }
+      expect(await staff('GET', `${path}?sort=password`)).toMatchObject({ status: 422 })
+    })
+
+    test('filters by everything it says it filters by, and ignores unknown keys', async () => {
+      for (const filter of Object.keys(resource.filters ?? {})) {
+        const answers = await Promise.all(
+          ['1', 'online', 'fine'].map((value) => staff('GET', `${path}?${filter}=${value}`)),
+        )
+        expect(
+          answers.map(({ status }) => status),
+          filter,
+        ).toContain(200)
+        expect(
+          answers.every(({ status }) => status < 500),
+          filter,
+        ).toBe(true)
+      }
+      expect((await staff('GET', `${path}?nonsense=1`)).status).toBe(200)
+    })
+
+    test('answers 400 for a page that is no number', async () => {
+      expect((await staff('GET', `${path}?page_size=many`)).status).toBe(400)
+    })
+
+    test('searches without taking the search for a pattern', async () => {
+      expect((await staff('GET', `${path}?search=${encodeURIComponent("100%_\\';--")}`)).status).toBe(200)
+    })
+
+    test('prints the list as filtered, and exports it', async () => {
+      const print = await staff('GET', `${path}/print`)
+      expect(print.body.print.html).toContain('<table>')
+      const csv = await staff('GET', `${path}/export?format=csv`)
+      expect([csv.status, String(csv.headers['content-type'])]).toEqual([
+        200,
+        expect.stringContaining('text/csv'),
+      ])
+      const sheet = await staff('GET', `${path}/export?format=xlsx`)
+      expect(sheet.raw.startsWith('PK')).toBe(true)
+    })
+
+    test('is closed without a session, and without the key of a client', async () => {
+      expect((await server.as(null).call('GET', path)).status).toBe(403)
+      expect((await staff('GET', path, undefined, { 'x-api-key': 'wrong' })).status).toBe(400)
+    })
+  }
+
+  if (hasCall(resource, 'create')) {
+    test('creates, and answers the record as it is read afterwards', async () => {
+      const { id, record } = await made()
+      const { body } = await staff('GET', `${path}/${id}`)
+      expect(body[resource.single]).toEqual(record)
+      expect(recordSchema(resource).safeParse(record).error?.issues ?? []).toEqual([])
+    })
+
+    test('never answers a secret', async () => {
+      const { record } = await made()
+      const secrets = Object.entries(resource.fields).filter(([, field]) => field.kind === 'secret')
+      for (const [name] of secrets) expect(record).not.toHaveProperty(name)
+      expect(record).not.toHaveProperty('key_hash')
+    })
+
+    test('names every required field that is missing', async () => {
+      const { status, body } = await staff('POST', path, {})
+      expect(status).toBe(422)
+      const fields = body.errors.map((issue: { field: string }) => issue.field)
+      expect(fields.sort()).toEqual(mustGive(resource).sort())
+      for (const { message } of body.errors) expect(message).not.toMatch(/^rules\./)
+    })
+
+    test('refuses what is no object, and unreadable JSON', async () => {
+      expect((await staff('POST', path, '[1,2]')).status).toBe(400)
+      expect((await staff('POST', path, '{"broken":')).status).toBe(400)
+    })
+
+    test('refuses the wrong type in every field with a sentence, and saves nothing', async () => {
+      const before = await staff('GET', `${path}?page_size=1`)
+      const example = await exampleOf(server, resource)
+      for (const [name] of writableFields(resource)) {
+        for (const wrong of [{ a: 1 }, ['x'], true, 'a\u0000b', '\ud800']) {
+          const answer = await staff('POST', path, { ...example, [name]: wrong })
+          expect(
+            [422, 200, 409],
+            `${name}: ${JSON.stringify(wrong)} ${JSON.stringify(answer.body)}`,
+          ).toContain(answer.status)
+          if (typeof wrong !== 'boolean' && answer.status === 200) expect(wrong).toBe('never')
+        }
+      }
+      const after = await staff('GET', `${path}?page_size=1`)
+      expect(after.body.page?.total_records).toBe(before.body.page?.total_records)
+    })
+
+    test('does a repeated call with the same key once', async () => {
+      const body = await exampleOf(server, resource)
+      const headers = { 'idempotency-key': `key-${resource.name}` }
+      const first = await staff('POST', path, body, headers)
+      const second = await staff('POST', path, body, headers)
+      expect(second.body[resource.single]).toEqual(first.body[resource.single])
+      const other = await staff('POST', path, await exampleOf(server, resource), headers)
+      expect(other.status).toBe(409)
+    })
+
+    test('reaches nothing of a stranger, and tells nothing of it', async () => {
+      if (resource.scope === 'shared') return
+      const { id } = await strangersExample(server, resource)
+      const customer = server.as('customer')
+      const answers: Answer[] = [
+        await customer.call('GET', `${path}/${id}`),
+        await customer.call('GET', `${path}/${id}/history`),
+        await customer.call('GET', `${path}/print?${resource.id}=${id}`),
+        await customer.call('PATCH', `${path}/${id}`, {}),
+        await customer.call('DELETE', `${path}/${id}`),
+      ]
+      for (const { status } of answers) expect([404, 405]).toContain(status)
+      const lists = [
+        await customer.call('GET', `${path}?page_size=1000`),
+        await customer.call('GET', `${path}?options=1`),
+      ]
+      for (const { status, body } of lists) {
+        if (status !== 405)
+          expect(
+            body[listKeyOf(resource)].map((row: Record<string, unknown>) => row[resource.id]),
+          ).not.toContain(id)
+      }
+      expect((await server.as('stranger').call('GET', `${path}/${id}`)).status).toBeOneOf([200, 405])
+    })
+  }
+
+  if (hasCall(resource, 'update')) {
+    test('changing nothing changes nothing, not even its time', async () => {
+      const { id, record } = await made()
+      const answer = await staff('PATCH', `${path}/${id}`, record)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      expect(answer.body[resource.single]['updated_at']).toBe(record['updated_at'])
+    })
+
+    test('refuses a change of what has moved on, and shows it as it is now', async () => {
+      const { id, record } = await made()
+      const answer = await staff('PATCH', `${path}/${id}`, { if_updated_at: '2020-01-01T00:00:00.000Z' })
+      expect(answer).toMatchObject({ status: 409, body: { current: { [resource.id]: record[resource.id] } } })
+      expect((await staff('PATCH', `${path}/${id}`, { if_updated_at: record['updated_at'] })).status).toBe(
+        200,
+      )
+    })
+
+    test('leaves an entry in the history, without secrets', async () => {
+      const { id } = await made()
+      const { body, raw } = await staff('GET', `${path}/${id}/history`)
+      expect(body.audit_entries.at(-1)).toMatchObject({ action: 'create', by: 'administrator@test.example' })
+      expect(raw).not.toContain('argon2')
+    })
+
+    test('is refused to who may only read', async () => {
+      const { id } = await made()
+      expect((await server.as('customer_readonly').call('PATCH', `${path}/${id}`, {})).status).toBeOneOf([
+        404, 405,
+      ])
+      expect((await server.as('vendor').call('DELETE', `${path}/${id}`)).status).toBeOneOf([404, 405])
+    })
+  }
+
+  if (hasCall(resource, 'remove')) {
+    test('deletes or archives, once', async () => {
+      const { id } = await made()
+      const answer = await staff('DELETE', `${path}/${id}`)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const after = await staff('GET', `${path}/${id}`)
+      if (resource.archive) expect(after.body[resource.single]).toMatchObject(resource.archive)
+      else expect(after.status).toBe(404)
+    })
+  }
+
+  test('answers 404 for a record that is not there, and for an id that is none', async () => {
+    expect(await staff('GET', `${path}/999999999`)).toMatchObject({
+      status: 404,
+      body: { code: 404, message: 'Oops! Record not found.' },
+    })
+    expect((await staff('GET', `${path}/nonsense`)).status).toBe(400)
+  })
+})

@@ -1,0 +1,77 @@
+import type { Field, Resource } from '#core/resources/definition.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { titleKey } from './rows.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** A value as a person reads it on paper: in the actor's language and time zone, with its unit. */
+export function displayValue(actor: Actor, resource: Resource, name: string, row: Row): string {
+  const field = resource.fields[name]
+  const value = row[name]
+  if (!field || value === null || value === undefined) return ''
+  const text = displayKind(actor, resource, name, field, row)
+  return field.unit && text !== ''
+    ? `${text} ${field.unit === 'a' ? say(actor.language, 'units.years') : field.unit}`
+    : text
+}
+
+function displayKind(actor: Actor, resource: Resource, name: string, field: Field, row: Row): string {
+  const value = row[name]
+  switch (field.kind) {
+    case 'flag':
+      return say(actor.language, value === 1 ? 'yes' : 'no')
+    case 'choice':
+      return say(actor.language, `records.${resource.name}.choices.${name}.${value}`)
+    case 'reference':
+      return String(row[titleKey(name)] ?? '')
+    case 'instant':
+      return instantText(actor, String(value))
+    case 'date':
+      return dateText(actor, String(value))
+    case 'decimal':
+    case 'money':
+      return new Intl.NumberFormat(actor.language, { maximumFractionDigits: 3 }).format(Number(value))
+    case 'integer':
+      return String(value)
+    case 'json':
+      return (value as unknown[])
+        .map((part) => (Array.isArray(part) ? part.join(' → ') : String(part)))
+        .join(', ')
+    case 'secret':
+      return ''
+    case 'text':
+    case 'option':
+    case 'phone':
+    case 'time':
+    case 'image':
+    case 'formula':
+      return String(value)
+  }
+}
+
+/** An instant in the actor's time zone, such as "Nov 21, 2026, 9:05 AM EST". */
+export function instantText(actor: Actor, instant: string): string {
+  return new Intl.DateTimeFormat(actor.language, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+    timeZone: actor.timeZone,
+  }).format(new Date(instant))
+}
+
+function dateText(actor: Actor, date: string): string {
+  return new Intl.DateTimeFormat(actor.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+    new Date(`${date}T00:00:00Z`),
+  )
+}
+
+/** The name of a field in the actor's language. */
+export function fieldLabel(actor: Actor, resource: Resource, name: string): string {
+  return say(actor.language, `records.${resource.name}.fields.${name}`)
+}
+
+/** The fields that a user reads: of the two unit systems, his own. */
+export function isOwnUnitSystem(actor: Actor, name: string): boolean {
+  const foreign = actor.units === 'imperial' ? /^(metric_|def_liters)/ : /^(imperial_|def_us_gallons)/
+  return !foreign.test(name)
+}

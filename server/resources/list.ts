@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { malformed } from '#server/platform/refusal.ts'
+import type { ListQuery } from './listQuery.ts'
+import { columnsOf, type Rows, rowsOf, titleKey } from './rows.ts'
+
+export interface Page<T> {
+  rows: T[]
+  page: { page_num: number; page_size: number; total_records: number }
+}
+
+/** A filter that is a question rather than a field: its value becomes a condition on the resource's rows. */
+export type Filter = (context: Context, value: string) => RawBuilder<boolean>
+export type Filters = Readonly<Record<string, Filter>>
+
+/** A page of the records that the actor may see and that match, and how many there are in all. */
+export async function listRecords<R extends Resource>(
+  context: Context,
+  resource: R,
+  query: ListQuery,
+  filters: Filters = {},
+): Promise<Page<RecordOf<R>>> {
+  const matching = matchingRows(context, resource, query, filters)
+  const counted = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const ordered = orderedRows(context, resource, matching, query)
+  const rows = await (query.page_size === 0
+    ? ordered
+    : ordered.limit(query.page_size).offset((query.page_num - 1) * query.page_size)
+  ).execute()
+  return {
+    rows: rows as RecordOf<R>[],
+    page: { page_num: query.page_num, page_size: query.page_size, total_records: Number(counted['count']) },
+  }
+}
+
+/** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
+export function orderedRows(context: Context, resource: Resource, matching: Rows, { sort }: ListQuery): Rows {
+  const field = resource.fields[sort.field]
+  const column =
+    field?.kind === 'reference'
+      ? sql.id(titleKey(sort.field))
+      : sql`${sql.ref(`${resource.name}.${sort.field}`)}`
+  const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
+  return matching
+    .select(columnsOf(context.actor, resource) as never)
+    .orderBy(column as never, direction as never)
+    .orderBy(sql.ref(`${resource.name}.${resource.id}`), 'asc')
+}
+
+/** The rows that the actor may see, narrowed by search and filters. */
+export function matchingRows(
+  context: Context,
+  resource: Resource,
+  query: ListQuery,
+  filters: Filters = {},
+): Rows {
+  const found =
+    query.search === ''
+      ? rowsOf(context, resource)
+      : searched(rowsOf(context, resource), resource, query.search)
+  return Object.entries(query.filters).reduce((rows, [name, value]) => {
+    const question = filters[name]
+    return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
+  }, found)
+}
+
+function searched(rows: Rows, resource: Resource, search: string): Rows {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const conditions = resource.search.map((name) =>
+    resource.fields[name]?.kind === 'text'
+      ? sql<boolean>`${sql.ref(`${resource.name}.${name}`)} ilike ${pattern}`
+      : sql<boolean>`${sql.ref(`${resource.name}.${name}`)}::text ilike ${pattern}`,
+  )
+  if (conditions.length === 0) return rows
+  return rows.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
+}
+
+function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
+  const field = resource.fields[name]
+  const column = sql.ref(`${resource.name}.${name}`)
+  if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
+  if (!field || isNumeric(field)) {
+    if (!/^\d{1,15}$/.test(value)) throw malformed()
+    return sql<boolean>`${column} = ${Number(value)}`
+  }
+  return sql<boolean>`${column} = ${value}`
+}
+
+function isNumeric(field: Field): boolean {
+  return (
+    ['integer', 'flag', 'reference', 'image'].includes(field.kind) ||
+    (field.kind === 'choice' && typeof field.of[0] === 'number')
+  )
+}

@@ -1,0 +1,65 @@
+import type { Resource } from '#core/resources/definition.ts'
+import { invalid, malformed } from '#server/platform/refusal.ts'
+
+/** Lists that grow with the business answer at most this many rows a page, whatever is asked. */
+export const LARGEST_PAGE = 1000
+
+export interface ListQuery {
+  search: string
+  /** 0 = all. */
+  page_size: number
+  page_num: number
+  sort: { field: string; descending: boolean }
+  filters: Record<string, string>
+}
+
+export type GivenQuery = Readonly<Record<string, string | string[] | undefined>>
+
+/**
+ * What a list was asked for, with the defaults of its definition. Unknown keys are ignored.
+ * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted by.
+ */
+export function listQueryOf(resource: Resource, given: GivenQuery): ListQuery {
+  const one = (key: string): string | undefined => {
+    const value = given[key]
+    return Array.isArray(value) ? value[0] : value
+  }
+  const search = (one('search') ?? '').trim()
+  if (search.length > 255 || search.includes('\0')) throw malformed()
+  return {
+    search,
+    page_size: pageSize(resource, wholeNumber(one('page_size')) ?? resource.pageSize ?? 2),
+    page_num: Math.max(1, wholeNumber(one('page_num')) ?? 1),
+    sort: sortOf(resource, one('sort') || (resource.sort ?? resource.title)),
+    filters: filtersOf(resource, one),
+  }
+}
+
+function wholeNumber(value: string | undefined): number | undefined {
+  if (value === undefined || value === '') return undefined
+  if (!/^\d{1,9}$/.test(value)) throw malformed()
+  return Number(value)
+}
+
+function pageSize(resource: Resource, asked: number): number {
+  const unbounded = resource.scope === 'shared' || resource.pageSize === 0
+  if (unbounded) return asked
+  return asked === 0 ? LARGEST_PAGE : Math.min(asked, LARGEST_PAGE)
+}
+
+function sortOf(resource: Resource, asked: string): ListQuery['sort'] {
+  const descending = asked.startsWith('-')
+  const field = descending ? asked.slice(1) : asked
+  const sortable = [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
+  if (!sortable.includes(field)) throw invalid([{ field: 'sort', rule: 'choice' }])
+  return { field, descending }
+}
+
+function filtersOf(resource: Resource, one: (key: string) => string | undefined): Record<string, string> {
+  const entries = Object.entries(resource.filters ?? {}).map(([name, standard]) => {
+    const value = one(name) ?? (standard === null ? undefined : String(standard))
+    if (value?.includes('\0')) throw malformed()
+    return [name, value] as const
+  })
+  return Object.fromEntries(entries.filter((entry): entry is readonly [string, string] => Boolean(entry[1])))
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import {
+  type ChangesOf,
+  type NewRecordOf,
+  type RecordOf,
+  type Resource,
+  tableOf,
+} from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit, changesBetween } from './audit.ts'
+import { type Filters, listRecords, type Page } from './list.ts'
+import type { ListQuery } from './listQuery.ts'
+import { refuseUnreachable } from './references.ts'
+import { lockRecord, readRecord, requireVisible } from './rows.ts'
+import { acceptChanges, acceptNew, toColumns } from './validate.ts'
+
+/** What can be done with a record. A resource with rules of its own replaces one of these whole. */
+export interface Operations<R extends Resource = Resource> {
+  list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
+  read(context: Context, id: number): Promise<RecordOf<R>>
+  create(context: Context, body: object): Promise<RecordOf<R>>
+  update(context: Context, id: number, body: object): Promise<RecordOf<R>>
+  remove(context: Context, id: number): Promise<void>
+}
+
+export function standardOperations<R extends Resource>(resource: R, filters: Filters = {}): Operations<R> {
+  return {
+    list: (context, query) => listRecords(context, resource, query, filters),
+    read: (context, id) => readRecord(context, resource, id),
+    create: (context, body) =>
+      insertRecord(context, resource, acceptNew(context, resource, body) as NewRecordOf<R>),
+    update: async (context, id, body) => {
+      const current = await lockRecord(context, resource, id)
+      return updateRecord(context, resource, id, acceptChanges(resource, body, current) as ChangesOf<R>)
+    },
+    remove: (context, id) => removeRecord(context, resource, id),
+  }
+}
+
+type Stored<T> = T & Readonly<Record<string, unknown>>
+
+/** Adds a record that was checked; `more` holds columns that no client may write. */
+export async function insertRecord<R extends Resource>(
+  context: Context,
+  resource: R,
+  values: Stored<NewRecordOf<R>>,
+): Promise<RecordOf<R>> {
+  await refuseUnreachable(context, resource, values)
+  const inserted: Record<string, unknown> = await context.db
+    .insertInto(tableOf(resource))
+    .values({ ...toColumns(resource, values), ...resource.within?.where })
+    .returning(resource.id)
+    .executeTakeFirstOrThrow()
+  const id = Number(inserted[resource.id])
+  await audit(context, resource.name, id, 'create', changesBetween(resource, {}, values))
+  return readRecord(context, resource, id)
+}
+
+/** Changes a record, whose changes were checked; changing nothing leaves no trace. */
+export async function updateRecord<R extends Resource>(
+  context: Context,
+  resource: R,
+  id: number,
+  values: Stored<ChangesOf<R>>,
+): Promise<RecordOf<R>> {
+  const before = await lockRecord(context, resource, id)
+  const changes = changesBetween(resource, before, values)
+  if (changes.length === 0) return readRecord(context, resource, id)
+  await refuseUnreachable(context, resource, values)
+  await context.db
+    .updateTable(tableOf(resource))
+    .set({ ...toColumns(resource, values), updated_at: context.now })
+    .where(sql.ref(resource.id), '=', id)
+    .execute()
+  await audit(context, resource.name, id, 'update', changes)
+  return readRecord(context, resource, id)
+}
+
+/** Erases a record, or archives one that a history needs. */
+export async function removeRecord(context: Context, resource: Resource, id: number): Promise<void> {
+  await requireVisible(context, resource, id)
+  const { archive } = resource
+  const table = tableOf(resource)
+  if (archive) {
+    const before = await lockRecord(context, resource, id)
+    await context.db
+      .updateTable(table)
+      .set({ ...archive, updated_at: context.now })
+      .where(sql.ref(resource.id), '=', id)
+      .execute()
+    return audit(context, resource.name, id, 'archive', changesBetween(resource, before, archive))
+  }
+  await context.db.deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
+  await audit(context, resource.name, id, 'delete')
+}
+
+/**
+ * Holds a record until the end of the transaction, unless it has moved on since the writer read it
+ * (`if_updated_at` in what he sent).
+ * @throws Refusal 404; 409 with the record as it is now.
+ */
+export async function refuseStale(
+  context: Context,
+  resource: Resource,
+  id: number,
+  body: object,
+): Promise<void> {
+  const current = await lockRecord(context, resource, id)
+  const read = (body as { if_updated_at?: unknown }).if_updated_at
+  if (read === undefined || read === null || read === '') return
+  const moment = new Date(String(read))
+  if (!Number.isNaN(moment.getTime()) && moment.toISOString() === current.updated_at) return
+  throw conflict('messages.conflict_changed', undefined, {
+    current: await readRecord(context, resource, id),
+  })
+}

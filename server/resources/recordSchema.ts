@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { type Field, type Resource, readableFields } from '#core/resources/definition.ts'
+
+/** What an answer holds of a record: for the documents and the contract test, not for checking input. */
+export function recordSchema(resource: Resource): z.ZodObject {
+  const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field)])
+  return z.looseObject({
+    [resource.id]: z.int(),
+    ...Object.fromEntries(fields),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime(),
+  })
+}
+
+function answerSchema(field: Field): z.ZodType {
+  const schema = kindOf(field)
+  return field.required ? schema : schema.nullable()
+}
+
+function kindOf(field: Field): z.ZodType {
+  switch (field.kind) {
+    case 'integer':
+    case 'flag':
+    case 'reference':
+    case 'image':
+      return z.int()
+    case 'choice':
+      return typeof field.of[0] === 'number' ? z.int() : z.string()
+    case 'json':
+      return z.array(z.any())
+    case 'date':
+      return z.iso.date()
+    case 'instant':
+      return z.iso.datetime()
+    case 'decimal':
+    case 'money':
+      return z.string().regex(/^-?\d+(\.\d+)?$/)
+    case 'text':
+    case 'option':
+    case 'phone':
+    case 'time':
+    case 'secret':
+    case 'formula':
+      return z.string()
+  }
+}

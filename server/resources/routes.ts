@@ -1,0 +1,191 @@
+import { z } from 'zod'
+import type { Action } from '#core/platform/modules.ts'
+import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
+import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
+import type { Access, Call } from '#server/platform/http.ts'
+import { malformed } from '#server/platform/refusal.ts'
+import { exportList } from './export.ts'
+import { listHistory } from './history.ts'
+import type { Filters } from './list.ts'
+import { type GivenQuery, listQueryOf } from './listQuery.ts'
+import { type Operations, refuseStale } from './operations.ts'
+import { listOptions } from './options.ts'
+import { answerPrint } from './print.ts'
+import { recordSchema } from './recordSchema.ts'
+
+/** The id of a record in an address: digits, within what a JSON number can hold. */
+export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+const ListParameters = z.looseObject({
+  search: z.string().optional(),
+  page_size: z.string().optional(),
+  page_num: z.string().optional(),
+  sort: z.string().optional(),
+  options: z.string().optional(),
+})
+const IfUpdatedAt = { if_updated_at: z.string().optional() }
+
+/** The calls that every kind of record has, as far as its definition does not leave them out. */
+export function callsOf(resource: Resource, operations: Operations, filters: Filters): Call[] {
+  const path = pathOf(resource)
+  const params = z.object({ [resource.id]: Id })
+  const idOf = (given: Record<string, number>) => given[resource.id]!
+  const one = `${path}/:${resource.id}`
+  const record = z.object({ [resource.single]: recordSchema(resource) })
+  const saved = record.extend({ message: z.string(), type: z.string() })
+  const call = (part: Omit<Call, 'tag' | 'access'>, access: Access): Call => ({
+    ...part,
+    tag: resource.name,
+    access,
+  })
+  const may = (action: Action) => ({
+    module: resource.module,
+    action,
+    loginTypes: resource.loginTypes,
+  })
+
+  return [
+    call(
+      {
+        method: 'GET',
+        path,
+        summary: `List ${resource.name}`,
+        query: ListParameters.extend(
+          Object.fromEntries(
+            Object.keys(resource.filters ?? {}).map((name) => [name, z.string().optional()]),
+          ),
+        ),
+        answer: z.object({ page: PageInfo, [listKeyOf(resource)]: z.array(recordSchema(resource)) }),
+        run: async (context, { query }) => {
+          if (query.options) return { [listKeyOf(resource)]: await listOptions(context, resource) }
+          const { rows, page } = await operations.list(context, listQueryOf(resource, query as GivenQuery))
+          return { page, [listKeyOf(resource)]: rows }
+        },
+      },
+      { ...may('read'), optionsForAll: resource.scope === 'shared' },
+    ),
+    call(
+      {
+        method: 'GET',
+        path: `${path}/print`,
+        summary: `Print one of ${resource.name}, or the list as filtered`,
+        query: ListParameters.extend({ [resource.id]: z.string().optional(), format: z.string().optional() }),
+        answer: z.object({ print: z.object({ title: z.string(), html: z.string() }) }),
+        run: (context, input) => answerPrint(context, resource, operations, input),
+      },
+      may('read'),
+    ),
+    call(
+      {
+        method: 'GET',
+        path: `${path}/export`,
+        summary: `Export ${resource.name} as filtered and sorted`,
+        query: ListParameters.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+        produces: 'text/csv',
+        run: (context, input) => exportList(context, resource, filters, input),
+      },
+      may('read'),
+    ),
+    call(
+      {
+        method: 'GET',
+        path: one,
+        summary: `Read one of ${resource.name}`,
+        params,
+        answer: record,
+        run: async (context, input) => ({
+          [resource.single]: await operations.read(context, idOf(input.params)),
+        }),
+      },
+      may('read'),
+    ),
+    call(
+      {
+        method: 'GET',
+        path: `${one}/history`,
+        summary: `Who changed one of ${resource.name}, when and how`,
+        params,
+        answer: z.object({ audit_entries: z.array(z.looseObject({})) }),
+        run: async (context, input) => ({
+          audit_entries: await listHistory(context, resource, idOf(input.params)),
+        }),
+      },
+      may('read'),
+    ),
+    call(
+      {
+        method: 'POST',
+        path,
+        summary: `Create one of ${resource.name}`,
+        body: describedBody(newRecordSchema(resource)),
+        answer: saved,
+        run: async (context, { body }) => ({
+          [resource.single]: await operations.create(context, body),
+          message: 'messages.saved',
+          type: 'success',
+        }),
+      },
+      may('create'),
+    ),
+    call(
+      {
+        method: 'PATCH',
+        path: one,
+        summary: `Change one of ${resource.name}`,
+        params,
+        body: describedBody(changesSchema(resource).extend(IfUpdatedAt)),
+        answer: saved,
+        run: async (context, { params: given, body }) => {
+          await refuseStale(context, resource, idOf(given), body)
+          const record = await operations.update(context, idOf(given), body)
+          return { [resource.single]: record, message: 'messages.saved', type: 'success' }
+        },
+      },
+      may('update'),
+    ),
+    call(
+      {
+        method: 'DELETE',
+        path: one,
+        summary: `Delete one of ${resource.name}`,
+        params,
+        query: z.looseObject(IfUpdatedAt),
+        answer: z.object({ message: z.string(), type: z.string() }),
+        run: async (context, { params: given, query, body }) => {
+          await refuseStale(context, resource, idOf(given), { ...(query as object), ...(body as object) })
+          await operations.remove(context, idOf(given))
+          return { message: resource.archive ? 'messages.archived' : 'messages.deleted', type: 'success' }
+        },
+      },
+      may('delete'),
+    ),
+  ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
+}
+
+const PageInfo = z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() })
+
+function operationOf(method: string, address: string, path: string) {
+  if (method === 'POST') return 'create'
+  if (method === 'PATCH') return 'update'
+  if (method === 'DELETE') return 'remove'
+  return address === path ? 'list' : 'read'
+}
+
+/** The operation itself checks the body, with what it knows of the record; here it only has to be an object. */
+export function describedBody(schema: z.ZodObject): z.ZodType {
+  const body = z.custom<object>(
+    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  )
+  bodySchemas.set(body, schema)
+  return body
+}
+
+/** What the documents show of a body that its operation checks. */
+export const bodySchemas = new WeakMap<z.ZodType, z.ZodObject>()
+
+/** @throws Refusal 400 unless the text is the id of a record. */
+export function idFrom(text: unknown): number {
+  const result = Id.safeParse(text)
+  if (!result.success) throw malformed()
+  return result.data
+}

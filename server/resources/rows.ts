@@ -1,0 +1,82 @@
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { resourceOf } from '#core/registry.ts'
+import {
+  type Field,
+  type RecordOf,
+  type Resource,
+  readableFields,
+  tableOf,
+} from '#core/resources/definition.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { visible } from './visible.ts'
+
+/** A table named at run time has no static columns; the definition vouches for them. */
+export type Rows = SelectQueryBuilder<any, any, any>
+
+/** The one way in: there are no rows but those that the actor may see. */
+export function rowsOf(context: Context, resource: Resource): Rows {
+  const rows: Rows = context.db.selectFrom(`${tableOf(resource)} as ${resource.name}`)
+  const ofThisKind = Object.entries(resource.within?.where ?? {}).reduce(
+    (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '=', value),
+    rows,
+  )
+  return ofThisKind.where(visible(context.actor, resource))
+}
+
+/** The columns of an answer: every readable field, and the names of what it refers to. */
+export function columnsOf(actor: Actor, resource: Resource): RawBuilder<unknown>[] {
+  const own = [resource.id, ...readableFields(resource).map(([name]) => name), 'created_at', 'updated_at']
+  const titles = readableFields(resource)
+    .filter(([, field]) => field.kind === 'reference')
+    .map(([name, field]) => titleColumn(actor, resource, name, field))
+  return [...own.map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`), ...titles]
+}
+
+/** The key that holds the name of what a reference points at: company_id → company_title. */
+export function titleKey(field: string): string {
+  return `${field.replace(/_id$/, '')}_title`
+}
+
+/** Null when the record it points at lies outside what the actor may see. */
+function titleColumn(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown> {
+  const target = resourceOf(field.kind === 'reference' ? field.to : '')
+  const alias = `${name}_target`
+  return sql`(select ${sql.ref(`${alias}.${target.title}`)}::text from ${sql.table(tableOf(target))} as ${sql.id(alias)}
+    where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
+      and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
+}
+
+/** @throws Refusal 404, equally for a record that is not there and for one outside what the actor may see. */
+export async function readRecord<R extends Resource>(
+  context: Context,
+  resource: R,
+  id: number,
+): Promise<RecordOf<R>> {
+  const found = await withId(context, resource, id)
+    .select(columnsOf(context.actor, resource) as never)
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found as RecordOf<R>
+}
+
+/** The same record, held until the end of the transaction: read it so before you change it by its state. */
+export async function lockRecord<R extends Resource>(
+  context: Context,
+  resource: R,
+  id: number,
+): Promise<RecordOf<R>> {
+  const found = await withId(context, resource, id).selectAll(resource.name).forUpdate().executeTakeFirst()
+  if (!found) throw notFound()
+  return found as RecordOf<R>
+}
+
+/** Refuses, without reading it, a record that the actor may not see. */
+export async function requireVisible(context: Context, resource: Resource, id: number): Promise<void> {
+  const found = await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()
+  if (!found) throw notFound()
+}
+
+function withId(context: Context, resource: Resource, id: number): Rows {
+  return rowsOf(context, resource).where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
+}

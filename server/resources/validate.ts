@@ -1,0 +1,66 @@
+import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
+import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { acceptBody } from '#server/platform/http.ts'
+import { invalid } from '#server/platform/refusal.ts'
+
+type Values = Record<string, unknown>
+
+const newRecordSchemas = new WeakMap<Resource, ReturnType<typeof newRecordSchema>>()
+const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
+
+/**
+ * A new record as its definition allows it, with its defaults.
+ * @throws Refusal 422 with every field that failed.
+ */
+export function acceptNew(context: Context, resource: Resource, body: object): Values {
+  const schema = kept(newRecordSchemas, resource, newRecordSchema)
+  const values = { ...defaultsOf(context, resource), ...withoutUndefined(acceptBody(schema, body) as Values) }
+  refuseIssues(resource.check?.(values as never) ?? [])
+  return values
+}
+
+/**
+ * Changes as the definition allows them, judged together with what stays.
+ * @throws Refusal 422 with every field that failed.
+ */
+export function acceptChanges(resource: Resource, body: object, current: object): Values {
+  const schema = kept(changesSchemas, resource, changesSchema)
+  const changes = withoutUndefined(acceptBody(schema, body) as Values)
+  refuseIssues(resource.check?.({ ...current, ...changes } as never) ?? [])
+  return changes
+}
+
+/** The values as the database takes them: JSON as text, what belongs to another table left out. */
+export function toColumns(resource: Resource, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      resource.fields[name]?.kind === 'json' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  )
+}
+
+export function refuseIssues(issues: readonly Issue[]): void {
+  if (issues.length > 0) throw invalid(issues)
+}
+
+function defaultsOf({ actor }: Context, resource: Resource): Values {
+  const entries = writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
+    if (field.kind === 'reference' && field.own) return [[name, actor.company_id]]
+    return field.default === undefined ? [] : [[name, field.default]]
+  })
+  return Object.fromEntries(entries)
+}
+
+function withoutUndefined(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
+
+function kept<T>(cache: WeakMap<Resource, T>, resource: Resource, make: (resource: Resource) => T): T {
+  const found = cache.get(resource)
+  if (found) return found
+  const made = make(resource)
+  cache.set(resource, made)
+  return made
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely'
+import { resourceOf } from '#core/registry.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Actor } from '#server/platform/context.ts'
+
+/**
+ * The rows this actor may see, as a condition on the table named like the resource (or `alias`). Every query of
+ * the engine contains it.
+ */
+export function visible(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
+  const limits = limitedFields(actor, resource).map(
+    ([column, ids]) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${ids}) and `,
+  )
+  return sql<boolean>`(${sql.join(limits, sql``)}${visibleByOwner(actor, resource, alias)})`
+}
+
+/** An account limited to some records of a kind sees only those, and of others only what belongs to those. */
+function limitedFields(actor: Actor, resource: Resource): [column: string, ids: readonly number[]][] {
+  return Object.entries(actor.limits).flatMap(([name, ids]): [string, readonly number[]][] => {
+    if (name === resource.name) return [[resource.id, ids]]
+    const owners = Object.entries(resource.fields).filter(
+      ([, field]) => field.kind === 'reference' && field.required && field.to === name,
+    )
+    return owners.map(([column]) => [column, ids])
+  })
+}
+
+function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {
+  const { scope } = resource
+  if (scope === 'shared') return sql<boolean>`true`
+  if (scope === 'company') {
+    if (actor.companies === 'all') return sql<boolean>`true`
+    return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies as number[]})`
+  }
+  const owner = ownerOf(resource, scope.through)
+  if (actor.companies === 'all') return sql<boolean>`true`
+  const name = `${alias}_owner`
+  return sql<boolean>`exists (select from ${sql.table(tableOf(owner))} as ${sql.id(name)}
+    where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${scope.through}`)}
+      and ${visible(actor, owner, name)})`
+}
+
+function ownerOf(resource: Resource, field: string): Resource {
+  const reference = resource.fields[field]
+  if (reference?.kind !== 'reference') throw new Error(`${resource.name}.${field} leads nowhere`)
+  return resourceOf(reference.to)
+}

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const shared = { extends: true as const }
+
+/** Three kinds of tests: rules (nothing but functions), the server (real PostgreSQL), screens (a DOM). */
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    projects: [
+      { ...shared, test: { name: 'core', include: ['core/**/*.test.ts'] } },
+      {
+        ...shared,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/app/testing/globalSetup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'web',
+          include: ['web/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+          setupFiles: ['web/platform/testing/setup.ts'],
+        },
+      },
+    ],
+  },
+})

@@ -1,0 +1,134 @@
+import { readToken } from './token.ts'
+
+export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface FieldError {
+  field: string
+  rule: string
+  message: string
+}
+
+/** What the server says when it declines. */
+export interface Refused {
+  code: number
+  message: string
+  errors?: FieldError[]
+  request_id?: string
+  /** The record as it is now, when somebody else was faster. */
+  current?: Record<string, unknown>
+}
+
+/** A call that was declined, or (code 0) that nobody answered. */
+export class CallRefused extends Error {
+  constructor(readonly answer: Refused) {
+    super(answer.message)
+  }
+
+  get code(): number {
+    return this.answer.code
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal
+  headers?: Record<string, string>
+  /** How often a call that nobody answered is tried again. */
+  retries?: number
+}
+
+const READ_TIMEOUT = 15_000
+const SAVE_TIMEOUT = 25_000
+const LONGEST_PAUSE = 8_000
+
+let sessionLost: () => void = () => {}
+
+/** Says what is to be done when the server no longer knows the session. */
+export function onSessionLost(listener: () => void): void {
+  sessionLost = listener
+}
+
+/** Makes a call of the API and answers its body. The only place, with `download` and `live`, that talks to the server. */
+export async function call<T>(
+  method: Method,
+  path: string,
+  body?: object,
+  options: CallOptions = {},
+): Promise<T> {
+  const response = await send(method, path, body, options)
+  return (await response.json()) as T
+}
+
+/** A file of the API: an export or a document. */
+export async function download(path: string): Promise<{ blob: Blob; name: string | undefined }> {
+  const response = await send('GET', path, undefined, {})
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  return { blob: await response.blob(), name }
+}
+
+export function callHeaders(token = readToken()): Record<string, string> {
+  return { 'x-api-key': 'ullage-web', ...(token && { authorization: `Bearer ${token}` }) }
+}
+
+async function send(
+  method: Method,
+  path: string,
+  body: object | undefined,
+  { signal, headers, retries = method === 'DELETE' ? 3 : 2 }: CallOptions,
+): Promise<Response> {
+  const request: RequestInit = {
+    method,
+    headers: {
+      ...callHeaders(),
+      ...(body && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+      ...headers,
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  }
+  for (let attempt = 0; ; attempt++) {
+    const response = await attemptOf(method, `/api${path}`, request, signal)
+    if (response?.ok) return response
+    if (attempt >= retries || !isWorthRetrying(response)) throw await refusalOf(response)
+    await pause(response, attempt)
+    signal?.throwIfAborted()
+  }
+}
+
+/** One try. Nothing, when nobody answered in time. */
+async function attemptOf(
+  method: Method,
+  url: string,
+  request: RequestInit,
+  signal: AbortSignal | undefined,
+): Promise<Response | undefined> {
+  const timer = new AbortController()
+  const stop = () => timer.abort()
+  const timeout = setTimeout(stop, method === 'GET' || method === 'DELETE' ? READ_TIMEOUT : SAVE_TIMEOUT)
+  signal?.addEventListener('abort', stop)
+  try {
+    return await fetch(url, { ...request, signal: timer.signal })
+  } catch (failure) {
+    if (signal?.aborted) throw failure
+    return undefined
+  } finally {
+    clearTimeout(timeout)
+    signal?.removeEventListener('abort', stop)
+  }
+}
+
+function isWorthRetrying(response: Response | undefined): boolean {
+  return !response || response.status === 429 || (response.status >= 502 && response.status <= 504)
+}
+
+async function pause(response: Response | undefined, attempt: number): Promise<void> {
+  const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000
+  const grown = 300 * 2 ** attempt * (1 + Math.random() / 2)
+  await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, grown), LONGEST_PAUSE)))
+}
+
+async function refusalOf(response: Response | undefined): Promise<CallRefused> {
+  if (!response) return new CallRefused({ code: 0, message: '' })
+  const answer = (await response.json().catch(() => ({}))) as Partial<Refused>
+  if (response.status === 403 || (response.status === 401 && readToken())) sessionLost()
+  return new CallRefused({ message: '', ...answer, code: response.status })
+}

@@ -1,0 +1,117 @@
+import type { FieldUnit } from '#core/resources/definition.ts'
+
+export type UnitSystem = 'imperial' | 'metric'
+
+/** How somebody reads figures and times. */
+export interface Reader {
+  language: string
+  timeZone: string
+}
+
+const MINUTE = 60_000
+const STEPS: readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, size: number][] = [
+  [60 * MINUTE, 'minute', MINUTE],
+  [24 * 60 * MINUTE, 'hour', 60 * MINUTE],
+  [30 * 24 * 60 * MINUTE, 'day', 24 * 60 * MINUTE],
+  [365 * 24 * 60 * MINUTE, 'month', 30 * 24 * 60 * MINUTE],
+  [Number.POSITIVE_INFINITY, 'year', 365 * 24 * 60 * MINUTE],
+]
+
+const made = new Map<string, unknown>()
+
+/** Intl's objects are dear to make and cheap to use. */
+function kept<T>(key: string, make: () => T): T {
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as T
+}
+
+export function formatNumber(value: number, { language }: Pick<Reader, 'language'>, decimals = 2): string {
+  const format = kept(
+    `number ${language} ${decimals}`,
+    () => new Intl.NumberFormat(language, { maximumFractionDigits: decimals }),
+  )
+  return format.format(value)
+}
+
+/** A figure with its unit; "%" stands close to it, all others after a space that does not break. */
+export function withUnit(figure: string, unit: string | undefined): string {
+  if (!unit) return figure
+  return unit === '%' ? `${figure}%` : `${figure}\u00a0${unit}`
+}
+
+/** Litres and millimetres are told whole, the rest to what their sensors can know. */
+export function decimalsOf(unit: FieldUnit | undefined): number {
+  if (unit === 'L' || unit === 'mm' || unit === '%') return 1
+  return unit === 'gal' || unit === 'in' || unit === 'V' ? 2 : 3
+}
+
+export function formatInstant(instant: string | number | Date, { language, timeZone }: Reader): string {
+  const format = kept(
+    `instant ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+  )
+  return format.format(new Date(instant))
+}
+
+/** A calendar day, which is the same day wherever it is read. */
+export function formatDate(date: string, { language }: Pick<Reader, 'language'>): string {
+  const format = kept(
+    `date ${language}`,
+    () => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+  )
+  return format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
+}
+
+/** The time of day, such as "9:05 AM EST". */
+export function formatClock(instant: Date, { language, timeZone }: Reader): string {
+  const format = kept(
+    `clock ${language} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(language, {
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone,
+        timeZoneName: 'short',
+      }),
+  )
+  return format.format(instant)
+}
+
+/** How long ago, or in how long: "12 min ago". */
+export function formatAge(instant: string | number | Date, now: number, language: string): string {
+  const distance = new Date(instant).getTime() - now
+  const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? STEPS[0]!
+  const format = kept(
+    `age ${language}`,
+    () => new Intl.RelativeTimeFormat(language, { style: 'short', numeric: 'auto' }),
+  )
+  return format.format(Math.trunc(distance / size), unit).replace(/\./g, '')
+}
+
+/** A reading that is older than three reporting intervals no longer tells how the tank is. */
+export function isStale(instant: string | null | undefined, uploadHours: number, now = Date.now()): boolean {
+  return !instant || now - Date.parse(instant) > 3 * uploadHours * 60 * MINUTE
+}
+
+/** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */
+export function toZoned(instant: string, timeZone: string): string {
+  const format = kept(
+    `zoned ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat('sv-SE', {
+        dateStyle: 'short',
+        timeStyle: 'short',
+        timeZone,
+      }),
+  )
+  return format.format(new Date(instant))
+}
+
+/** The instant at which a time zone's wall clock shows `YYYY-MM-DD HH:mm`. */
+export function fromZoned(wall: string, timeZone: string): string {
+  const asUtc = Date.parse(`${wall.slice(0, 16).replace(' ', 'T')}:00Z`)
+  const distance = (guess: number) =>
+    Date.parse(`${toZoned(new Date(guess).toISOString(), timeZone).replace(' ', 'T')}:00Z`) - guess
+  const first = asUtc - distance(asUtc)
+  return new Date(asUtc - distance(first)).toISOString()
+}

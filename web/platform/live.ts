@@ -1,0 +1,154 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useSyncExternalStore } from 'react'
+import { callHeaders } from './api.ts'
+import { endSession } from './session.tsx'
+
+export interface LiveEvent {
+  event: string
+  data: { device_ids?: number[]; alert_ids?: number[] }
+}
+
+const FLUSH_EVERY = 1000
+const POLL_EVERY = 30_000
+const SILENT_AFTER = 50_000
+const LONGEST_PAUSE = 30_000
+
+const changeListeners = new Set<(event: LiveEvent) => void>()
+const stateListeners = new Set<() => void>()
+let isConnected = false
+
+/** Hears what has changed, so that it can glow once. */
+export function onLiveChange(listener: (event: LiveEvent) => void): () => void {
+  changeListeners.add(listener)
+  return () => changeListeners.delete(listener)
+}
+
+/** Tells whether changes arrive by themselves; if not, the screen asks every 30 seconds. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      stateListeners.add(listener)
+      return () => stateListeners.delete(listener)
+    },
+    () => isConnected,
+  )
+}
+
+/** Keeps what is shown fresh: what the server tells is read anew, at most once a second. */
+export function useLive(): void {
+  const client = useQueryClient()
+  useEffect(() => {
+    const stopper = new AbortController()
+    const refresh = makeRefresher(client)
+    void stayConnected(refresh, stopper.signal)
+    const poll = setInterval(() => {
+      if (!isConnected && document.visibilityState === 'visible') refresh(['devices', 'alerts'])
+    }, POLL_EVERY)
+    return () => {
+      stopper.abort()
+      clearInterval(poll)
+      setConnected(false)
+    }
+  }, [client])
+}
+
+type Refresh = (names: readonly string[]) => void
+
+function makeRefresher(client: QueryClient): Refresh {
+  const waiting = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return (names) => {
+    names.forEach((name) => void waiting.add(name))
+    timer ??= setTimeout(() => {
+      timer = undefined
+      waiting.forEach((name) => void client.invalidateQueries({ queryKey: [name] }))
+      waiting.clear()
+    }, FLUSH_EVERY)
+  }
+}
+
+async function stayConnected(refresh: Refresh, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      await listen(refresh, signal, () => {
+        if (failures > 0) refresh(['devices', 'alerts'])
+        failures = 0
+      })
+    } catch {
+      // The stream was cut; the polling goes on until it is there again.
+    }
+    setConnected(false)
+    if (!signal.aborted)
+      await sleep(Math.min(1000 * 2 ** failures, LONGEST_PAUSE) * (0.75 + Math.random() / 2), signal)
+  }
+}
+
+/** Reads the stream of events until it ends, or has been silent for too long. */
+async function listen(refresh: Refresh, signal: AbortSignal, onOpen: () => void): Promise<void> {
+  const watchdog = new AbortController()
+  const stop = () => watchdog.abort()
+  signal.addEventListener('abort', stop)
+  let timer = setTimeout(stop, SILENT_AFTER)
+  try {
+    const response = await fetch('/api/live', {
+      headers: { ...callHeaders(), accept: 'text/event-stream' },
+      signal: watchdog.signal,
+    })
+    if (response.status === 403) endSession({ keepsWay: true })
+    if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
+    onOpen()
+    setConnected(true)
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+    let text = ''
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      clearTimeout(timer)
+      timer = setTimeout(stop, SILENT_AFTER)
+      const blocks = (text + part.value).split(/\r?\n\r?\n/)
+      text = blocks.pop() ?? ''
+      blocks.forEach((block) => void hear(block, refresh))
+    }
+  } finally {
+    clearTimeout(timer)
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+function hear(block: string, refresh: Refresh): void {
+  const event = eventOf(block)
+  if (!event || event.event === 'ping') return
+  refresh(event.event === 'alerts' ? ['alerts', 'devices'] : [event.event])
+  changeListeners.forEach((listener) => void listener(event))
+}
+
+/** One event of a text/event-stream. */
+export function eventOf(block: string): LiveEvent | undefined {
+  const field = (name: string) =>
+    block
+      .split(/\r?\n/)
+      .filter((line) => line.startsWith(`${name}:`))
+      .map((line) => line.slice(name.length + 1).trim())
+      .join('\n')
+  const event = field('event')
+  if (!event) return undefined
+  try {
+    return { event, data: JSON.parse(field('data') || '{}') as LiveEvent['data'] }
+  } catch {
+    return undefined
+  }
+}
+
+function setConnected(next: boolean): void {
+  if (isConnected === next) return
+  isConnected = next
+  stateListeners.forEach((listener) => void listener())
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,20 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { toastAnswer, toastRefusal } from './toast.ts'
+
+/** The cache of what the server said. `api.ts` does the retrying; what a save answers is told as a toast. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: false, staleTime: 10_000, gcTime: 15 * 60_000 },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: (answer, _values, _context, mutation) => {
+        if (!mutation.meta?.['isQuiet']) toastAnswer(answer)
+      },
+      onError: (failure, _values, _context, mutation) => {
+        if (!mutation.meta?.['isQuiet']) toastRefusal(failure)
+      },
+    }),
+  })
+}

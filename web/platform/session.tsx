@@ -1,0 +1,178 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
+import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import type { ThemeName } from '#core/platform/themes.ts'
+import { call, onSessionLost } from './api.ts'
+import { forgetToken, readToken, writeToken } from './token.ts'
+
+export interface Account {
+  company_id: number
+  company: string
+  login_type_id: LoginType
+  permissions: string[]
+}
+
+export interface CurrentUser {
+  user_id: number
+  people_id: number
+  slug: string
+  username: string
+  first_name: string
+  last_name: string
+  combined_name: string
+  job_title: string | null
+  photo_thumb: string | null
+  login_type_id: LoginType
+  user_type: UserType
+  company_id: number
+  company: string
+  permissions: string[]
+  accounts: Account[]
+  user_time_zone: string
+  unit_of_measure: 1 | 2
+  language: string
+  theme: ThemeName
+  default_route: string | null
+  dashboard_layout: unknown
+  is_developer: boolean
+  impersonated_by: null | { username: string; combined_name: string }
+  can_save: boolean
+}
+
+export interface Session {
+  user: CurrentUser | null
+  /** Whether the way back is to be remembered at the door: not after a sign-out that was asked for. */
+  keepsWay: boolean
+  /** A token is there, and whose it is is being asked. */
+  isRestoring: boolean
+}
+
+const USER = 'ullage.user'
+const EXPIRES = 'ullage.expires'
+
+let session: Session = firstSession()
+const listeners = new Set<() => void>()
+
+function firstSession(): Session {
+  if (!readToken()) return { user: null, keepsWay: true, isRestoring: false }
+  const user = storedUser()
+  return { user, keepsWay: true, isRestoring: user === null }
+}
+
+function storedUser(): CurrentUser | null {
+  try {
+    return JSON.parse(localStorage.getItem(USER) ?? 'null') as CurrentUser | null
+  } catch {
+    return null
+  }
+}
+
+function change(next: Session): void {
+  session = next
+  listeners.forEach((listener) => void listener())
+}
+
+export function useSession(): Session {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => session,
+  )
+}
+
+/** Whoever is signed in; only for screens behind the door. */
+export function useUser(): CurrentUser {
+  const { user } = useSession()
+  if (!user) throw new Error('There is no session here')
+  return user
+}
+
+/** Tells whether the user may do something; the server decides, the screen only hides what it would refuse. */
+export function useMay(): (permission: Permission) => boolean {
+  const { user } = useSession()
+  return (permission) =>
+    user?.permissions.includes(permission) === true && (user.can_save || permission.endsWith('.read'))
+}
+
+export async function signIn(username: string, password: string, rememberMe: boolean): Promise<CurrentUser> {
+  const query = new URLSearchParams({
+    ...(rememberMe && { remember_me: '1' }),
+    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+  })
+  const answer = await call<{ token: string; token_expires: string; user: CurrentUser }>(
+    'GET',
+    `/authenticate/login?${query}`,
+    undefined,
+    { headers: { authorization: `Basic ${base64(`${username}:${password}`)}` }, retries: 0 },
+  )
+  forgetSession()
+  writeToken(answer.token, answer.token_expires)
+  localStorage.setItem(EXPIRES, answer.token_expires)
+  replaceUser(answer.user)
+  return answer.user
+}
+
+export async function signOut(): Promise<void> {
+  await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
+  endSession({ keepsWay: false })
+}
+
+/** Ends the session on this side: the server has ended it, or it has run out. */
+export function endSession({ keepsWay }: { keepsWay: boolean }): void {
+  forgetSession()
+  change({ user: null, keepsWay, isRestoring: false })
+}
+
+/** The user as the server now knows him. */
+export function replaceUser(user: CurrentUser): void {
+  localStorage.setItem(USER, JSON.stringify(user))
+  change({ user, keepsWay: true, isRestoring: false })
+}
+
+function forgetSession(): void {
+  forgetToken()
+  localStorage.removeItem(USER)
+  localStorage.removeItem(EXPIRES)
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
+
+/** Keeps the session true: asks who it is, ends it when it runs out, follows what other tabs do. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const { user } = useSession()
+  const isIn = user !== null
+
+  useEffect(() => {
+    onSessionLost(() => endSession({ keepsWay: true }))
+    if (readToken()) void restore()
+    const follow = ({ key, newValue }: StorageEvent) => {
+      if (key !== USER && key !== null) return
+      if (newValue) change({ user: JSON.parse(newValue) as CurrentUser, keepsWay: true, isRestoring: false })
+      else endSession({ keepsWay: false })
+    }
+    window.addEventListener('storage', follow)
+    return () => window.removeEventListener('storage', follow)
+  }, [])
+
+  useEffect(() => {
+    const expires = isIn ? Date.parse(localStorage.getItem(EXPIRES) ?? '') : Number.NaN
+    if (Number.isNaN(expires)) return
+    const timer = setTimeout(() => endSession({ keepsWay: true }), Math.max(0, expires - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isIn])
+
+  return children
+}
+
+async function restore(): Promise<void> {
+  try {
+    replaceUser((await call<{ user: CurrentUser }>('GET', '/users/current')).user)
+  } catch {
+    // Without an answer the stored user stays; without a stored user there is nothing to show but the door.
+    if (session.isRestoring) endSession({ keepsWay: true })
+  }
+}

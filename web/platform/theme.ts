@@ -1,0 +1,56 @@
+import { type CSSVariablesResolver, createTheme, type MantineThemeOverride } from '@mantine/core'
+import type { ThemeName } from '#core/platform/themes.ts'
+import { brandPalettes, levelPalettes, neutralPalettes } from './palettes.ts'
+
+/** The look of the product in one of its color themes. No color, space, radius or font size stands elsewhere. */
+export function themeOf(name: ThemeName): MantineThemeOverride {
+  return createTheme({
+    primaryColor: 'brand',
+    primaryShade: { light: 6, dark: 6 },
+    colors: { ...neutralPalettes, ...levelPalettes, brand: brandPalettes[name] },
+    fontFamily: '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, sans-serif',
+    fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, monospace',
+    fontSizes: { xs: '0.75rem', sm: '0.8125rem', md: '0.9375rem', lg: '1.0625rem', xl: '1.25rem' },
+    headings: {
+      fontWeight: '650',
+      sizes: {
+        h1: { fontSize: '1.375rem', lineHeight: '1.3' },
+        h2: { fontSize: '1.0625rem', lineHeight: '1.4' },
+        h3: { fontSize: '0.9375rem', lineHeight: '1.4' },
+      },
+    },
+    defaultRadius: 'md',
+    radius: { xs: '3px', sm: '5px', md: '7px', lg: '10px', xl: '16px' },
+    cursorType: 'pointer',
+    respectReducedMotion: true,
+    components: {
+      ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
+      Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
+      Button: { defaultProps: { size: 'sm' } },
+      Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
+      Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { blur: 2, opacity: 0.4 } } },
+      Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
+      Tooltip: { defaultProps: { openDelay: 350, events: { hover: true, focus: true, touch: false } } },
+    },
+    other: { headerHeight: 56, drawerWidth: 250, miniDrawerWidth: 70, bottomBarHeight: 60 },
+  })
+}
+
+/** What Mantine's own variables do not name: the page's ground, and dimmed text that passes AA on it. */
+export const themeVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--ullage-ground': 'var(--mantine-color-gray-0)',
+    '--ullage-hairline': 'var(--mantine-color-gray-2)',
+    '--ullage-hover': 'var(--mantine-color-gray-1)',
+    '--mantine-color-error': 'var(--mantine-color-urgent-7)',
+    '--mantine-color-placeholder': 'var(--mantine-color-gray-6)',
+  },
+  dark: {
+    '--ullage-ground': 'var(--mantine-color-dark-8)',
+    '--ullage-hairline': 'var(--mantine-color-dark-5)',
+    '--ullage-hover': 'var(--mantine-color-dark-6)',
+    '--mantine-color-error': 'var(--mantine-color-urgent-4)',
+    '--mantine-color-placeholder': 'var(--mantine-color-dark-2)',
+  },
+})

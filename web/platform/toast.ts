@@ -1,0 +1,54 @@
+import { notifications } from '@mantine/notifications'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { CallRefused } from './api.ts'
+
+type ToastType = 'success' | 'info' | 'warning' | 'error'
+
+const COLORS: Record<ToastType, string> = { success: 'fine', info: 'brand', warning: 'mild', error: 'urgent' }
+const DURATION = 4000
+const ERROR_DELAY = 500
+
+export function toast(message: ReactNode, type: ToastType = 'info', duration = DURATION): string {
+  return notifications.show({
+    message,
+    color: COLORS[type],
+    autoClose: duration,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': i18next.t('ui.close') },
+  })
+}
+
+/** Says what the server said about a call that went well. */
+export function toastAnswer(answer: unknown): void {
+  const { message, type, duration } = (answer ?? {}) as {
+    message?: string
+    type?: ToastType
+    duration?: number
+  }
+  if (message) toast(message, type ?? 'success', duration)
+}
+
+/** Says why a call was declined. Fields are marked where they are, and an ended session leads to the door instead. */
+export function toastRefusal(failure: unknown): void {
+  const text = refusalText(failure)
+  if (text) setTimeout(() => toast(text, 'error'), ERROR_DELAY)
+}
+
+function refusalText(failure: unknown): string {
+  if (!(failure instanceof CallRefused)) return i18next.t('messages.server_error')
+  const { code, message, errors } = failure.answer
+  if (code === 0) return i18next.t('ui.error.unreachable')
+  if (code === 403 || code === 409 || (code === 422 && errors?.length)) return ''
+  return message || i18next.t(MESSAGES[code] ?? 'messages.server_error')
+}
+
+const MESSAGES: Readonly<Record<number, string>> = {
+  400: 'messages.bad_request',
+  401: 'messages.invalid_credentials',
+  404: 'messages.not_found',
+  405: 'messages.not_permitted',
+  413: 'messages.too_large',
+  415: 'messages.wrong_type',
+  429: 'messages.too_many',
+}

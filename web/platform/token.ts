@@ -1,0 +1,21 @@
+const NAME = 'token'
+
+/** The session's token lies in a cookie that no other site makes the browser send. */
+export function readToken(): string | undefined {
+  const found = document.cookie.split('; ').find((part) => part.startsWith(`${NAME}=`))
+  return found ? decodeURIComponent(found.slice(NAME.length + 1)) : undefined
+}
+
+export function writeToken(token: string, expires: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+  document.cookie = `${NAME}=${encodeURIComponent(token)}; path=/; expires=${new Date(expires).toUTCString()}; ${attributes()}`
+}
+
+export function forgetToken(): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: see above.
+  document.cookie = `${NAME}=; path=/; max-age=0; ${attributes()}`
+}
+
+function attributes(): string {
+  return location.protocol === 'https:' ? 'SameSite=Strict; Secure' : 'SameSite=Strict'
+}

@@ -1,0 +1,39 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FieldUnit } from '#core/resources/definition.ts'
+import {
+  decimalsOf,
+  formatAge,
+  formatDate,
+  formatInstant,
+  formatNumber,
+  type UnitSystem,
+  withUnit,
+} from './format.ts'
+import { useSession } from './session.tsx'
+
+export const STANDARD_TIME_ZONE = 'America/New_York'
+
+/** Figures and times as the user reads them: in his language, time zone and unit system. */
+export function useFormat() {
+  const { t, i18n } = useTranslation()
+  const { user } = useSession()
+  const { language } = i18n
+  const timeZone = user?.user_time_zone ?? STANDARD_TIME_ZONE
+  const units: UnitSystem = user?.unit_of_measure === 2 ? 'metric' : 'imperial'
+  return useMemo(() => {
+    const reader = { language, timeZone }
+    const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
+    return {
+      ...reader,
+      units,
+      unitName,
+      number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
+      quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
+        withUnit(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
+      instant: (instant: string | number | Date) => formatInstant(instant, reader),
+      date: (date: string) => formatDate(date, reader),
+      age: (instant: string | number | Date, now: number) => formatAge(instant, now, language),
+    }
+  }, [language, timeZone, units, t])
+}
