@@ -1,0 +1,36 @@
+/** Chance that comes out the same every time for the same seed. */
+export interface SeededRandom {
+  /** 0 <= x < 1 */
+  next: () => number
+  between: (low: number, high: number) => number
+  pick: <T>(from: readonly T[]) => T
+  /** Close to a normal distribution, mean 0 and deviation 1. */
+  normal: () => number
+}
+
+/** Mulberry32: small, fast, and good enough for a demo. */
+export function seededRandom(seed: number): SeededRandom {
+  let state = seed >>> 0
+  function next(): number {
+    state = (state + 0x6d2b79f5) >>> 0
+    return mixed(state)
+  }
+  const between = (low: number, high: number) => low + (high - low) * next()
+  return {
+    next,
+    between,
+    pick: (from) => from[Math.floor(next() * from.length)]!,
+    normal: () => (next() + next() + next() + next() - 2) * Math.sqrt(3),
+  }
+}
+
+/** The chance of one place in a row of numbers, without the ones before it. */
+export function chanceAt(seed: number, place: number): number {
+  return mixed((seed ^ Math.imul(place | 0, 0x9e3779b1)) >>> 0)
+}
+
+function mixed(value: number): number {
+  let x = Math.imul(value ^ (value >>> 15), value | 1)
+  x ^= x + Math.imul(x ^ (x >>> 7), x | 61)
+  return ((x ^ (x >>> 14)) >>> 0) / 4_294_967_296
+}

@@ -1,0 +1,145 @@
+import { chanceAt, seededRandom } from './seededRandom.ts'
+
+/** What a tank's liquid is used for, and so when. */
+export type Rhythm = 'business' | 'retail' | 'heating' | 'farm' | 'process' | 'standby'
+
+/** How a tank is used and filled; levels are percent of its capacity. */
+export interface TankNature {
+  seed: number
+  rhythm: Rhythm
+  /** Percent of the capacity on an average day of the year. */
+  dailyUse: number
+  /** Hours from UTC at the tank. */
+  utcOffset: number
+  /** Where the level is at the end of the history. */
+  finalPercent: number
+  /** A hole: percent a day, for so many days before the end. */
+  leak?: { perDay: number; days: number }
+  /** Stolen within two hours of the night that is so many nights ago. */
+  theft?: { nights: number; percent: number }
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const FILL_TIME = 40 * 60_000
+const FULLEST = 98.5
+
+const NIGHT_QUIET = [0, 0, 0, 0, 0, 0.4, 1.2, 2, 2.4, 2.2, 2, 1.8, 1.4, 1.8, 2, 2, 1.8, 1.4, 0.8, 0.4, 0.2, 0.1, 0, 0]
+const ALL_DAY = [1.2, 1.2, 1.2, 1.3, 1.4, 1.5, 1.4, 1, 0.8, 0.7, 0.6, 0.6, 0.6, 0.6, 0.7, 0.8, 1, 1.1, 1.2, 1.2, 1.1, 1, 1, 1]
+const LONG_DAY = [0.2, 0.1, 0.1, 0.1, 0.3, 0.8, 1.4, 1.8, 1.7, 1.4, 1.3, 1.4, 1.5, 1.4, 1.3, 1.4, 1.6, 1.7, 1.3, 1, 0.8, 0.6, 0.4, 0.3]
+const STEADY = Array.from({ length: 24 }, () => 1)
+const TEST_RUN = STEADY.map((_, hour) => (hour === 10 ? 24 : 0))
+
+/** Shares of weekdays (Sunday first) and of hours; each has a mean near 1. */
+const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly number[] }>> = {
+  business: { week: [0.05, 1.35, 1.3, 1.3, 1.3, 1.25, 0.45], day: NIGHT_QUIET },
+  retail: { week: [0.55, 1, 1, 1.05, 1.1, 1.25, 1.05], day: LONG_DAY },
+  heating: { week: [1, 1, 1, 1, 1, 1, 1], day: ALL_DAY },
+  farm: { week: [0.25, 1.15, 1.2, 1.2, 1.2, 1.15, 0.85], day: LONG_DAY },
+  process: { week: [0.8, 1.05, 1.05, 1.05, 1.05, 1.05, 0.95], day: STEADY },
+  standby: { week: [0, 7, 0, 0, 0, 0, 0], day: TEST_RUN },
+}
+
+/** Percent of the capacity that is used between two moments not more than a few hours apart. */
+export function useBetween(nature: TankNature, from: number, until: number): number {
+  let used = 0
+  for (let start = from; start < until; ) {
+    const end = Math.min(until, (Math.floor(start / HOUR) + 1) * HOUR)
+    used += useAt(nature, start) * ((end - start) / DAY)
+    start = end
+  }
+  return used
+}
+
+/** Percent a day at a moment, constant within an hour. */
+function useAt({ seed, rhythm, dailyUse, utcOffset }: TankNature, time: number): number {
+  const hours = Math.floor(time / HOUR) + utcOffset
+  const days = Math.floor(hours / 24)
+  const { week, day } = RHYTHMS[rhythm]
+  const chance = (0.75 + 0.5 * chanceAt(seed, days)) * (0.6 + 0.8 * chanceAt(seed + 1, hours))
+  const season = rhythm === 'heating' ? coldness(days) : 1
+  return dailyUse * week[(days + 4) % 7]! * day[hours - days * 24]! * season * chance
+}
+
+/** From 0.15 in July to 1.85 in January. */
+function coldness(days: number): number {
+  return 1 + 0.85 * Math.cos((2 * Math.PI * (days - 17)) / 365.25)
+}
+
+/**
+ * The level at each of these moments (epoch milliseconds, ascending), in percent of the capacity. It is followed
+ * backwards from where it ends: use becomes a rise, and where the tank must have been full, it was filled.
+ */
+export function pastLevels(nature: TankNature, times: readonly number[]): Float64Array {
+  const levels = new Float64Array(times.length)
+  const random = seededRandom(nature.seed)
+  const { finalPercent } = nature
+  const end = times.at(-1) ?? 0
+  const theft = nature.theft && { ...nature.theft, at: nightBefore(end, nature) }
+  let level = finalPercent
+  let filledTo = finalPercent > 80 ? Math.min(finalPercent + 0.8, FULLEST) : random.between(82, 91)
+  let filling = { from: 0, rate: 0 }
+  for (let i = times.length - 1; i >= 0; i -= 1) {
+    const after = times[i + 1]
+    if (after !== undefined) {
+      const time = times[i]!
+      level += useBetween(nature, time, after) + lostBetween(nature, theft, time, after, end)
+      const isFull = level >= filledTo && isDeliveryTime(nature, after)
+      if (filling.rate === 0 && (isFull || level >= filledTo + 3 || level >= FULLEST)) {
+        filling = { from: random.between(21, 30), rate: 0 }
+        filling.rate = (level - filling.from) / Math.max(FILL_TIME, after - time)
+      }
+      if (filling.rate > 0) {
+        level -= filling.rate * (after - time)
+        if (level <= filling.from + 0.5) {
+          filling = { from: 0, rate: 0 }
+          filledTo = random.between(80, 91)
+        }
+      }
+    }
+    level = Math.min(Math.max(level, 1), FULLEST)
+    levels[i] = level
+  }
+  return levels
+}
+
+/** Trucks come in the day, and not on Sundays. */
+export function isDeliveryTime({ utcOffset }: TankNature, time: number): boolean {
+  const hours = Math.floor(time / HOUR) + utcOffset
+  const days = Math.floor(hours / 24)
+  const hour = hours - days * 24
+  return hour >= 7 && hour < 17 && (days + 4) % 7 !== 0
+}
+
+/** Half past two in the morning at the tank, so many nights ago. */
+function nightBefore(end: number, { utcOffset, theft }: TankNature): number {
+  const local = end + utcOffset * HOUR
+  const night = Math.floor((local - 8 * HOUR) / DAY) * DAY + 2.5 * HOUR
+  return night - utcOffset * HOUR - ((theft?.nights ?? 1) - 1) * DAY
+}
+
+function lostBetween(
+  { leak }: TankNature,
+  theft: { at: number; percent: number } | undefined,
+  from: number,
+  until: number,
+  end: number,
+): number {
+  const leaking = leak ? overlap(from, until, end - leak.days * DAY, end) : 0
+  const stealing = theft ? overlap(from, until, theft.at, theft.at + 1.5 * HOUR) : 0
+  return ((leak?.perDay ?? 0) * leaking) / DAY + ((theft?.percent ?? 0) * stealing) / (1.5 * HOUR)
+}
+
+function overlap(from: number, until: number, start: number, end: number): number {
+  return Math.max(0, Math.min(until, end) - Math.max(from, start))
+}
+
+/** A level a while later, when it is followed forwards; a low tank is filled by the next truck. */
+export function nextLevel(nature: TankNature, level: number, from: number, until: number): number {
+  const used = useBetween(nature, from, until)
+  const isFilled = level < 20 + 6 * chanceAt(nature.seed + 2, Math.floor(until / DAY))
+  // Of the working hours one in six brings the truck, so that low tanks are seen for some hours.
+  const comes = isFilled && chanceAt(nature.seed + 3, Math.floor(until / HOUR)) < 1 / 6
+  if (comes && isDeliveryTime(nature, until)) return 80 + 10 * chanceAt(nature.seed + 4, Math.floor(until / DAY))
+  return Math.max(level - used, 1)
+}

@@ -1,0 +1,107 @@
+import { spawn } from 'node:child_process'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+const clients: MqttClient[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(async () => {
+  await Promise.all(clients.map((client) => client.endAsync(true)))
+  await server.close()
+})
+
+async function connect(username: string, password: string): Promise<MqttClient> {
+  const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
+    username,
+    password,
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+  })
+  clients.push(client)
+  return client
+}
+
+async function percentOf(device_id: number): Promise<number | undefined> {
+  const { body } = await server.as('administrator').call('GET', `/devices/${device_id}`)
+  return body.device.ports[0]?.percent
+}
+
+test('an acknowledged message is on disk, and the same as by HTTP', async () => {
+  const device = await deviceWithTank(server)
+  const client = await connect(device.public_id, device.key)
+  const body = JSON.stringify({ records: [record(Date.now() - 60_000, 42)] })
+  await client.publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
+  expect(await percentOf(device.device_id)).toBeCloseTo(42, 3)
+  const again = await device.send(JSON.parse(body))
+  expect(again.body).toMatchObject({ accepted: 0, duplicates: 1 })
+})
+
+test('a device with a wrong key does not get in', async () => {
+  const device = await deviceWithTank(server)
+  await expect(connect(device.public_id, 'wrong')).rejects.toThrow(/Not authorized|Bad username/i)
+})
+
+test("a device can neither publish as another nor hear another's commands", async () => {
+  const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
+  const client = await connect(one.public_id, one.key)
+  await expect(client.subscribeAsync(`ullage/${other.public_id}/down`)).rejects.toThrow()
+  await expect(client.subscribeAsync('$share/all/ullage/+/up')).rejects.toThrow()
+  const gone = new Promise((resolve) => client.once('close', resolve))
+  client.publish(`ullage/${other.public_id}/up`, JSON.stringify({ records: [record(Date.now(), 1)] }), {
+    qos: 1,
+  })
+  await gone
+  expect(await percentOf(other.device_id)).toBeNull()
+})
+
+test('a command reaches a device on the line at once, and its confirmation comes back', async () => {
+  const device = await deviceWithTank(server)
+  const client = await connect(device.public_id, device.key)
+  await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
+  const heard = new Promise<{ commands: { id: number; command: number }[] }>((resolve) =>
+    client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
+  )
+  const path = `/devices/${device.device_id}/commands`
+  await server.as('technician').call('POST', path, { command: 3 })
+  const { commands } = await heard
+  expect(commands).toMatchObject([{ command: 3 }])
+  const confirm = JSON.stringify({ records: [], confirm: commands.map(({ id }) => id) })
+  await client.publishAsync(`ullage/${device.public_id}/up`, confirm, { qos: 1 })
+  const { body } = await server.as('technician').call('GET', path)
+  expect(body.device_commands[0]).toMatchObject({ status: 'confirmed', queued_by: 'technician@test.example' })
+})
+
+test('nonsense is acknowledged, told of, and does not end the connection', async () => {
+  const device = await deviceWithTank(server)
+  const client = await connect(device.public_id, device.key)
+  await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
+  const heard = new Promise((resolve) =>
+    client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
+  )
+  await client.publishAsync(`ullage/${device.public_id}/up`, '\u0000{not json', { qos: 1 })
+  expect(await heard).toEqual({ error: 'malformed' })
+  expect(client.connected).toBe(true)
+})
+
+test('a client that is not ours works by the instructions for device makers', async () => {
+  const device = await deviceWithTank(server)
+  const status = await run('mosquitto_pub', [
+    ...['-h', '127.0.0.1', '-p', String(server.mqttPort), '-q', '1'],
+    ...['-u', device.public_id, '-P', device.key, '-t', `ullage/${device.public_id}/up`],
+    ...['-m', JSON.stringify({ records: [record(Date.now() - 1000, 33)] })],
+  ])
+  expect(status).toBe(0)
+  expect(await percentOf(device.device_id)).toBeCloseTo(33, 3)
+})
+
+function run(command: string, args: string[]): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'ignore' })
+    child.once('error', reject)
+    child.once('exit', resolve)
+  })
+}

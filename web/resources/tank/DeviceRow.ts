@@ -1,0 +1,34 @@
+import type { devices } from '#core/domains/devices/devices.ts'
+import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { TankSummary } from './TankSummary.ts'
+
+export const CONNECTION_STATUSES = ['online', 'late', 'offline', 'never'] as const
+export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
+
+export const FLEET_STATES = ['urgent', 'mild', 'overfill', 'offline', 'battery_low', 'fine'] as const
+export type FleetState = (typeof FLEET_STATES)[number]
+
+export interface DeviceTag {
+  tag_id: number
+  tag: string
+}
+
+/** A device as lists and its profile get it: its record, its tanks, its tags and how it is connected. */
+export interface DeviceRow extends RecordOf<typeof devices> {
+  company_title: string | null
+  device_type_title: string | null
+  firmware_version_title?: string | null
+  mobile_provider_title?: string | null
+  connection_status: ConnectionStatus
+  due_at: string | null
+  battery_voltage: number | null
+  level: TankLevel
+  ports: TankSummary[]
+  tags: DeviceTag[]
+}
+
+/** What people call a device: the words on site, or else what is printed on it. */
+export function deviceName({ label, public_id }: { label: string | null; public_id: string }): string {
+  return label || public_id
+}

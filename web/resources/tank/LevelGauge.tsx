@@ -1,0 +1,98 @@
+import { Tooltip } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './LevelGauge.module.css'
+import { lookOf } from './levelLooks.ts'
+
+const WIDTHS = { xs: 18, sm: 28, md: 44, lg: 84 } as const
+/** The room inside the vessel, in its own units. */
+const TOP = 3
+const HEIGHT = 54
+
+export interface LevelGaugeProps {
+  percent: number | null
+  level: TankLevel
+  /** The mild and urgent levels, percent of capacity. */
+  yellow?: number | null
+  red?: number | null
+  size?: keyof typeof WIDTHS
+  /** The reading is too old to tell how the tank is. */
+  isStale?: boolean
+  /** The newest reading is not believed. */
+  isDoubted?: boolean
+  /** Not measured, but computed from what was known. */
+  isEstimated?: boolean
+}
+
+/** A small upright vessel that fills, with its two levels marked: the one sign for how full a tank is. */
+export function LevelGauge(props: LevelGaugeProps) {
+  const { percent, level, yellow, red, size = 'sm', isStale, isDoubted, isEstimated } = props
+  const id = useId()
+  const words = useGaugeWords(props)
+  const isGrey = isStale || isDoubted || percent === null
+  const filled = Math.min(100, Math.max(0, percent ?? 0)) / 100
+  return (
+    <Tooltip label={words} multiline maw={260}>
+      <svg
+        className={styles.gauge}
+        data-color={isGrey ? 'stale' : lookOf(level).color}
+        width={WIDTHS[size]}
+        height={WIDTHS[size] * 1.5}
+        viewBox="0 0 40 60"
+        role="img"
+        aria-label={words}
+      >
+        <defs>
+          <clipPath id={`${id}shell`}>
+            <rect x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
+          </clipPath>
+          {isEstimated && <Hatch id={`${id}hatch`} />}
+        </defs>
+        <rect className={styles.shell} x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
+        <g clipPath={`url(#${id}shell)`}>
+          <g className={styles.moving} style={{ transform: `translateY(${HEIGHT * (1 - filled)}px)` }}>
+            <rect className={styles.liquid} x="4" y={TOP} width="32" height={HEIGHT} />
+            {isEstimated && <rect x="4" y={TOP} width="32" height={HEIGHT} fill={`url(#${id}hatch)`} />}
+            {filled > 0 && <line className={styles.surface} x1="4" x2="36" y1={TOP} y2={TOP} />}
+          </g>
+          <Threshold className={styles.yellow} at={yellow} />
+          <Threshold className={styles.red} at={red} />
+        </g>
+        <rect className={styles.wall} x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
+        {percent === null && <path className={styles.mark} d="M14 24 L26 36 M26 24 L14 36" strokeWidth="3" />}
+      </svg>
+    </Tooltip>
+  )
+}
+
+function Threshold({ at, className }: { at: number | null | undefined; className: string | undefined }) {
+  if (at == null) return null
+  const y = TOP + HEIGHT * (1 - at / 100)
+  return <line className={className} x1="4" x2="36" y1={y} y2={y} />
+}
+
+function Hatch({ id }: { id: string }) {
+  return (
+    <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+      <line className={styles.hatch} x1="0" x2="0" y1="0" y2="7" />
+    </pattern>
+  )
+}
+
+/** What the picture says, for who cannot see it: the level first, then what is the matter with it. */
+function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted, isEstimated }: LevelGaugeProps) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  return [
+    percent === null ? t('telemetry.gauge.no_reading') : `${t(`telemetry.level.${level}`)}: ${quantity(percent, '%', 0)}`,
+    isEstimated && t('telemetry.gauge.estimated'),
+    isDoubted && t('telemetry.gauge.doubted'),
+    isStale && percent !== null && t('telemetry.gauge.stale'),
+    yellow != null && t('telemetry.gauge.yellow', { at: quantity(yellow, '%', 0) }),
+    red != null && t('telemetry.gauge.red', { at: quantity(red, '%', 0) }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}

@@ -1,0 +1,45 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { Age } from './Age.tsx'
+import { TrustMark } from './TrustMark.tsx'
+import type { TankSummary } from './TankSummary.ts'
+import { tankState } from './tankState.ts'
+
+interface TankFigureProps {
+  tank: TankSummary
+  uploadHours?: number
+  size?: 'sm' | 'lg'
+}
+
+/** How much is in a tank: volume and percent, the room above it, and how old that is. */
+export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  const now = useNow()
+  const { isStale, isDoubted } = tankState(tank, uploadHours, now)
+  const color = isStale || isDoubted ? 'dimmed' : undefined
+  if (tank.volume === null && tank.percent === null) return <Text c="dimmed">{t('telemetry.gauge.no_reading')}</Text>
+  return (
+    <Stack gap={2}>
+      <Group gap="xs" align="baseline" wrap="nowrap">
+        <Text fw={650} fz={size === 'lg' ? 'h1' : 'lg'} c={color} lh={1.2}>
+          {tank.percent === null ? '—' : quantity(tank.percent, '%', 0)}
+        </Text>
+        <Text c={color} fz={size === 'lg' ? 'lg' : 'sm'} style={{ whiteSpace: 'nowrap' }}>
+          {tank.volume !== null && quantity(tank.volume, tank.volume_unit, 0)}
+        </Text>
+      </Group>
+      {tank.ullage !== null && (
+        <Text size="xs" c="dimmed">
+          {t('telemetry.ullage', { ullage: quantity(tank.ullage, tank.volume_unit, 0) })}
+        </Text>
+      )}
+      <Group gap="xs" wrap="wrap">
+        <Age at={tank.reading_at} size="xs" c="dimmed" />
+        <TrustMark trust={tank.trust} isStale={isStale ?? false} />
+      </Group>
+    </Stack>
+  )
+}

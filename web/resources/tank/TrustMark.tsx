@@ -1,0 +1,31 @@
+import { Group, Text, Tooltip } from '@mantine/core'
+import { IconAlertCircle, IconClockExclamation } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Trust } from './TankSummary.ts'
+
+/** Says what is wrong with a number; nothing when it can be trusted. */
+export function TrustMark({
+  trust,
+  isStale,
+  isShort,
+}: {
+  trust: Trust
+  isStale?: boolean
+  isShort?: boolean
+}) {
+  const { t } = useTranslation()
+  const problem = trust !== 'good' && trust !== 'none' ? trust : isStale ? 'stale' : null
+  if (!problem) return null
+  const Icon = problem === 'stale' ? IconClockExclamation : IconAlertCircle
+  const color = problem === 'stale' ? 'dimmed' : 'mild'
+  return (
+    <Tooltip label={t(`telemetry.trust_help.${problem}`)} multiline maw={280}>
+      <Group component="span" gap={4} wrap="nowrap" c={color} display="inline-flex" role="note">
+        <Icon size={14} aria-hidden />
+        <Text span size="xs" fw={600} className={isShort ? 'mantine-visually-hidden' : undefined}>
+          {t(`telemetry.trust.${problem}`)}
+        </Text>
+      </Group>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,39 @@
+import {
+  IconAlertOctagon,
+  IconAlertTriangle,
+  IconArrowBarToUp,
+  IconBattery1,
+  IconCircleCheck,
+  IconDropletDown,
+  IconHelpCircle,
+  IconTemperature,
+  IconWifiOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
+import type { levelPalettes } from '#web/platform/palettes.ts'
+
+export type LevelColor = keyof typeof levelPalettes
+
+export interface LevelLook {
+  color: LevelColor
+  Icon: TablerIcon
+}
+
+/** One look for every state and every kind of alert, so that the same thing is the same everywhere. */
+export const levelLooks = {
+  urgent: { color: 'urgent', Icon: IconAlertOctagon },
+  mild: { color: 'mild', Icon: IconAlertTriangle },
+  overfill: { color: 'overfill', Icon: IconArrowBarToUp },
+  offline: { color: 'stale', Icon: IconWifiOff },
+  battery_low: { color: 'mild', Icon: IconBattery1 },
+  fine: { color: 'fine', Icon: IconCircleCheck },
+  unknown: { color: 'stale', Icon: IconHelpCircle },
+  sudden_loss: { color: 'urgent', Icon: IconDropletDown },
+  temperature: { color: 'mild', Icon: IconTemperature },
+} as const satisfies Record<string, LevelLook>
+
+export type LevelName = keyof typeof levelLooks
+
+export function lookOf(level: string): LevelLook {
+  return (levelLooks as Record<string, LevelLook>)[level] ?? levelLooks.unknown
+}

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import type { TankSummary } from './TankSummary.ts'
+
+type Forecast = Pick<TankSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast'>
+
+const FAR = 365
+
+/** When a tank runs out, in words and always with its range; why nobody can tell, when nobody can. */
+export function useForecast(): (tank: Forecast) => string {
+  const { t } = useTranslation()
+  return ({ days_to_empty, days_to_empty_range, no_forecast }) => {
+    if (days_to_empty === null) return t(`telemetry.no_forecast.${no_forecast ?? 'none'}`)
+    const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
+    const from = Math.max(0, Math.floor(low))
+    const to = Math.ceil(high)
+    if (from >= FAR) return t('telemetry.empty_in.far')
+    if (to <= 1) return t('telemetry.empty_in.day')
+    if (to > FAR) return t('telemetry.empty_in.from', { from })
+    if (from === to) return t('telemetry.empty_in.about', { to })
+    return t('telemetry.empty_in.range', { from, to })
+  }
+}

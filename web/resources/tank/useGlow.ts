@@ -1,0 +1,17 @@
+import { useEffect, useRef, useState } from 'react'
+
+const GLOW = 2000
+
+/** True for a moment after what is watched has changed; never for what was there at first. */
+export function useGlow(watched: unknown): boolean {
+  const before = useRef(watched)
+  const [isGlowing, setIsGlowing] = useState(false)
+  useEffect(() => {
+    if (before.current === watched) return
+    before.current = watched
+    setIsGlowing(true)
+    const timer = setTimeout(() => setIsGlowing(false), GLOW)
+    return () => clearTimeout(timer)
+  }, [watched])
+  return isGlowing
+}
