@@ -77,7 +77,7 @@ const tools = [
 
 module.exports = {
   forbidden: [
-    never('no-circles', '', {}, { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } }),
+    never('no-circles', '', {}, { circular: true, dependencyTypesNot: ['type-only'] }),
     ...tiers,
     ...layers,
     ...domains,

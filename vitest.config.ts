@@ -14,10 +14,21 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
+          exclude: ['server/app/testing/endurance/**'],
           globalSetup: ['server/app/testing/globalSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+        },
+      },
+      {
+        ...shared,
+        test: {
+          name: 'endurance',
+          include: ['server/app/testing/endurance/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       {

@@ -10,7 +10,7 @@ const result = spawnSync(command, ['core', 'server', 'web', '--config', '.depend
   encoding: 'utf8',
 })
 process.stdout.write(result.stdout + result.stderr)
-const cruised = Number(/\((\d+) modules/.exec(result.stdout)?.[1] ?? 0)
+const cruised = Number(/(\d+) modules/.exec(result.stdout)?.[1] ?? 0)
 if (cruised < LEAST) {
   process.stderr.write(`Only ${cruised} modules were read: the directions were not checked.\n`)
   process.exit(1)

@@ -7,7 +7,9 @@ const [mode = 'start', ...rest] = process.argv.slice(2)
 /** Runs a child with this terminal; signals reach it, and its end is ours. */
 function run(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options })
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+  // A terminal sends Ctrl-C to the child as well: sent on, it would count as the second one.
+  process.on('SIGINT', () => process.stdin.isTTY || child.kill('SIGINT'))
+  process.on('SIGTERM', () => child.kill('SIGTERM'))
   child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
   return child
 }

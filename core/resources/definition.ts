@@ -18,7 +18,7 @@ export interface TextField extends AnyField {
   kind: 'text'
   max: number
   min?: number
-  format?: 'email' | 'url' | 'username' | 'slug' | 'color' | 'time_zone' | 'route'
+  format?: 'email' | 'url' | 'username' | 'slug' | 'color' | 'time_zone' | 'route' | 'public_id'
   multiline?: true
 }
 export interface IntegerField extends AnyField {

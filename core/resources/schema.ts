@@ -123,6 +123,8 @@ function textSchema(field: TextField): z.ZodType {
       return text.refine((value) => /^(#[0-9a-fA-F]{6}|[a-z]{3,15})$/.test(value), { error: 'color' })
     case 'time_zone':
       return text.refine(isKnownTimeZone, { error: 'time_zone' })
+    case 'public_id':
+      return text.refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' })
     case 'route':
       return text.refine((value) => /^\/?[\w/-]*$/.test(value), { error: 'route' })
   }
@@ -182,6 +184,7 @@ const OWN_RULES = new Set([
   'email',
   'flag',
   'not_zero',
+  'public_id',
   'required',
   'route',
   'slug',

@@ -162,3 +162,16 @@ create table login_attempts (
 );
 create index login_attempts_name on login_attempts (lower(username), at);
 create index login_attempts_address on login_attempts (address, at);
+
+-- Every server hears when it changes who may do what, and asks anew.
+create function tell_access() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('access', '');
+  return null;
+end $$;
+create trigger users_access after update or delete on users for each statement execute function tell_access();
+create trigger accounts_access after insert or update or delete on accounts for each statement execute function tell_access();
+create trigger templates_access after insert or update or delete on permission_templates for each statement execute function tell_access();
+create trigger sessions_access after update of revoked_at or delete on sessions for each statement execute function tell_access();
+create trigger companies_access after insert or update of parent_id on companies for each statement execute function tell_access();
+create trigger people_access after update of language, unit_of_measure, user_time_zone on people for each statement execute function tell_access();

@@ -112,8 +112,7 @@ create table device_states (
   longitude double precision,
   level text not null default 'unknown',
   percent real,
-  is_offline boolean not null default false,
-  is_battery_low boolean not null default false
+  is_offline boolean not null default false
 ) with (fillfactor = 70);
 create index device_states_due on device_states (due_at) where not is_offline;
 

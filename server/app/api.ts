@@ -73,6 +73,7 @@ export async function buildApi({
 
   app.decorateRequest('actor', null)
   app.decorateRequest('actorAgain', null)
+  app.decorateRequest('text', undefined)
   measureCalls(app, metrics)
   app.removeContentTypeParser('application/json')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
@@ -114,13 +115,14 @@ export async function buildApi({
 
 /** An empty body is an empty object; anything that is not JSON is malformed, whatever its type says. */
 function parseJson(
-  _: FastifyRequest,
+  request: FastifyRequest,
   body: string | Buffer,
   done: (error: Error | null, value?: unknown) => void,
 ): void {
-  if (body.length === 0) return done(null, {})
   try {
-    done(null, JSON.parse(String(body)))
+    // What a device sent is kept as it was received.
+    Object.assign(request, { text: String(body) || '{}' })
+    done(null, body.length === 0 ? {} : JSON.parse(String(body)))
   } catch {
     done(malformed())
   }

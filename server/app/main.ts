@@ -4,6 +4,7 @@ import path from 'node:path'
 import type pg from 'pg'
 import { createFirstAdministrator, issueSetupToken } from '#server/domains/access/setUp.ts'
 import { type Config, readConfig, WrongSetting } from '#server/platform/config.ts'
+import type { Database } from '#server/platform/database.ts'
 import { takeDataFolder } from '#server/platform/dataFolder.ts'
 import {
   DatabaseUnavailable,
@@ -52,7 +53,8 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
       log,
       buildVersion: buildVersion(),
       prepare: async (db, pool) => {
-        if (mode === 'demo') await seedDemo({ db, pool, log, progress: (text) => say(`  ${text}`) })
+        if (mode === 'demo') await seedDemo({ db, pool, log, progress: (text: string) => say(`  ${text}`) })
+        else await makeGivenAdministrator(config, db)
       },
     })
   } catch (error) {
@@ -129,19 +131,21 @@ async function welcome(mode: Mode, config: Config, server: RunningServer): Promi
     say(`Ullage is ready: ${address}`)
     return
   }
-  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
-  if (username && password) {
-    const name = { first_name: 'First', last_name: 'Administrator', phone_number: '+13135550100' }
-    await server.db
-      .transaction()
-      .execute((transaction) => createFirstAdministrator(transaction, { username, password, ...name }))
-    say(`Ullage is ready: ${address}\nThe first administrator is ${username}.`)
-    return
-  }
   const token = await issueSetupToken(server.db)
   say(
     `Ullage is ready. Make the first administrator here (the link works once):\n${address}/session/setup/${token}`,
   )
+}
+
+/** The first administrator by the settings, when there is nobody yet: before the doors open. */
+async function makeGivenAdministrator(config: Config, db: Database): Promise<void> {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = config
+  if (!username || !password || (await hasUsers(db))) return
+  const name = { first_name: 'First', last_name: 'Administrator', phone_number: '+13135550100' }
+  await db
+    .transaction()
+    .execute((transaction) => createFirstAdministrator(transaction, { username, password, ...name }))
+  say(`The first administrator is ${username}.`)
 }
 
 /** The first signal lets everything finish; a second one ends at once. */

@@ -124,7 +124,7 @@ async function openDoor(
   listener: Awaited<ReturnType<typeof openListener>>,
   metrics: Metrics,
 ): Promise<MqttDoor | undefined> {
-  const { MQTT_URL, MQTT_PORT, HOST } = config
+  const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
   if (MQTT_URL) {
     return openMqttDoor({
@@ -133,7 +133,7 @@ async function openDoor(
       listener,
       log,
       count,
-      open: (handlers) => openExternalBroker(MQTT_URL, handlers, log),
+      open: (handlers) => openExternalBroker({ url: MQTT_URL, name: SERVER_NAME }, handlers, log),
     })
   }
   return openMqttDoor({

@@ -1,3 +1,4 @@
+import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import type { Subscribers } from '#server/platform/events.ts'
 
@@ -6,5 +7,5 @@ export const subscribers: Subscribers = {
   'readings.stored': [judgeReadings],
   'alert.opened': [],
   'alert.closed': [],
-  'device.moved': [],
+  'device.moved': [closeAlertsOfMovedDevice],
 }

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -21,6 +22,16 @@ const Settings = z.object({
     .string()
     .regex(/^(mqtts?|wss?):\/\//, 'an address like mqtt://user:password@host:1883')
     .optional(),
+  SERVER_NAME: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'letters, digits, dots and dashes')
+    .default(
+      () =>
+        os
+          .hostname()
+          .replace(/[^\w.-]/g, '-')
+          .slice(0, 40) || 'server',
+    ),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'an address like smtp://user:password@host:587')

@@ -137,8 +137,14 @@ function startServer(binaries: Binaries, dataDir: string, cluster: string, socke
     ...['-D', cluster],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
+  // In a group of its own, so that Ctrl-C in a terminal ends us first and the database when we are done with it.
   const log = fs.openSync(path.join(dataDir, 'postgres.log'), 'a')
-  const child = spawn(command, args, { env: environment(), cwd: '/', stdio: ['ignore', 'ignore', log] })
+  const child = spawn(command, args, {
+    env: environment(),
+    cwd: '/',
+    stdio: ['ignore', 'ignore', log],
+    detached: true,
+  })
   fs.closeSync(log)
   return child
 }

@@ -15,13 +15,17 @@ export type Subscribers = {
   [E in keyof Events]: readonly ((context: Context, payload: Events[E]) => Promise<void>)[]
 }
 
-/** Tells an event in the transaction of its cause: it is told if and only if that happened. */
+/** Tells events in the transaction of their cause: they are told if and only if that happened. */
 export async function emit<E extends keyof Events>(
   { db }: Context,
   name: E,
-  payload: Events[E],
+  payloads: readonly Events[E][],
 ): Promise<void> {
-  await sql`insert into events (name, payload) values (${name}, ${JSON.stringify(payload)})`.execute(db)
+  if (payloads.length === 0) return
+  await sql`insert into events (name, payload)
+    select ${name}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`.execute(
+    db,
+  )
   await sql`select pg_notify('events', '')`.execute(db)
 }
 

@@ -60,6 +60,11 @@ export interface CallServices {
   onWritten: () => void
 }
 
+/** A call that is no read, or says so. */
+function writes({ transaction, method }: Call): boolean {
+  return transaction ?? method !== 'GET'
+}
+
 const EMPTY = {}
 
 /** Makes a call reachable: permission, checks, one transaction, one answer. */
@@ -72,7 +77,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       permitCall(actor, call.access, request)
       const input = inputOf(call, request, reply)
       const answer = await runCall(call, services, actor, input)
-      if (call.method !== 'GET') services.onWritten()
+      if (call.access !== 'device' && writes(call)) services.onWritten()
       return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
     },
   })
@@ -91,17 +96,19 @@ async function runCall(
   input: CallInput,
 ): Promise<object | undefined> {
   const now = new Date()
-  if (!(call.transaction ?? call.method !== 'GET')) return call.run({ actor, db, now }, input)
+  if (!writes(call)) return call.run({ actor, db, now }, input)
   return db
     .transaction()
     .execute((transaction) =>
-      answerOnce({ actor, db: transaction, now }, call, input.request, (context) => call.run(context, input)),
+      answerOnce({ actor, db: transaction, now }, call.method, input.request, (context) =>
+        call.run(context, input),
+      ),
     )
 }
 
 function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
-  const wantsOptions = (request.query as Record<string, string>)['options'] !== undefined
+  const wantsOptions = Boolean((request.query as Record<string, string>)['options'])
   if (access.optionsForAll && wantsOptions) return
   permitAction(actor, access.module, access.action, access.loginTypes)
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
-import type { Call } from './http.ts'
 import { conflict } from './refusal.ts'
 
 /**
@@ -11,15 +10,15 @@ import { conflict } from './refusal.ts'
  */
 export async function answerOnce(
   context: Context,
-  call: Call,
+  method: string,
   request: FastifyRequest,
   work: (context: Context) => Promise<object | undefined>,
 ): Promise<object | undefined> {
   const key = request.headers['idempotency-key']
-  if (call.method !== 'POST' || typeof key !== 'string' || key === '' || context.actor.user_id === null) {
+  if (method !== 'POST' || typeof key !== 'string' || key === '' || context.actor.user_id === null) {
     return work(context)
   }
-  const fingerprint = `${call.method} ${request.url} ${JSON.stringify(request.body ?? null)}`.slice(0, 20_000)
+  const fingerprint = `${method} ${request.url} ${JSON.stringify(request.body ?? null)}`.slice(0, 20_000)
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request) values (${context.actor.user_id}, ${key.slice(0, 200)}, ${fingerprint})
     on conflict do nothing returning key`.execute(context.db)

@@ -10,7 +10,6 @@ export interface Metrics {
   flushSeconds: Histogram
   liveConnections: Gauge
   mqttConnections: Gauge
-  alerts: Counter
 }
 
 export function openMetrics(): Metrics {
@@ -41,12 +40,6 @@ export function openMetrics(): Metrics {
     }),
     liveConnections: new Gauge({ name: 'ullage_live_connections', help: 'Open live streams', registers }),
     mqttConnections: new Gauge({ name: 'ullage_mqtt_connections', help: 'Devices on the broker', registers }),
-    alerts: new Counter({
-      name: 'ullage_alerts_opened_total',
-      help: 'Alerts opened',
-      labelNames: ['level'],
-      registers,
-    }),
   }
 }
 

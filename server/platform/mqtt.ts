@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
 import mqtt from 'mqtt'
 import type { Log } from './log.ts'
@@ -20,6 +21,10 @@ export interface MqttHandlers {
 }
 
 export interface MqttDoor {
+  /** Whether a message to the device could leave from here now. */
+  reaches: (publicId: string) => boolean
+  /** Ends the device's connections: its key has changed. */
+  drop: (publicId: string) => void
   /** Sends a message down to a device. @returns false when it is not on the line here. */
   send: (publicId: string, message: object) => Promise<boolean>
   close: () => Promise<void>
@@ -38,7 +43,8 @@ export async function openEmbeddedBroker(
   log: Log,
 ): Promise<MqttDoor & { port: number }> {
   const known = new Map<Client, KnownDevice>()
-  const clients = new Map<string, Client>()
+  /** The newest connection of a device is the last of its set. */
+  const clients = new Map<string, Set<Client>>()
   const broker = await Aedes.createBroker({ concurrency: 1000, heartbeatInterval: 60_000 })
 
   broker.authenticate = (client, username, password, done) => {
@@ -74,12 +80,16 @@ export async function openEmbeddedBroker(
   })
   broker.on('clientReady', (client) => {
     const device = known.get(client)
-    if (device) clients.set(device.public_id, client)
+    if (device) clients.set(device.public_id, (clients.get(device.public_id) ?? new Set()).add(client))
     handlers.count(broker.connectedClients)
   })
   broker.on('clientDisconnect', (client) => {
     const device = known.get(client)
-    if (device && clients.get(device.public_id) === client) clients.delete(device.public_id)
+    if (device) {
+      const others = clients.get(device.public_id)
+      others?.delete(client)
+      if (others?.size === 0) clients.delete(device.public_id)
+    }
     known.delete(client)
     handlers.count(broker.connectedClients)
   })
@@ -98,8 +108,12 @@ export async function openEmbeddedBroker(
   })
   return {
     port: (server.address() as net.AddressInfo).port,
+    reaches: (publicId) => clients.has(publicId),
+    drop: (publicId) => {
+      for (const client of clients.get(publicId) ?? []) client.close()
+    },
     send: (publicId, message) => {
-      const client = clients.get(publicId)
+      const client = [...(clients.get(publicId) ?? [])].at(-1)
       if (!client) return Promise.resolve(false)
       return new Promise((resolve) => {
         client.publish(downPacket(publicId, message), (error?: Error) => resolve(!error))
@@ -124,40 +138,72 @@ function downPacket(publicId: string, message: object): AedesPublishPacket {
   } as AedesPublishPacket
 }
 
+/** The client library hands over one message at a time a connection: several keep a batch of uplinks full. */
+const CONNECTIONS = 8
+const RETRY_MS = 2_000
+
 /**
- * The door at an external broker. Several servers share the devices' messages by a shared subscription; who may
- * publish as whom is the broker's matter there (`docs/operations.md` shows how).
+ * The door at an external broker. Several servers share the devices' messages by a shared subscription; each has
+ * sessions of its own name there, so that what came while it was restarted waits for it. Who may publish as whom
+ * is the broker's matter (`docs/operations.md` shows how).
  */
-export async function openExternalBroker(url: string, handlers: MqttHandlers, log: Log): Promise<MqttDoor> {
-  const client = mqtt.connect(url, {
-    protocolVersion: 5,
-    clean: false,
-    clientId: `ullage-server-${process.pid}-${Math.random().toString(36).slice(2, 8)}`,
-    properties: { sessionExpiryInterval: 3600, receiveMaximum: 200 },
-    reconnectPeriod: 1_000,
-    manualConnect: false,
-  })
-  client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker does not answer'))
-  client.handleMessage = (packet, done) => {
-    const publicId = UP.exec(packet.topic)?.[1]
-    if (!publicId) return done()
-    // The acknowledgement to the broker is sent when `done` is called without an error: after it is on disk.
-    handlers.receive(publicId, Buffer.from(packet.payload as Buffer), null).then(
-      () => done(),
-      (error: unknown) => done(error as Error),
-    )
+export async function openExternalBroker(
+  { url, name }: { url: string; name: string },
+  handlers: MqttHandlers,
+  log: Log,
+): Promise<MqttDoor> {
+  let closed = false
+  const clients = Array.from({ length: CONNECTIONS }, (_, index) =>
+    mqtt.connect(url, {
+      protocolVersion: 5,
+      clean: false,
+      clientId: `ullage-${name}-${index}`,
+      properties: { sessionExpiryInterval: 7 * 86_400, receiveMaximum: 50 },
+      reconnectPeriod: 1_000,
+    }),
+  )
+
+  /** The broker hears of a message only when it is stored; until the database is back it is tried again. */
+  async function receive(publicId: string, payload: Buffer): Promise<void> {
+    while (!closed) {
+      try {
+        return await handlers.receive(publicId, payload, null)
+      } catch (error) {
+        log.warn({ err: error }, 'a message of the broker waits')
+        await pause(RETRY_MS)
+      }
+    }
+    throw new Error('closed')
   }
-  const subscribe = () =>
-    client.subscribe('$share/ullage/ullage/+/up', { qos: 1 }, (error) => {
-      if (error) log.error({ err: error }, 'the MQTT broker refused the subscription')
+
+  for (const client of clients) {
+    client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker does not answer'))
+    client.handleMessage = (packet, done) => {
+      const publicId = UP.exec(packet.topic)?.[1]
+      if (!publicId) return done()
+      receive(publicId, Buffer.from(packet.payload as Buffer)).then(
+        () => done(),
+        (error: unknown) => done(error as Error),
+      )
+    }
+    client.on('connect', () => {
+      client.subscribe('$share/ullage/ullage/+/up', { qos: 1 }, (error) => {
+        if (error) log.error({ err: error }, 'the MQTT broker refused the subscription')
+      })
     })
-  client.on('connect', subscribe)
+  }
   return {
+    reaches: () => clients.some(({ connected }) => connected),
     send: async (publicId, message) => {
-      if (!client.connected) return false
+      const client = clients.find(({ connected }) => connected)
+      if (!client) return false
       await client.publishAsync(`ullage/${publicId}/down`, JSON.stringify(message), { qos: 1 })
       return true
     },
-    close: () => client.endAsync(),
+    drop: () => {},
+    close: async () => {
+      closed = true
+      await Promise.all(clients.map((client) => client.endAsync()))
+    },
   }
 }

@@ -72,6 +72,7 @@ export function fieldLabel(actor: Actor, resource: Resource, name: string): stri
 
 /** The fields that a user reads: of the two unit systems, his own. */
 export function isOwnUnitSystem(actor: Actor, name: string): boolean {
-  const foreign = actor.units === 'imperial' ? /^(metric_|def_liters)/ : /^(imperial_|def_us_gallons)/
+  const foreign =
+    actor.units === 'imperial' ? /^(metric_|def_liters|sensor_offset)/ : /^(imperial_|def_us_gallons)/
   return !foreign.test(name)
 }

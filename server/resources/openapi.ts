@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Access, Call } from '#server/platform/http.ts'
-import { bodySchemas } from './routes.ts'
+import { bodySchemas } from './describedBody.ts'
 
 /** The document of every call, made from the same facts that route, permit and check it. */
 export function openApiOf(calls: readonly Call[], publicUrl: string): object {

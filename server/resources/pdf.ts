@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { PrintDocument } from './print.ts'
+import type { PrintDocument } from './printDocument.ts'
 
 interface PdfMake {
   setFonts: (fonts: Record<string, Record<string, string>>) => void

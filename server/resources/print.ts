@@ -4,20 +4,11 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
 import { displayValue, fieldLabel, instantText, isOwnUnitSystem } from './display.ts'
+import { idFrom } from './ids.ts'
 import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
 import type { Operations } from './operations.ts'
 import { pdfOf } from './pdf.ts'
-import { idFrom } from './routes.ts'
-
-/** A document before it has a form: a heading, and rows of texts. */
-export interface PrintDocument {
-  title: string
-  subtitle: string
-  language: string
-  /** A record has two columns, name and value; a list has one for each of its columns. */
-  head: string[]
-  rows: string[][]
-}
+import type { PrintDocument } from './printDocument.ts'
 
 /** Answers the print call: HTML in the envelope, or a PDF of the same content. */
 export async function answerPrint(

@@ -3,18 +3,16 @@ import type { Action } from '#core/platform/modules.ts'
 import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
-import { malformed } from '#server/platform/refusal.ts'
+import { describedBody } from './describedBody.ts'
 import { exportList } from './export.ts'
 import { listHistory } from './history.ts'
+import { Id } from './ids.ts'
 import type { Filters } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { type Operations, refuseStale } from './operations.ts'
 import { listOptions } from './options.ts'
 import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
-
-/** The id of a record in an address: digits, within what a JSON number can hold. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const ListParameters = z.looseObject({
   search: z.string().optional(),
@@ -169,23 +167,4 @@ function operationOf(method: string, address: string, path: string) {
   if (method === 'PATCH') return 'update'
   if (method === 'DELETE') return 'remove'
   return address === path ? 'list' : 'read'
-}
-
-/** The operation itself checks the body, with what it knows of the record; here it only has to be an object. */
-export function describedBody(schema: z.ZodObject): z.ZodType {
-  const body = z.custom<object>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  )
-  bodySchemas.set(body, schema)
-  return body
-}
-
-/** What the documents show of a body that its operation checks. */
-export const bodySchemas = new WeakMap<z.ZodType, z.ZodObject>()
-
-/** @throws Refusal 400 unless the text is the id of a record. */
-export function idFrom(text: unknown): number {
-  const result = Id.safeParse(text)
-  if (!result.success) throw malformed()
-  return result.data
 }

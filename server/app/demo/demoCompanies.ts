@@ -1,4 +1,4 @@
-import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import type { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import type { LiquidName } from './demoLiquids.ts'
 
 export interface DemoCompany {
@@ -51,9 +51,26 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
     terms: 'Net 15',
     account: 'C-2001',
     tags: ['Bulk plant', 'Cardtrol', 'Farm delivery', 'Winter route', 'Critical'],
-    liquids: ['Diesel #2', 'Gasoline 87', 'Propane', 'DEF', 'Molasses feed', '15W-40 engine oil', 'Liquid fertilizer 32%'],
+    liquids: [
+      'Diesel #2',
+      'Gasoline 87',
+      'Propane',
+      'DEF',
+      'Molasses feed',
+      '15W-40 engine oil',
+      'Liquid fertilizer 32%',
+    ],
     towns: ['Grand Island, NE', 'Kearney, NE', 'Columbus, NE', 'York, NE', 'Hastings, NE', 'Holdrege, NE'],
-    sites: ['Hwy 30 bulk plant', 'Elevator', 'Cardtrol', 'Agronomy center', 'Feed mill', 'C-store', 'South yard', 'Shop'],
+    sites: [
+      'Hwy 30 bulk plant',
+      'Elevator',
+      'Cardtrol',
+      'Agronomy center',
+      'Feed mill',
+      'C-store',
+      'South yard',
+      'Shop',
+    ],
     devices: 26,
     contact: ['Dale', 'Kowalski', 'Energy manager'],
   },

@@ -24,9 +24,17 @@ const DAY = 24 * HOUR
 const FILL_TIME = 40 * 60_000
 const FULLEST = 98.5
 
-const NIGHT_QUIET = [0, 0, 0, 0, 0, 0.4, 1.2, 2, 2.4, 2.2, 2, 1.8, 1.4, 1.8, 2, 2, 1.8, 1.4, 0.8, 0.4, 0.2, 0.1, 0, 0]
-const ALL_DAY = [1.2, 1.2, 1.2, 1.3, 1.4, 1.5, 1.4, 1, 0.8, 0.7, 0.6, 0.6, 0.6, 0.6, 0.7, 0.8, 1, 1.1, 1.2, 1.2, 1.1, 1, 1, 1]
-const LONG_DAY = [0.2, 0.1, 0.1, 0.1, 0.3, 0.8, 1.4, 1.8, 1.7, 1.4, 1.3, 1.4, 1.5, 1.4, 1.3, 1.4, 1.6, 1.7, 1.3, 1, 0.8, 0.6, 0.4, 0.3]
+const NIGHT_QUIET = [
+  0, 0, 0, 0, 0, 0.4, 1.2, 2, 2.4, 2.2, 2, 1.8, 1.4, 1.8, 2, 2, 1.8, 1.4, 0.8, 0.4, 0.2, 0.1, 0, 0,
+]
+const ALL_DAY = [
+  1.2, 1.2, 1.2, 1.3, 1.4, 1.5, 1.4, 1, 0.8, 0.7, 0.6, 0.6, 0.6, 0.6, 0.7, 0.8, 1, 1.1, 1.2, 1.2, 1.1, 1, 1,
+  1,
+]
+const LONG_DAY = [
+  0.2, 0.1, 0.1, 0.1, 0.3, 0.8, 1.4, 1.8, 1.7, 1.4, 1.3, 1.4, 1.5, 1.4, 1.3, 1.4, 1.6, 1.7, 1.3, 1, 0.8, 0.6,
+  0.4, 0.3,
+]
 const STEADY = Array.from({ length: 24 }, () => 1)
 const TEST_RUN = STEADY.map((_, hour) => (hour === 10 ? 24 : 0))
 
@@ -41,18 +49,18 @@ const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly 
 }
 
 /** Percent of the capacity that is used between two moments not more than a few hours apart. */
-export function useBetween(nature: TankNature, from: number, until: number): number {
+export function usedBetween(nature: TankNature, from: number, until: number): number {
   let used = 0
   for (let start = from; start < until; ) {
     const end = Math.min(until, (Math.floor(start / HOUR) + 1) * HOUR)
-    used += useAt(nature, start) * ((end - start) / DAY)
+    used += usageAt(nature, start) * ((end - start) / DAY)
     start = end
   }
   return used
 }
 
 /** Percent a day at a moment, constant within an hour. */
-function useAt({ seed, rhythm, dailyUse, utcOffset }: TankNature, time: number): number {
+function usageAt({ seed, rhythm, dailyUse, utcOffset }: TankNature, time: number): number {
   const hours = Math.floor(time / HOUR) + utcOffset
   const days = Math.floor(hours / 24)
   const { week, day } = RHYTHMS[rhythm]
@@ -83,7 +91,7 @@ export function pastLevels(nature: TankNature, times: readonly number[]): Float6
     const after = times[i + 1]
     if (after !== undefined) {
       const time = times[i]!
-      level += useBetween(nature, time, after) + lostBetween(nature, theft, time, after, end)
+      level += usedBetween(nature, time, after) + lostBetween(nature, theft, time, after, end)
       const isFull = level >= filledTo && isDeliveryTime(nature, after)
       if (filling.rate === 0 && (isFull || level >= filledTo + 3 || level >= FULLEST)) {
         filling = { from: random.between(21, 30), rate: 0 }
@@ -136,10 +144,11 @@ function overlap(from: number, until: number, start: number, end: number): numbe
 
 /** A level a while later, when it is followed forwards; a low tank is filled by the next truck. */
 export function nextLevel(nature: TankNature, level: number, from: number, until: number): number {
-  const used = useBetween(nature, from, until)
+  const used = usedBetween(nature, from, until)
   const isFilled = level < 20 + 6 * chanceAt(nature.seed + 2, Math.floor(until / DAY))
   // Of the working hours one in six brings the truck, so that low tanks are seen for some hours.
   const comes = isFilled && chanceAt(nature.seed + 3, Math.floor(until / HOUR)) < 1 / 6
-  if (comes && isDeliveryTime(nature, until)) return 80 + 10 * chanceAt(nature.seed + 4, Math.floor(until / DAY))
+  if (comes && isDeliveryTime(nature, until))
+    return 80 + 10 * chanceAt(nature.seed + 4, Math.floor(until / DAY))
   return Math.max(level - used, 1)
 }

@@ -33,8 +33,11 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'opened' from opened)
     select * from opened`.execute(context.db)
   await tellPages(context, rows)
-  for (const { alert_id, device_id, level } of rows)
-    await emit(context, 'alert.opened', { alert_id, device_id, level })
+  await emit(
+    context,
+    'alert.opened',
+    rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
+  )
 }
 
 /** Closes alerts whose cause has gone. */
@@ -48,8 +51,11 @@ export async function closeAlerts(context: Context, ids: readonly number[]): Pro
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'closed' from closed)
     select * from closed`.execute(context.db)
   await tellPages(context, rows)
-  for (const { alert_id, device_id, level } of rows)
-    await emit(context, 'alert.closed', { alert_id, device_id, level })
+  await emit(
+    context,
+    'alert.closed',
+    rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
+  )
 }
 
 /** The largest notification is 8,000 bytes; this many alerts stay below it. */

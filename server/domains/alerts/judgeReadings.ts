@@ -142,11 +142,11 @@ function verdictOf(
   owner: { device_id: number; company_id: number; port_number: number | null },
   open: readonly OpenRow[],
   judged: { open: readonly AlertKind[]; close: readonly AlertKind[] },
-  valueOf: (level: AlertKind) => number | null,
+  valueFor: (level: AlertKind) => number | null,
 ): Verdict {
   const { device_id, company_id, port_number } = owner
   return {
-    open: judged.open.map((level) => ({ device_id, company_id, port_number, level, value: valueOf(level) })),
+    open: judged.open.map((level) => ({ device_id, company_id, port_number, level, value: valueFor(level) })),
     close: open.filter(({ level }) => judged.close.includes(level)).map(({ alert_id }) => alert_id),
   }
 }
@@ -157,6 +157,7 @@ interface ChangeRow {
   port_number: number
   kind: 'fill' | 'loss'
   volume: number
+  ended_at: string
   is_recent: boolean
 }
 
@@ -169,10 +170,12 @@ async function judgeChanges(
   const { rows } = await sql<ChangeRow>`
     update tank_changes c set is_judged = true from devices d
     where d.device_id = c.device_id and c.device_id = any(${ids}) and not c.is_judged
-    returning c.device_id, d.company_id, c.port_number, c.kind, c.volume,
+    returning c.device_id, d.company_id, c.port_number, c.kind, c.volume, c.ended_at,
       c.ended_at > now() - interval '48 hours' as is_recent`.execute(db)
-  const losses = rows.filter(({ kind, is_recent }) => kind === 'loss' && is_recent)
   const filled = rows.filter(({ kind }) => kind === 'fill')
+  const losses = rows.filter(
+    (row) => row.kind === 'loss' && row.is_recent && !filled.some((fill) => isLater(fill, row)),
+  )
   return {
     open: losses.map(({ device_id, company_id, port_number, volume }) => ({
       device_id,
@@ -187,4 +190,12 @@ async function judgeChanges(
         .map(({ alert_id }) => alert_id),
     ),
   }
+}
+
+function isLater(fill: ChangeRow, loss: ChangeRow): boolean {
+  return (
+    fill.device_id === loss.device_id &&
+    fill.port_number === loss.port_number &&
+    fill.ended_at > loss.ended_at
+  )
 }

@@ -27,8 +27,10 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   await sql`update device_states set company_id = ${company_id} where device_id = ${id}`.execute(db)
   await sql`delete from device_tags where device_id = ${id}
     and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)
+  await sql`update device_ports set product_id = null where device_id = ${id}
+    and product_id in (select product_id from tank_products where company_id <> ${company_id})`.execute(db)
   await audit(context, 'devices', id, 'move', [
     { field: 'company_id', before: device.company_id, after: company_id },
   ])
-  await emit(context, 'device.moved', { device_id: id, from: device.company_id, to: company_id })
+  await emit(context, 'device.moved', [{ device_id: id, from: device.company_id, to: company_id }])
 }

@@ -41,8 +41,12 @@ export async function listCommands({ db }: Context, id: number): Promise<object[
   return rows
 }
 
-/** Commands that were sent a day ago and never answered have failed. */
+/** A command that was sent and not answered for a day has failed; so has one that waited for a week. */
 export async function failUnansweredCommands({ db }: Context): Promise<void> {
-  await sql`update device_commands set status = 'failed', reason = 'no answer'
-    where status = 'sent' and sent_at < now() - interval '24 hours'`.execute(db)
+  await sql`with done as (
+      update device_commands set status = 'failed', reason = 'no answer'
+      where status in ('queued', 'sent') and queued_at < now() - interval '7 days'
+        or status = 'sent' and queued_at < now() - interval '24 hours'
+      returning device_id)
+    update devices set command = 0 where device_id in (select device_id from done)`.execute(db)
 }

@@ -31,6 +31,8 @@ export async function updateDevice(
   const { company_id, command } = acceptChanges(devices, body, current) as ChangesOf<typeof devices>
   const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
   await standard.update(context, id, command === 0 ? { ...rest, command } : rest)
+  await sql`update device_states s set due_at = s.last_at + 3 * make_interval(hours => d.upload_interval)
+    from devices d where d.device_id = ${id} and s.device_id = d.device_id`.execute(context.db)
   if (company_id !== undefined) await moveDevice(context, id, company_id)
   if (command) await queueCommand(context, id, command)
   return readDevice(context, id)

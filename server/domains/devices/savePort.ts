@@ -30,6 +30,7 @@ export async function updatePort(context: Context, id: number, body: object): Pr
   const changes = acceptChanges(device_ports, given, before) as ChangesOf<typeof device_ports>
   await refuseImpossible(context, { ...before, ...changes })
   const port = await updateRecord(context, device_ports, id, changes)
+  if (port.active === 0) await forgetState(context, port)
   await countSensors(context, [before.product_id, port.product_id])
   return port
 }
@@ -38,10 +39,15 @@ export async function updatePort(context: Context, id: number, body: object): Pr
 export async function removePort(context: Context, id: number): Promise<void> {
   const port = await lockRecord(context, device_ports, id)
   await removeRecord(context, device_ports, id)
-  await sql`delete from port_states where device_id = ${port.device_id} and port_number = ${port.port_number}`.execute(
-    context.db,
-  )
+  await forgetState(context, port)
   await countSensors(context, [port.product_id])
+}
+
+/** What was newest of a port that is no longer watched says nothing. */
+async function forgetState({ db }: Context, { device_id, port_number }: Port): Promise<void> {
+  await sql`delete from port_states where device_id = ${device_id} and port_number = ${port_number}`.execute(
+    db,
+  )
 }
 
 /** What only other records can tell: how many ports the type has, and whether its tank needs a table. */

@@ -3,8 +3,9 @@ import { readUplink } from '#core/domains/telemetry/uplink.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { malformed, notFound, Refusal, unavailable } from '#server/platform/refusal.ts'
-import { ensurePartitions } from './partitions.ts'
-import { type Door, storeUplinks, type UplinkOutcome, type WaitingUplink } from './storeUplinks.ts'
+import { ensurePartitions, forgetPartitions } from './partitions.ts'
+import { storeUplinks } from './storeUplinks.ts'
+import type { Door, UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
 
 /** How many records may wait; beyond that devices are asked to come back, and keep what they have. */
 const LARGEST_QUEUE = 200_000
@@ -28,6 +29,8 @@ export interface UplinkIntake {
 
 export interface GivenUplink {
   device_id: number
+  /** The key it was sent with, to be held against the device's once it is locked; null where the door did that. */
+  key_hash: Buffer | null
   body: unknown
   text: string
   door: Door
@@ -47,13 +50,23 @@ export function openIntake({ pool, log, metrics }: IntakeOptions): UplinkIntake 
   let closed = false
   let idle: (() => void) | undefined
 
-  function accept({ device_id, body, text, door, address }: GivenUplink): Promise<UplinkOutcome> {
+  function accept({ device_id, key_hash, body, text, door, address }: GivenUplink): Promise<UplinkOutcome> {
     const uplink = readUplink(body, Date.now())
     if (!uplink) return Promise.reject(malformed())
     if (closed || waitingRecords > LARGEST_QUEUE) return Promise.reject(unavailable(5))
     waitingRecords += uplink.records.length
     return new Promise((resolve, reject) => {
-      queue.push({ device_id, uplink, body: text, door, address, receivedAt: Date.now(), resolve, reject })
+      queue.push({
+        device_id,
+        key_hash,
+        uplink,
+        body: text,
+        door,
+        address,
+        receivedAt: Date.now(),
+        resolve,
+        reject,
+      })
       start()
     })
   }
@@ -105,16 +118,57 @@ export function openIntake({ pool, log, metrics }: IntakeOptions): UplinkIntake 
 async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics): Promise<void> {
   if (some.length === 0) return
   const done = metrics.flushSeconds.startTimer()
-  await ensurePartitions(pool, timesOf(some))
-  const outcomes = await inTransaction(pool, (client) => storeUplinks(client, some))
+  const outcomes = await storeTogether(pool, some)
   done()
-  some.forEach((one, index) => {
+  for (const [index, one] of some.entries()) {
     const outcome = outcomes[index]
-    if (!outcome) return one.reject(notFound())
-    metrics.readings.inc({ door: one.door }, outcome.accepted)
+    if (!outcome) {
+      one.reject(one.key_hash ? new Refusal(401, 'messages.wrong_device_key') : notFound())
+      continue
+    }
+    metrics.readings.inc(
+      { door: one.door },
+      one.uplink.records.reduce((sum, { ports }) => sum + ports.length, 0),
+    )
     metrics.refusedRecords.inc(outcome.refused.length)
     one.resolve(outcome)
-  })
+  }
+}
+
+type Outcomes = Awaited<ReturnType<typeof storeUplinks>>
+
+/** What no retry mends: values that the database cannot hold, in a batch that passed our own checks. */
+const UNSTORABLE = /^(22|54)/
+
+/** All in one transaction; when one of them cannot be stored at all, each on its own, so that only that one fails. */
+async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<Outcomes> {
+  try {
+    return await store(pool, some)
+  } catch (error) {
+    if (!UNSTORABLE.test((error as pg.DatabaseError).code ?? '')) throw error
+    if (some.length === 1) {
+      some[0]?.reject(malformed())
+      return [null]
+    }
+    const outcomes: Outcomes = []
+    for (const one of some) outcomes.push(...(await storeTogether(pool, [one])))
+    return outcomes
+  }
+}
+
+const NO_SUCH_PART = '23514'
+
+/** Another server may have dropped a part that this one knows: then it is made again. */
+async function store(pool: pg.Pool, some: readonly Waiting[]): Promise<Outcomes> {
+  await ensurePartitions(pool, timesOf(some))
+  try {
+    return await inTransaction(pool, (client) => storeUplinks(client, some))
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== NO_SUCH_PART) throw error
+    forgetPartitions()
+    await ensurePartitions(pool, timesOf(some))
+    return inTransaction(pool, (client) => storeUplinks(client, some))
+  }
 }
 
 /** Parts are split by month at the finest: one moment of each is enough to know them. */

@@ -50,11 +50,11 @@ async function readDays(db: Context['db'], ports: Port[], now: Date): Promise<Ma
       d.first_volume, d.last_volume,
       coalesce((select sum(case when kind = 'fill' then volume else -volume end) from tank_changes c
         where c.device_id = d.device_id and c.port_number = d.port_number
-          and c.ended_at > d.first_at and c.ended_at <= d.last_at), 0)::float8 as filled
-    from readings_daily d
+          and c.ended_at > coalesce(d.before_at, d.first_at) and c.ended_at <= d.last_at), 0)::float8 as filled
+    from (select *, lag(last_at) over (partition by device_id, port_number order by at) as before_at
+      from readings_daily where at >= ${now}::timestamptz - make_interval(days => ${DAYS_LOOKED_AT})) d
       join unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[])
         as wanted (device_id, port_number) using (device_id, port_number)
-    where d.at >= ${now}::timestamptz - make_interval(days => ${DAYS_LOOKED_AT})
     order by d.at`.execute(db)
   const days = new Map<string, Day[]>()
   for (const day of rows) days.set(keyOf(day), [...(days.get(keyOf(day)) ?? []), day])
@@ -79,8 +79,10 @@ function forecastOf(port: Port, days: Day[], now: Date): Forecast {
     used: Math.max(0, (days[index - 1]?.last_volume ?? day.first_volume) - day.last_volume + day.filled),
     weekday: new Date(`${day.date}T00:00:00Z`).getUTCDay(),
   }))
-  // The first day has none before it to be measured from, and today is not over.
-  const forecast = forecastUse(uses.slice(1).filter(({ date }) => date < now.toISOString().slice(0, 10)))
+  // A day is measured from the end of the day before: after a silence there is none. And today is not over.
+  const today = now.toISOString().slice(0, 10)
+  const whole = uses.filter(({ date }, index) => date < today && isDayAfter(uses[index - 1]?.date, date))
+  const forecast = forecastUse(whole)
   if (forecast.reason !== null) return { ...NONE, none: forecast.reason }
   const elapsed = (now.getTime() % DAY) / DAY
   const to = (target: number) =>
@@ -94,6 +96,10 @@ function forecastOf(port: Port, days: Day[], now: Date): Forecast {
     red: port.red === null ? null : to((port.capacity * port.red) / 100).days,
     none: null,
   }
+}
+
+function isDayAfter(before: string | undefined, date: string): boolean {
+  return before !== undefined && Date.parse(date) - Date.parse(before) === DAY
 }
 
 async function writeForecasts(db: Context['db'], ports: Port[], made: Forecast[], now: Date): Promise<void> {

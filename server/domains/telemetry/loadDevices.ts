@@ -8,6 +8,7 @@ export interface DeviceSetup {
   device_id: number
   company_id: number
   status: string
+  key_hash: Buffer | null
   upload_interval: number
   battery_empty: number | null
   battery_full: number | null
@@ -39,13 +40,13 @@ export interface PortSetup {
 type DeviceRow = Omit<DeviceSetup, 'ports' | 'last_time'> & { last_time: number | null }
 type PortRow = Omit<PortSetup, 'last_time'> & { device_id: number; last_time: number | null }
 
-const DEVICES = `select d.device_id, d.company_id, d.status, d.upload_interval,
+const DEVICES = `select d.device_id, d.company_id, d.status, d.key_hash, d.upload_interval,
     f.battery_empty::float8, f.battery_full::float8,
     (extract(epoch from d.last_record_date) * 1000)::float8 as last_time
   from devices d left join firmware_versions f using (firmware_version_id)
   where d.device_id = any($1) order by d.device_id for no key update of d`
 
-const PORTS = `select p.device_id, p.port_number, s.measure, t.formula, p.strapping,
+const PORTS = `select p.device_id, p.port_number, s.measure, t.formula, case when t.formula is null then p.strapping end as strapping,
     p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
     p.metric_length::float8 as length, p.def_liters::float8 as capacity, p.sensor_offset::float8,
     coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,

@@ -50,7 +50,7 @@ test("a device can neither publish as another nor hear another's commands", asyn
   const client = await connect(one.public_id, one.key)
   await expect(client.subscribeAsync(`ullage/${other.public_id}/down`)).rejects.toThrow()
   await expect(client.subscribeAsync('$share/all/ullage/+/up')).rejects.toThrow()
-  const gone = new Promise((resolve) => client.once('close', resolve))
+  const gone = new Promise<void>((resolve) => client.once('close', () => resolve()))
   client.publish(`ullage/${other.public_id}/up`, JSON.stringify({ records: [record(Date.now(), 1)] }), {
     qos: 1,
   })

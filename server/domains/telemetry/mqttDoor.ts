@@ -6,7 +6,7 @@ import type { KnownDevice, MqttDoor, MqttHandlers } from '#server/platform/mqtt.
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
-import type { Downlink } from './sendCommands.ts'
+import type { Downlink } from './waitingUplink.ts'
 
 interface DoorOptions {
   db: Database
@@ -36,6 +36,7 @@ export async function openMqttDoor({
     try {
       const outcome = await intake.accept({
         device_id: device.device_id,
+        key_hash: null,
         body: parse(text),
         text,
         door: 'mqtt',
@@ -51,7 +52,9 @@ export async function openMqttDoor({
     }
   }
 
+  /** Of several servers the one at which the device is on the line sends. */
   async function sendWaiting({ device_id, public_id }: KnownDevice): Promise<void> {
+    if (!door?.reaches(public_id)) return
     const { rows } = await sql<Downlink>`
       update device_commands set status = 'sent', sent_at = now()
       where device_id = ${device_id} and status = 'queued' returning command_id as id, command`.execute(db)
@@ -66,8 +69,9 @@ export async function openMqttDoor({
     sendWaiting(device).catch((error: unknown) => log.warn({ err: error }, 'a command could not be sent'))
   }
   listener.on('commands', (payload) => {
-    const device = JSON.parse(payload) as KnownDevice
-    sendSafely(device)
+    const { dropped, ...device } = JSON.parse(payload) as KnownDevice & { dropped?: true }
+    if (dropped) door?.drop(device.public_id)
+    else sendSafely(device)
   })
   door = await open({
     authenticate: (publicId, key) => authenticateDevice(db, publicId, key),

@@ -101,3 +101,8 @@ function endOf(part: string): number {
 export function ensureComingPartitions(client: pg.ClientBase | pg.Pool, now: number): Promise<void> {
   return ensurePartitions(client, [now - DAY, now, now + 2 * DAY, now + 31 * DAY])
 }
+
+/** Looks again which parts exist: somebody else may have dropped one. */
+export function forgetPartitions(): void {
+  known.clear()
+}

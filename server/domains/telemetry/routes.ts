@@ -4,13 +4,13 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { malformed, Refusal } from '#server/platform/refusal.ts'
+import { Id } from '#server/resources/ids.ts'
 import { type GivenQuery, listQueryOf } from '#server/resources/listQuery.ts'
-import { Id } from '#server/resources/routes.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
-import { findDeviceByKey } from './findDeviceByKey.ts'
 import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
 import { listRawUplinks } from './listRawUplinks.ts'
+import { openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
 import { type Range, readSeries } from './readSeries.ts'
@@ -36,6 +36,7 @@ const FleetQuery = z.looseObject({
 
 /** The door for devices, and what people see of what they sent. */
 export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
+  const findDeviceByKey = openKeyRing(db)
   return [
     {
       method: 'POST',
@@ -54,10 +55,10 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       }),
       run: async (_, { request, body }) => {
         const key = request.headers['x-device-key']
-        const device_id = typeof key === 'string' ? await findDeviceByKey(db, key) : null
-        if (device_id === null) throw new Refusal(401, 'messages.wrong_device_key')
-        const text = JSON.stringify(body)
-        const outcome = await intake.accept({ device_id, body, text, door: 'http', address: request.ip })
+        const owner = typeof key === 'string' ? await findDeviceByKey(key) : null
+        if (!owner) throw new Refusal(401, 'messages.wrong_device_key')
+        const text = (request as { text?: string }).text ?? JSON.stringify(body)
+        const outcome = await intake.accept({ ...owner, body, text, door: 'http', address: request.ip })
         return { ...outcome, server_time: new Date().toISOString() }
       },
     },

@@ -1,14 +1,5 @@
 import type pg from 'pg'
-import type { WaitingUplink } from './storeUplinks.ts'
-
-/** A command on its way to a device. */
-export interface Downlink {
-  id: number
-  command: number
-}
-
-/** How long a command that was sent may stay without an answer before it counts as failed. */
-export const HOURS_TO_ANSWER = 24
+import type { Downlink, WaitingUplink } from './waitingUplink.ts'
 
 /**
  * Keeps what devices said of their commands, and takes those that wait for the devices that are on the line: they
@@ -29,7 +20,8 @@ export async function answerCommands(
   const { rows } = await client.query<{ device_id: number; id: number; command: number }>({
     name: 'waiting_commands',
     text: `update device_commands set status = 'sent', sent_at = now()
-      where device_id = any($1) and status = 'queued'
+      where device_id = any($1)
+        and (status = 'queued' or status = 'sent' and sent_at < now() - interval '5 minutes')
       returning device_id, command_id as id, command`,
     values: [taken.map(({ device_id }) => device_id)],
   })
@@ -57,9 +49,12 @@ async function markFailed(
   answers: (readonly [number, number, string])[],
 ): Promise<void> {
   await client.query(
-    `update device_commands c set status = 'failed', reason = nullif(a.reason, ''), confirmed_at = now()
+    `with done as (
+     update device_commands c set status = 'failed', reason = nullif(a.reason, ''), confirmed_at = now()
      from unnest($1::int8[], $2::int8[], $3::text[]) as a (device_id, command_id, reason)
-     where c.device_id = a.device_id and c.command_id = a.command_id and c.status in ('queued', 'sent')`,
+     where c.device_id = a.device_id and c.command_id = a.command_id and c.status in ('queued', 'sent')
+     returning c.device_id)
+     update devices set command = 0 where device_id in (select device_id from done)`,
     [answers.map(([device]) => device), answers.map(([, id]) => id), answers.map(([, , reason]) => reason)],
   )
 }

@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import { batteryPercent, qualityCode, tankLevel } from '#core/domains/telemetry/quality.ts'
-import type { Uplink, UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { isSameHash } from '#server/platform/secrets.ts'
 import { deriveReading, type PortMemory, type Reading } from './derive.ts'
-import { type DeviceSetup, loadDevices } from './loadDevices.ts'
+import { type DeviceSetup, loadDevices, type PortSetup } from './loadDevices.ts'
 import { rollUp } from './rollUp.ts'
-import { answerCommands, type Downlink } from './sendCommands.ts'
+import { answerCommands } from './sendCommands.ts'
+import type { UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
 import { writeDeviceStates } from './writeDeviceStates.ts'
 import {
   addToBuckets,
@@ -19,27 +21,6 @@ import {
   type TankChange,
   upsertPortStates,
 } from './writeRows.ts'
-
-export type Door = 'http' | 'mqtt' | 'seed'
-
-/** A batch as it waits to be stored. */
-export interface WaitingUplink {
-  device_id: number
-  uplink: Uplink
-  /** As it was received, for the log. */
-  body: string
-  door: Door
-  receivedAt: number
-  address: string | null
-}
-
-/** What came of a batch, for the device that sent it. */
-export interface UplinkOutcome {
-  accepted: number
-  duplicates: number
-  refused: Uplink['refused']
-  commands: Downlink[]
-}
 
 /** What one transaction gathers, before it writes it in sets. */
 interface Gathered {
@@ -61,7 +42,7 @@ const GOOD = qualityCode('good')
 export async function storeUplinks(client: pg.ClientBase, waiting: readonly WaitingUplink[]) {
   const ids = [...new Set(waiting.map(({ device_id }) => device_id))].sort((a, b) => a - b)
   const devices = await loadDevices(client, ids)
-  const taken = waiting.filter(({ device_id }) => isTaken(devices.get(device_id)))
+  const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
   const gathered = gather(taken, devices)
   await insertReadings(client, gathered.fresh)
   const lateStored = await insertLateReadings(client, gathered.late)
@@ -90,8 +71,10 @@ export async function storeUplinks(client: pg.ClientBase, waiting: readonly Wait
   return waiting.map((one) => outcomes.get(one) ?? null)
 }
 
-function isTaken(device: DeviceSetup | undefined): boolean {
-  return device !== undefined && device.status !== 'retired'
+/** A key that was changed, or a device that was retired, after the door had looked: it is refused all the same. */
+function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): boolean {
+  if (!device || device.status === 'retired') return false
+  return key_hash === null || (device.key_hash !== null && isSameHash(device.key_hash, key_hash))
 }
 
 /** Derives every reading in the order of its time, each port from its own memory. */
@@ -148,8 +131,9 @@ function gatherReading(
   }
   const { reading, memory: next, found, isLate } = deriveReading(setup, memory, given)
   memories.set(key, next)
-  // A port that is not set up has no remembered time: whether its reading is new, only the table can tell.
-  ;(isLate || !setup ? gathered.late : gathered.fresh).push(reading)
+  // Without a remembered time only the table can tell whether a reading is new.
+  const mayBeStored = isLate || !setup?.last_time
+  ;(mayBeStored ? gathered.late : gathered.fresh).push(reading)
   if (found) {
     gathered.changes.push({
       device_id: reading.device_id,
@@ -162,25 +146,28 @@ function gatherReading(
       after_volume: found.after,
     })
   }
-  if (isLate || !setup) return
-  const { time, ...values } = reading
-  const trustedAt = reading.quality === GOOD ? time : (gathered.states.get(key)?.trusted_at ?? null)
-  const lastGood = reading.quality === GOOD ? undefined : gathered.states.get(key)
-  gathered.states.set(key, {
-    ...values,
-    // Within one batch the last trusted content stands, as it does between batches.
-    ...(lastGood?.trusted_at && {
-      height: lastGood.height,
-      volume: lastGood.volume,
-      percent: lastGood.percent,
-      level: lastGood.level,
-    }),
-    at: time,
-    trusted_at: trustedAt,
-    level: lastGood?.trusted_at ? lastGood.level : tankLevel(reading.percent, setup),
-    trust_state: JSON.stringify(next.trust),
-    change_state: JSON.stringify(next.change),
-  })
+  if (!isLate && setup) gathered.states.set(key, stateOf(reading, next, setup, gathered.states.get(key)))
+}
+
+/** The newest of a port: when it told, and the last content that can be trusted, from this set of batches or before. */
+function stateOf(
+  { time, ...values }: Reading,
+  memory: PortMemory,
+  setup: PortSetup,
+  before: PortState | undefined,
+): PortState {
+  const isGood = values.quality === GOOD
+  const { height = null, volume = null, percent = null, level = 'unknown', trusted_at = null } = before ?? {}
+  const trusted = isGood
+    ? {
+        height: values.height,
+        volume: values.volume,
+        percent: values.percent,
+        level: tankLevel(values.percent, setup),
+        trusted_at: time,
+      }
+    : { height, volume, percent, level, trusted_at }
+  return { ...values, ...trusted, at: time, trust_state: memory.trust, change_state: memory.change }
 }
 
 function deviceRecordOf(device: DeviceSetup, record: UplinkRecord): DeviceRecord {

@@ -8,9 +8,11 @@ const DEVICES = `update devices d set
     last_record_date = to_timestamp(n.at / 1000.0), battery = coalesce(n.battery::numeric(5,2), d.battery),
     signal_quality = coalesce(n.signal, d.signal_quality), queued_records = coalesce(n.queued, d.queued_records),
     temperature_metric = coalesce(n.temperature::numeric(6,2), d.temperature_metric),
-    ip_address = coalesce(n.address, d.ip_address)
-  from unnest($1::int8[], $2::float8[], $3::float8[], $4::int4[], $5::int4[], $6::float8[], $7::text[])
-    as n (device_id, at, battery, signal, queued, temperature, address)
+    ip_address = coalesce(n.address, d.ip_address),
+    firmware_version_id = coalesce(
+      (select f.firmware_version_id from firmware_versions f where f.version = n.firmware), d.firmware_version_id)
+  from unnest($1::int8[], $2::float8[], $3::float8[], $4::int4[], $5::int4[], $6::float8[], $7::text[], $8::int4[])
+    as n (device_id, at, battery, signal, queued, temperature, address, firmware)
   where d.device_id = n.device_id`
 
 const STATES = `insert into device_states as s
@@ -51,6 +53,7 @@ export async function writeDeviceStates(
       rows.map(({ record }) => record.queued),
       rows.map(({ record }) => record.temperature),
       rows.map(({ address }) => address),
+      rows.map(({ record }) => record.firmware),
     ],
   })
   await client.query({

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { ChangeState } from '#core/domains/telemetry/changes.ts'
+import type { TrustState } from '#core/domains/telemetry/trust.ts'
 import type { Reading } from './derive.ts'
 import type { Bucket } from './rollUp.ts'
 
@@ -235,11 +237,14 @@ export interface PortState extends Omit<Reading, 'time'> {
   at: number
   trusted_at: number | null
   level: string
-  trust_state: string | null
-  change_state: string | null
+  trust_state: TrustState | null
+  change_state: ChangeState | null
 }
 
-const PORT_STATES = insertOf<PortState>(
+type WrittenPortState = Omit<PortState, 'trust_state' | 'change_state'> &
+  Record<'trust_state' | 'change_state', string>
+
+const PORT_STATES = insertOf<WrittenPortState>(
   'port_states',
   'port_states',
   [
@@ -253,15 +258,20 @@ const PORT_STATES = insertOf<PortState>(
   `on conflict (device_id, port_number) do update set at = excluded.at, raw = excluded.raw,
     quality = excluded.quality, trust_state = excluded.trust_state, change_state = excluded.change_state,
     temperature = coalesce(excluded.temperature, port_states.temperature),
-    height = case when excluded.quality = 0 then excluded.height else port_states.height end,
-    volume = case when excluded.quality = 0 then excluded.volume else port_states.volume end,
-    percent = case when excluded.quality = 0 then excluded.percent else port_states.percent end,
-    level = case when excluded.quality = 0 then excluded.level else port_states.level end,
+    height = case when excluded.trusted_at is null then port_states.height else excluded.height end,
+    volume = case when excluded.trusted_at is null then port_states.volume else excluded.volume end,
+    percent = case when excluded.trusted_at is null then port_states.percent else excluded.percent end,
+    level = case when excluded.trusted_at is null then port_states.level else excluded.level end,
     trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
   `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
    to_timestamp(trusted_at / 1000.0), level, trust_state::jsonb, change_state::jsonb`,
 )
 
 export async function upsertPortStates(client: pg.ClientBase, rows: readonly PortState[]): Promise<void> {
-  await write(client, PORT_STATES, rows)
+  const written = rows.map((row) => ({
+    ...row,
+    trust_state: JSON.stringify(row.trust_state),
+    change_state: JSON.stringify(row.change_state),
+  }))
+  await write(client, PORT_STATES, written)
 }

@@ -86,7 +86,9 @@ function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted, isEsti
   const { t } = useTranslation()
   const { quantity } = useFormat()
   return [
-    percent === null ? t('telemetry.gauge.no_reading') : `${t(`telemetry.level.${level}`)}: ${quantity(percent, '%', 0)}`,
+    percent === null
+      ? t('telemetry.gauge.no_reading')
+      : `${t(`telemetry.level.${level}`)}: ${quantity(percent, '%', 0)}`,
     isEstimated && t('telemetry.gauge.estimated'),
     isDoubted && t('telemetry.gauge.doubted'),
     isStale && percent !== null && t('telemetry.gauge.stale'),

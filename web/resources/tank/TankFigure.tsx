@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Age } from './Age.tsx'
-import { TrustMark } from './TrustMark.tsx'
 import type { TankSummary } from './TankSummary.ts'
+import { TrustMark } from './TrustMark.tsx'
 import { tankState } from './tankState.ts'
 
 interface TankFigureProps {
@@ -20,7 +20,8 @@ export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) 
   const now = useNow()
   const { isStale, isDoubted } = tankState(tank, uploadHours, now)
   const color = isStale || isDoubted ? 'dimmed' : undefined
-  if (tank.volume === null && tank.percent === null) return <Text c="dimmed">{t('telemetry.gauge.no_reading')}</Text>
+  if (tank.volume === null && tank.percent === null)
+    return <Text c="dimmed">{t('telemetry.gauge.no_reading')}</Text>
   return (
     <Stack gap={2}>
       <Group gap="xs" align="baseline" wrap="nowrap">

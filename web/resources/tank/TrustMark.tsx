@@ -1,4 +1,4 @@
-import { Group, Text, Tooltip } from '@mantine/core'
+import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Trust } from './TankSummary.ts'
@@ -22,9 +22,13 @@ export function TrustMark({
     <Tooltip label={t(`telemetry.trust_help.${problem}`)} multiline maw={280}>
       <Group component="span" gap={4} wrap="nowrap" c={color} display="inline-flex" role="note">
         <Icon size={14} aria-hidden />
-        <Text span size="xs" fw={600} className={isShort ? 'mantine-visually-hidden' : undefined}>
-          {t(`telemetry.trust.${problem}`)}
-        </Text>
+        {isShort ? (
+          <VisuallyHidden>{t(`telemetry.trust.${problem}`)}</VisuallyHidden>
+        ) : (
+          <Text span size="xs" fw={600}>
+            {t(`telemetry.trust.${problem}`)}
+          </Text>
+        )}
       </Group>
     </Tooltip>
   )

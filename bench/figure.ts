@@ -1,0 +1,35 @@
+import type { RunningServer } from '#server/app/server.ts'
+
+export interface Bench {
+  server: RunningServer
+  /** Small sizes, to see that everything runs. */
+  quick: boolean
+}
+
+/** One line of the report: what was measured, its floor in the same run, and what it was to reach. */
+export interface Figure {
+  what: string
+  sizes: string
+  measured: string
+  floor?: string
+  ratio?: number
+  wanted: string
+  reached: boolean
+}
+
+/** The median of several timings, ms. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** Runs work some times and answers the median of its milliseconds. */
+export async function timed(times: number, work: () => Promise<unknown>): Promise<number> {
+  const timings: number[] = []
+  for (let time = 0; time < times; time++) {
+    const begun = performance.now()
+    await work()
+    timings.push(performance.now() - begun)
+  }
+  return median(timings)
+}

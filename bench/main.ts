@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { startServer } from '#server/app/server.ts'
+import { seedAccounts } from '#server/app/testing/accounts.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { openLog } from '#server/platform/log.ts'
+import { benchGraph } from './benchGraph.ts'
+import { benchIngest } from './benchIngest.ts'
+import { benchLists } from './benchLists.ts'
+import type { Bench, Figure } from './figure.ts'
+import { reportOf } from './report.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
+const engine = await startEmbeddedPostgres(folder)
+const config = readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '8' })
+const server = await startServer({
+  config,
+  connection: engine.connection,
+  log: openLog('error'),
+  buildVersion: 'bench',
+  withSchedule: false,
+})
+await seedAccounts(server.db)
+
+const bench: Bench = { server, quick: process.argv.includes('--quick') }
+const figures: Figure[] = []
+for (const part of [benchIngest, benchGraph, benchLists]) {
+  for (const figure of await part(bench)) {
+    figures.push(figure)
+    console.log(
+      `${figure.what}: ${figure.measured} (${figure.floor ?? 'no floor'})${figure.ratio ? `, ratio ${figure.ratio.toFixed(2)}` : ''}`,
+    )
+  }
+}
+const report = reportOf(figures)
+console.log(`\n${report}`)
+if (!bench.quick) fs.writeFileSync(new URL('./results.md', import.meta.url), report)
+await server.close()
+await engine.stop()
+fs.rmSync(folder, { recursive: true, force: true })

@@ -1,0 +1,26 @@
+import os from 'node:os'
+import type { Figure } from './figure.ts'
+
+/** The table that is committed: figures, their floors, what was to be reached. */
+export function reportOf(figures: readonly Figure[]): string {
+  const rows = figures.map(({ what, sizes, measured, floor = '–', ratio, wanted, reached }) =>
+    [
+      what,
+      sizes,
+      measured,
+      floor,
+      ratio === undefined ? '–' : ratio.toFixed(2),
+      wanted,
+      reached ? 'yes' : '**no**',
+    ].join(' | '),
+  )
+  return `# Benchmark results
+
+\`npm run bench\` on ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}), Node ${process.version}, embedded PostgreSQL 18.
+Load, server and database share these cores. Quote the ratios: the absolute figures move with the machine.
+
+| what | sizes | measured | floor in the same run | ratio | to reach | reached |
+|---|---|---|---|---|---|---|
+${rows.map((row) => `| ${row} |`).join('\n')}
+`
+}

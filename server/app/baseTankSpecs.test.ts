@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
+import { tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { sameQuantity } from '#core/platform/units.ts'
+import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
+
+describe('the tanks that every installation starts with', () => {
+  it.each(BASE_TANK_SPECS)('$tank_name of $manufacturer holds within 1 % what it says', (spec) => {
+    const { formula } = builtInTankTypes.find(({ slug }) => slug === spec.slug)!
+    const { shellCapacity } = tankCurve({
+      formula,
+      strapping: null,
+      diameter: Number(spec.metric_diameter),
+      height: Number(spec.metric_height),
+      width: Number(spec.metric_width),
+      length: Number(spec.metric_length),
+      capacity: 0,
+    })
+    expect(Math.abs(shellCapacity / Number(spec.def_liters) - 1)).toBeLessThan(0.01)
+  })
+
+  it('are told alike in both unit systems', () => {
+    for (const spec of BASE_TANK_SPECS) {
+      expect(sameQuantity(spec.def_liters, spec.def_us_gallons, '3.785411784')).toBe(true)
+      expect(sameQuantity(spec.metric_diameter, spec.imperial_diameter, '25.4')).toBe(true)
+    }
+  })
+})

@@ -1,0 +1,119 @@
+import type { PortValue, UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import type { PlannedDevice, PlannedPort } from './demoFleet.ts'
+import { type SeededRandom, seededRandom } from './seededRandom.ts'
+import { type TankSensor, tankSensor } from './tankSensor.ts'
+import { pastLevels } from './tankWorld.ts'
+import type { Town } from './towns.ts'
+import { weatherAt } from './weatherAt.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const FROZEN_DAYS = 6
+const RETIRED_DAYS = 40
+/** Hours without a signal, some weeks ago: the records came afterwards, or never. */
+const OUTAGE = { before: 11 * DAY, hours: 38 }
+
+/** Everything that a device has told in so many days, the oldest first. */
+export function deviceHistory(device: PlannedDevice, now: number, days: number): UplinkRecord[] {
+  const times = timesOf(device, now, days)
+  const values = device.ports.map((port) => valuesOf(device, port, times))
+  const random = seededRandom(device.seed + 50)
+  return times.flatMap((time, i): UplinkRecord[] => {
+    const queued = queuedAt(device, now, time)
+    const isLost = random.next() < 0.0015 || (device.condition === 'gap' && queued > 0)
+    if (isLost) return []
+    const ports = device.ports.map((port, at): PortValue => {
+      const temperature = port.sensor === 'Radar distance' || port.sensor === 'Magnetostrictive'
+      return {
+        port: port.port_number,
+        value: values[at]![i]!,
+        temperature: temperature ? rounded(weatherAt(device.town, time, 0.3), 1) : null,
+      }
+    })
+    return [{ time, ports, ...stateAt(device, time, now, random), queued }]
+  })
+}
+
+/** What the device tells of itself. */
+export function stateAt(
+  device: PlannedDevice,
+  time: number,
+  now: number,
+  random: SeededRandom,
+): Omit<UplinkRecord, 'time' | 'ports' | 'queued'> {
+  const strength = 9 + (device.seed % 19)
+  return {
+    battery: rounded(voltageAt(device, time, now) + 0.003 * random.normal(), 3),
+    signal: Math.round(Math.min(Math.max(strength + 1.4 * random.normal(), 3), 31)),
+    temperature: rounded(weatherAt(device.town, time, 1) + 0.4 * random.normal(), 1),
+    position: device.power_mode === 2 ? [rounded(device.latitude, 5), rounded(device.longitude, 5)] : null,
+    firmware: device.firmware,
+  }
+}
+
+/** A battery runs down slowly, a solar panel charges by day, a mains supply holds. */
+function voltageAt({ seed, condition, power_mode, town }: PlannedDevice, time: number, now: number): number {
+  const daysLeft = (now - time) / DAY
+  if (condition === 'weak_battery') return 3.24 + (seed % 7) * 0.02 + 0.0065 * daysLeft
+  if (power_mode === 2) return 4.13
+  const light = Math.max(0, Math.sin(((time / HOUR + town.utcOffset - 7) / 12) * Math.PI))
+  if (power_mode === 3) return 3.92 + 0.16 * light
+  return 3.68 + (seed % 23) * 0.015 + 0.0011 * daysLeft
+}
+
+/** When its records are taken: on its own minute of the hour, up to when it was last heard. */
+function timesOf({ seed, condition, record_interval }: PlannedDevice, now: number, days: number): number[] {
+  const interval = record_interval * 1000
+  const phase = (Math.imul(seed, 7919) >>> 3) % record_interval
+  const silence = condition === 'retired' ? RETIRED_DAYS * DAY : condition === 'silent' ? silenceOf(seed) : 0
+  const last = Math.floor((now - silence - phase * 1000) / interval) * interval + phase * 1000
+  const count = Math.floor((last - (now - days * DAY)) / interval)
+  return Array.from({ length: count + 1 }, (_, i) => last - (count - i) * interval)
+}
+
+/** From a day to nine. */
+function silenceOf(seed: number): number {
+  return (26 + ((seed >>> 1) % 190)) * HOUR
+}
+
+function queuedAt({ condition, record_interval, seed }: PlannedDevice, now: number, time: number): number {
+  if (condition !== 'late' && condition !== 'gap') return 0
+  const begin = now - OUTAGE.before - (seed % 9) * DAY
+  const isOut = time > begin && time < begin + OUTAGE.hours * HOUR
+  return isOut ? Math.ceil((time - begin) / (record_interval * 1000)) : 0
+}
+
+function valuesOf(device: PlannedDevice, port: PlannedPort, times: readonly number[]): number[] {
+  const random = seededRandom(port.nature.seed + 30)
+  const sensor = tankSensor(port)
+  if (!sensor) return times.map((time) => probeValue(device.town, time))
+  const levels = pastLevels(port.nature, times)
+  const values = times.map((_, i) => sensor.rawAt(levels[i]!, random))
+  return port.port_number === 1 ? troubled(device, sensor, { times, values }, random) : values
+}
+
+/** °C of a liquid that is kept warm. */
+export function probeValue(town: Town, time: number): number {
+  return rounded(weatherAt(town, time, 0.3) + 18, 1)
+}
+
+/** What a sensor in trouble tells instead. */
+function troubled(
+  { condition }: PlannedDevice,
+  sensor: TankSensor,
+  { times, values }: { times: readonly number[]; values: number[] },
+  random: SeededRandom,
+): number[] {
+  if (condition === 'bad_echoes') {
+    return values.map((value) => (random.next() < 0.04 ? sensor.echo(random) : value))
+  }
+  if (condition !== 'frozen') return values
+  const since = times.at(-1)! - FROZEN_DAYS * DAY
+  const stuck = values[times.findIndex((time) => time >= since)]!
+  return values.map((value, i) => (times[i]! >= since ? stuck : value))
+}
+
+function rounded(value: number, decimals: number): number {
+  const factor = 10 ** decimals
+  return Math.round(value * factor) / factor
+}

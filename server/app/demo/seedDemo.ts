@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import type { PastAlert } from './alertWatch.ts'
+import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
+import { insertAlerts } from './insertAlerts.ts'
+import { insertCompanies } from './insertCompanies.ts'
+import { insertFleet } from './insertFleet.ts'
+import { writeHistory } from './writeHistory.ts'
+
+export interface DemoServices {
+  db: Database
+  pool: pg.Pool
+  log: Log
+  progress: (text: string) => void
+}
+
+export interface DemoAccounts {
+  password: string
+  usernames: Record<LoginType, string>
+}
+
+/** Two servers that start together: the second waits, and then finds the demo there. */
+const DEMO_LOCK = 7_117_306
+const MARKER = 'demo'
+
+interface Marker {
+  isFinished: boolean
+  devices: number[]
+}
+
+/**
+ * Fills an installation with a believable business, once: companies, accounts, tanks and 90 days of their history.
+ * Companies and devices come whole or not at all; a history that a kill left half written is cleared and written
+ * again at the next start.
+ */
+export async function seedDemo({ db, pool, log, progress }: DemoServices): Promise<DemoAccounts> {
+  const lock = await pool.connect()
+  try {
+    await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
+    const marker = await readMarker(db)
+    if (!marker?.isFinished) {
+      const started = Date.now()
+      const readings = await makeDemo({ db, pool, progress }, marker)
+      log.info({ readings, seconds: (Date.now() - started) / 1000 }, 'the demo was made')
+    }
+  } finally {
+    await lock.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => {})
+    lock.release()
+  }
+  const usernames = ALL_LOGIN_TYPES.map((loginType) => [loginType, demoUsername(loginType)])
+  return { password: DEMO_PASSWORD, usernames: Object.fromEntries(usernames) as Record<LoginType, string> }
+}
+
+async function makeDemo(
+  { db, pool, progress }: Omit<DemoServices, 'log'>,
+  marker: Marker | undefined,
+): Promise<number> {
+  const now = Date.now()
+  progress('companies, accounts and tanks')
+  if (marker) await clearHistory(db, marker.devices)
+  const devices = marker ? await readDevices(db, marker.devices) : await insertBusiness(db, now)
+  const { alerts, readings } = await writeHistory({ pool, progress }, devices, now)
+  await finish(pool, [...devices.values()], alerts, now)
+  return readings
+}
+
+async function insertBusiness(db: Database, now: number): Promise<ReadonlyMap<string, number>> {
+  return db.transaction().execute(async (transaction) => {
+    const companies = await insertCompanies(transaction)
+    const devices = await insertFleet(transaction, companies, now)
+    const marker: Marker = { isFinished: false, devices: [...devices.values()] }
+    await sql`insert into settings (setting_key, value)
+      values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)
+    return devices
+  })
+}
+
+/** What of the history was written before the start that was killed. */
+async function clearHistory(db: Database, ids: number[]): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    for (const table of HISTORY_TABLES) {
+      await sql`delete from ${sql.table(table)} where device_id = any(${ids})`.execute(transaction)
+    }
+  })
+}
+
+const HISTORY_TABLES = [
+  'readings',
+  'readings_hourly',
+  'readings_daily',
+  'device_records',
+  'raw_uplinks',
+  'tank_changes',
+  'port_states',
+  'device_states',
+  'alerts',
+] as const
+
+async function readDevices(db: Database, ids: number[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ device_id: number; public_id: string }>`
+    select device_id, public_id from devices where device_id = any(${ids})`.execute(db)
+  return new Map(rows.map(({ device_id, public_id }) => [public_id, device_id]))
+}
+
+/** The alerts, the word to the judge, and last of all the marker: from now on the demo is there. */
+async function finish(pool: pg.Pool, ids: number[], alerts: PastAlert[], now: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const { rows } = await client.query<{ user_id: number }>(
+      'select user_id from users where lower(username) = $1',
+      [demoUsername('dispatcher')],
+    )
+    await insertAlerts(client, alerts, { userId: rows[0]?.user_id ?? null, now })
+    // Their alerts are written already, with the times at which they would have opened.
+    await client.query('update tank_changes set is_judged = true where device_id = any($1)', [ids])
+    await client.query(
+      `update device_states set is_offline = true where device_id in (
+        select device_id from alerts where level = 'offline' and status <> 'closed') and device_id = any($1)`,
+      [ids],
+    )
+    await client.query(`insert into events (name, payload) values ('readings.stored', $1)`, [
+      JSON.stringify({ device_ids: ids }),
+    ])
+    await client.query(
+      `update settings set value = value || '{"isFinished": true}', updated_at = now() where setting_key = $1`,
+      [MARKER],
+    )
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function readMarker(db: Database): Promise<Marker | undefined> {
+  const { rows } = await sql<{ value: Marker }>`
+    select value from settings where setting_key = ${MARKER}`.execute(db)
+  return rows[0]?.value
+}

@@ -1,0 +1,131 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import mqtt, { type MqttClient } from 'mqtt'
+import type { Database } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
+import { demoFleet } from './demoFleet.ts'
+import { deviceKey } from './deviceKey.ts'
+import { type LastState, type SimulatedDevice, simulatedDevice } from './simulatedDevice.ts'
+
+export interface SimulatorOptions {
+  mqttUrl: string
+  httpUrl: string
+  db: Database
+  log: Log
+}
+
+/** Every few seconds the device that has waited longest reports, so that an open page always has something new. */
+const REPORT_EVERY = 3_000
+/** A new connection after the other, not all at once. */
+const CONNECT_EVERY = 40
+const PATIENCE = 20_000
+
+interface Line {
+  device: SimulatedDevice
+  client: MqttClient
+  isSending: boolean
+}
+
+/** Plays the demo's devices over MQTT, from where their tanks were last. Those that went silent stay silent. */
+export async function startSimulator({
+  mqttUrl,
+  db,
+  log,
+}: SimulatorOptions): Promise<{ close: () => Promise<void> }> {
+  const devices = await loadDevices(db)
+  const lines: Line[] = []
+  const ending = new AbortController()
+
+  async function connectAll(): Promise<void> {
+    for (const device of devices) {
+      if (ending.signal.aborted) return
+      lines.push(openLine(mqttUrl, device, log))
+      await pause(CONNECT_EVERY, undefined, { signal: ending.signal }).catch(() => {})
+    }
+  }
+
+  function reportNext(): void {
+    const ready = lines.filter(({ client, isSending }) => client.connected && !isSending)
+    const longest = ready.sort((a, b) => a.device.measuredAt() - b.device.measuredAt())[0]
+    if (longest) report(longest, log)
+  }
+
+  const connecting = connectAll()
+  const timer = setInterval(reportNext, REPORT_EVERY)
+  log.info({ devices: devices.length }, 'the demo devices report')
+  return {
+    close: async () => {
+      ending.abort()
+      clearInterval(timer)
+      await connecting
+      await Promise.all(lines.map(({ client }) => client.endAsync(true)))
+    },
+  }
+}
+
+function openLine(mqttUrl: string, device: SimulatedDevice, log: Log): Line {
+  const { public_id } = device.plan
+  const client = mqtt.connect(mqttUrl, {
+    clientId: `demo-${public_id}`,
+    username: public_id,
+    password: deviceKey(public_id),
+    keepalive: 120,
+    reconnectPeriod: 5_000,
+  })
+  const line: Line = { device, client, isSending: false }
+  client.on('connect', () => client.subscribe(`ullage/${public_id}/down`, { qos: 1 }))
+  client.on('error', (error) => log.debug({ err: error, public_id }, 'a demo device cannot connect'))
+  client.on('message', (_, payload) => {
+    for (const id of commandsIn(payload)) device.confirm(id)
+    if (commandsIn(payload).length > 0) report(line, log)
+  })
+  return line
+}
+
+/** Measures, and sends what is waiting; without an acknowledgement it waits for the next time. */
+function report(line: Line, log: Log): void {
+  const { device, client } = line
+  device.measure(Date.now())
+  if (line.isSending) return
+  line.isSending = true
+  const { body, taken } = device.uplink()
+  const limit = AbortSignal.timeout(PATIENCE)
+  const timeout = new Promise<never>((_, reject) => {
+    limit.addEventListener('abort', () => reject(new Error('no acknowledgement')), { once: true })
+  })
+  Promise.race([client.publishAsync(`ullage/${device.plan.public_id}/up`, body, { qos: 1 }), timeout])
+    .then(taken, (error: unknown) => log.debug({ err: error }, 'a demo uplink was not taken'))
+    .finally(() => {
+      line.isSending = false
+    })
+}
+
+function commandsIn(payload: Buffer): number[] {
+  try {
+    const { commands } = JSON.parse(payload.toString()) as { commands?: { id: number }[] }
+    return (commands ?? []).map(({ id }) => id)
+  } catch {
+    return []
+  }
+}
+
+interface StoredDevice {
+  public_id: string
+  last_time: number
+  states: LastState[]
+}
+
+/** The planned devices that are there and may speak, each as it was last. */
+async function loadDevices(db: Database): Promise<SimulatedDevice[]> {
+  const { rows } = await sql<StoredDevice>`
+    select d.public_id, coalesce(extract(epoch from d.last_record_date) * 1000, 0)::float8 as last_time,
+      coalesce((select jsonb_agg(jsonb_build_object('port_number', s.port_number, 'percent', s.percent, 'raw', s.raw))
+        from port_states s where s.device_id = d.device_id), '[]') as states
+    from devices d where d.status <> 'retired' and d.key_hash is not null`.execute(db)
+  const stored = new Map(rows.map((row) => [row.public_id, row]))
+  return demoFleet().flatMap((plan) => {
+    const known = stored.get(plan.public_id)
+    if (!known || plan.condition === 'silent' || plan.condition === 'retired') return []
+    return [simulatedDevice(plan, { last: known.states, time: known.last_time || Date.now() })]
+  })
+}

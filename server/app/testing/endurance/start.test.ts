@@ -1,0 +1,101 @@
+import fs from 'node:fs'
+import http from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, afterEach, expect, test } from 'vitest'
+import { ADMINISTRATOR, freePort, type Product, signIn, startProduct } from './product.ts'
+
+const folders: string[] = []
+const products: Product[] = []
+const newFolder = () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-start-'))
+  folders.push(folder)
+  return folder
+}
+async function start(environment: Record<string, string>): Promise<Product> {
+  const product = await startProduct(environment)
+  products.push(product)
+  return product
+}
+afterEach(async () => {
+  for (const product of products.splice(0)) {
+    product.process.kill('SIGTERM')
+    await product.ended
+  }
+})
+afterAll(() => {
+  for (const folder of folders) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+test('a wrong setting ends the start with its name and what it may be', async () => {
+  const product = await start({
+    PORT: '3000',
+    LOG_LEVEL: 'loud',
+    MQTT_URL: 'nonsense',
+    DATA_DIR: newFolder(),
+  })
+  expect(await product.ended).toBe(1)
+  expect(product.output()).toContain('LOG_LEVEL')
+  expect(product.output()).toContain('"info"')
+  expect(product.output()).toContain('MQTT_URL')
+})
+
+test('a folder of somebody else is left alone', async () => {
+  const folder = newFolder()
+  fs.writeFileSync(path.join(folder, 'thesis.txt'), 'precious')
+  const product = await start({ DATA_DIR: folder })
+  expect(await product.ended).toBe(1)
+  expect(product.output()).toContain('thesis.txt')
+  expect(fs.readdirSync(folder)).toEqual(['thesis.txt'])
+})
+
+test('a taken port is named, and the data are whole', async () => {
+  const folder = newFolder()
+  const port = await freePort()
+  const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
+  const product = await start({ DATA_DIR: folder, PORT: String(port) })
+  expect(await product.ended).toBe(1)
+  expect(product.output()).toContain(`The port ${port} is taken`)
+  await new Promise((resolve) => other.close(resolve))
+  const again = await start({ DATA_DIR: folder, PORT: String(port) })
+  expect(again.output()).toContain('Ullage is ready')
+})
+
+test('a second server on the same folder is refused, and the first one goes on', async () => {
+  const folder = newFolder()
+  const first = await start({ ...ADMINISTRATOR, DATA_DIR: folder })
+  const second = await start({ DATA_DIR: folder })
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toContain('is used by another Ullage server')
+  const call = await signIn(first)
+  expect((await call('GET', '/users/current')).user.username).toBe('first@test.example')
+})
+
+test('without an administrator the start prints a link that makes one, once', async () => {
+  const product = await start({ DATA_DIR: newFolder() })
+  const token = /session\/setup\/(\S+)/.exec(product.output())?.[1]
+  expect(token).toBeDefined()
+  const make = () =>
+    fetch(`${product.url}/api/authenticate/setup/${token}`, {
+      method: 'POST',
+      headers: { 'x-api-key': 'ullage-web', 'content-type': 'application/json' },
+      body: JSON.stringify({
+        username: 'first@test.example',
+        password: 'Ullage#2026',
+        first_name: 'Ada',
+        last_name: 'First',
+        phone_number: '+13135550100',
+      }),
+    })
+  expect((await make()).status).toBe(200)
+  expect((await make()).status).toBe(404)
+  const call = await signIn(product)
+  expect((await call('GET', '/users/current')).user).toMatchObject({ login_type_id: 'administrator' })
+})
+
+test('a database that is not there is said in a sentence', async () => {
+  const product = await start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
+  expect(await product.ended).toBe(1)
+  expect(product.output()).toContain('DATABASE_URL')
+  expect(product.output()).not.toMatch(/^\s+at /m)
+})

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { closeAlerts } from './alertLife.ts'
+import { judgeReadings } from './judgeReadings.ts'
+
+/** What was open was the old owner's; what is still so is opened for the new one. */
+export async function closeAlertsOfMovedDevice(
+  context: Context,
+  { device_id }: { device_id: number },
+): Promise<void> {
+  const { rows } = await sql<{ alert_id: number }>`
+    select alert_id from alerts where device_id = ${device_id} and status <> 'closed'`.execute(context.db)
+  await closeAlerts(
+    context,
+    rows.map(({ alert_id }) => alert_id),
+  )
+  await judgeReadings(context, { device_ids: [device_id] })
+}

@@ -1,0 +1,107 @@
+import {
+  Group,
+  Pagination,
+  Paper,
+  SegmentedControl,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { IconBellCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { useAlerts } from '#web/resources/tank/useAlerts.ts'
+import styles from './AlertListScreen.module.css'
+
+const STATUSES = ['open', 'acknowledged', 'snoozed', 'closed', 'all'] as const
+const PAGE_SIZE = 50
+
+/** Every alert that one may see: first those that still wait for somebody. */
+export function AlertListScreen() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const [params, setParams] = useSearchParams()
+  const status = params.get('status') ?? 'open'
+  const level = params.get('level')
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const set = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (name !== 'page') next.delete('page')
+        if (value) next.set(name, value)
+        else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const { data, isError, refetch } = useAlerts({
+    status: status === 'all' ? undefined : status,
+    level: level ?? undefined,
+    device_id: params.get('device_id') ?? undefined,
+    page_size: PAGE_SIZE,
+    page_num: page,
+  })
+  const pages = Math.ceil((data?.page.total_records ?? 0) / PAGE_SIZE)
+  return (
+    <Stack gap="md" maw={960}>
+      <Group gap="sm" align="baseline">
+        <Title order={1}>{t('records.alerts.label')}</Title>
+        {data && (
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {number(data.page.total_records)}
+          </Text>
+        )}
+      </Group>
+      <Group gap="sm">
+        <SegmentedControl
+          size="xs"
+          className={styles.statuses}
+          aria-label={t('records.alerts.fields.status')}
+          value={status}
+          onChange={(value) => set('status', value)}
+          data={STATUSES.map((value) => ({ value, label: t(`alerts.statuses.${value}`) }))}
+        />
+        <Select
+          size="xs"
+          clearable
+          aria-label={t('records.alerts.fields.level')}
+          placeholder={t('alerts.any_level')}
+          value={level}
+          onChange={(value) => set('level', value)}
+          data={ALERT_LEVELS.map((value) => ({ value, label: t(`records.alerts.choices.level.${value}`) }))}
+        />
+      </Group>
+      {isError && !data && <Failure onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={400} radius="lg" />}
+      {data && (
+        <Paper>
+          {data.alerts.length === 0 ? (
+            <Nothing Icon={IconBellCheck} color="fine" title={t('alerts.none_found')} />
+          ) : (
+            <ul className={styles.list}>
+              {data.alerts.map((alert) => (
+                <AlertItem key={alert.alert_id} alert={alert} />
+              ))}
+            </ul>
+          )}
+        </Paper>
+      )}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={(next) => set('page', String(next))}
+          getControlProps={(control) => ({ 'aria-label': t(`devices.pages.${control}`) })}
+        />
+      )}
+    </Stack>
+  )
+}

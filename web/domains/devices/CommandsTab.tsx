@@ -1,0 +1,149 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import {
+  IconBroadcast,
+  IconCheck,
+  IconClock,
+  IconDownload,
+  IconKey,
+  IconRefresh,
+  IconSend,
+  IconX,
+} from '@tabler/icons-react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { Age } from '#web/resources/tank/Age.tsx'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { NewKey } from './NewKey.tsx'
+
+interface DeviceCommand {
+  command_id: number
+  command: number
+  status: 'queued' | 'sent' | 'confirmed' | 'failed'
+  queued_at: string
+  sent_at: string | null
+  confirmed_at: string | null
+  queued_by: string | null
+  reason: string | null
+}
+
+const COMMANDS = [
+  { command: 1, Icon: IconBroadcast },
+  { command: 2, Icon: IconRefresh },
+  { command: 3, Icon: IconDownload },
+  { command: 4, Icon: IconKey },
+] as const
+
+const STATUSES = {
+  queued: { Icon: IconClock, color: 'stale' },
+  sent: { Icon: IconSend, color: 'brand' },
+  confirmed: { Icon: IconCheck, color: 'fine' },
+  failed: { Icon: IconX, color: 'urgent' },
+} as const
+
+/** What the device is told to do, and what became of it. */
+export function CommandsTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const mayChange = useMay()('devices.update')
+  const { login_type_id } = useUser()
+  const send = useMutation({
+    mutationFn: (command: number) => call('POST', `/devices/${device.device_id}/commands`, { command }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['devices', 'commands', device.device_id] }),
+  })
+  const ask = (command: number) =>
+    modals.openConfirmModal({
+      title: t(`records.devices.choices.command.${command}`),
+      children: t(`devices.command_help.${command}`),
+      labels: { confirm: t('devices.send'), cancel: t('devices.cancel') },
+      onConfirm: () => send.mutate(command),
+    })
+  return (
+    <Stack gap="md" maw={860}>
+      {mayChange && (
+        <Paper p="md">
+          <Group gap="xs">
+            {COMMANDS.map(({ command, Icon }) => (
+              <Button
+                key={command}
+                variant="default"
+                leftSection={<Icon size={16} />}
+                disabled={device.status === 'retired'}
+                onClick={() => (command === 1 ? send.mutate(1) : ask(command))}
+              >
+                {t(`records.devices.choices.command.${command}`)}
+              </Button>
+            ))}
+          </Group>
+          <Text size="xs" c="dimmed" mt="xs">
+            {t('devices.commands_help')}
+          </Text>
+        </Paper>
+      )}
+      {mayChange && isStaff(login_type_id) && <NewKey device={device} />}
+      <CommandHistory device_id={device.device_id} />
+    </Stack>
+  )
+}
+
+function CommandHistory({ device_id }: { device_id: number }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['devices', 'commands', device_id],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ device_commands: DeviceCommand[] }>('GET', `/devices/${device_id}/commands`, undefined, {
+          signal,
+        })
+      ).device_commands,
+  })
+  if (isError && !data) return <Failure onRetry={refetch} />
+  if (!data) return <Skeleton h={160} radius="lg" />
+  return (
+    <Paper p="md" style={{ overflowX: 'auto' }}>
+      <Title order={2} mb="xs">
+        {t('devices.commands_sent')}
+      </Title>
+      {data.length === 0 ? (
+        <Nothing Icon={IconSend} title={t('devices.no_commands')} />
+      ) : (
+        <Table>
+          <Table.Tbody>
+            {data.map((one) => (
+              <CommandLine key={one.command_id} command={one} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Paper>
+  )
+}
+
+function CommandLine({ command }: { command: DeviceCommand }) {
+  const { t } = useTranslation()
+  const { Icon, color } = STATUSES[command.status]
+  return (
+    <Table.Tr>
+      <Table.Td>{t(`records.devices.choices.command.${command.command}`)}</Table.Td>
+      <Table.Td>
+        <Badge color={color} leftSection={<Icon size={13} />}>
+          {t(`devices.command_status.${command.status}`)}
+        </Badge>
+        {command.reason && (
+          <Text size="xs" c="dimmed">
+            {command.reason}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td>
+        <Age at={command.confirmed_at ?? command.sent_at ?? command.queued_at} size="sm" />
+      </Table.Td>
+      <Table.Td c="dimmed">{command.queued_by}</Table.Td>
+    </Table.Tr>
+  )
+}

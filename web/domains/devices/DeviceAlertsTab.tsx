@@ -1,0 +1,48 @@
+import { Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { IconBellCheck } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { useAlerts } from '#web/resources/tank/useAlerts.ts'
+import styles from './DeviceAlertsTab.module.css'
+
+/** The device's alerts, open ones and those that are over. */
+export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const [status, setStatus] = useState<'open' | 'all'>('open')
+  const { data, isError, refetch } = useAlerts({
+    device_id: device.device_id,
+    status: status === 'open' ? 'open' : undefined,
+    page_size: 100,
+  })
+  if (isError && !data) return <Failure onRetry={refetch} />
+  return (
+    <Stack gap="sm" maw={760}>
+      <SegmentedControl
+        size="xs"
+        style={{ alignSelf: 'flex-start' }}
+        aria-label={t('records.alerts.fields.status')}
+        value={status}
+        onChange={(value) => setStatus(value as typeof status)}
+        data={[
+          { value: 'open', label: t('alerts.open') },
+          { value: 'all', label: t('alerts.all') },
+        ]}
+      />
+      <Paper>
+        {!data && <Skeleton h={120} />}
+        {data?.alerts.length === 0 && (
+          <Nothing Icon={IconBellCheck} color="fine" title={t(`alerts.none_${status}`)} />
+        )}
+        <ul className={styles.list}>
+          {data?.alerts.map((alert) => (
+            <AlertItem key={alert.alert_id} alert={alert} isOnDevice />
+          ))}
+        </ul>
+      </Paper>
+    </Stack>
+  )
+}

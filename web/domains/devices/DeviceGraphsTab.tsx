@@ -1,0 +1,16 @@
+import { SimpleGrid } from '@mantine/core'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { SmallSeriesChart } from '#web/resources/tank/SmallSeriesChart.tsx'
+
+const GRAPHS = ['battery', 'signal_strength', 'temperature'] as const
+
+/** How the device itself is doing over time. */
+export function DeviceGraphsTab({ device }: { device: DeviceRow }) {
+  return (
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+      {GRAPHS.map((graph) => (
+        <SmallSeriesChart key={graph} device_id={device.device_id} graph={graph} />
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,59 @@
+import { Anchor, Badge, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Age } from '#web/resources/tank/Age.tsx'
+import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
+import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
+import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
+import { SignalMark } from '#web/resources/tank/SignalMark.tsx'
+import { DeviceTags } from './DeviceTags.tsx'
+
+/** Which device this is and how it is doing, on every tab. */
+export function DeviceHeader({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const { age } = useFormat()
+  return (
+    <Stack gap="xs">
+      <Breadcrumbs>
+        <Anchor component={Link} to="/devices" size="sm">
+          {t('records.devices.label')}
+        </Anchor>
+        <Text size="sm">{device.public_id}</Text>
+      </Breadcrumbs>
+      <Paper p="md">
+        <Group justify="space-between" align="flex-start" gap="md">
+          <Stack gap={4} miw={0}>
+            <Group gap="sm">
+              <Title order={1}>{deviceName(device)}</Title>
+              <LevelBadge level={device.level} />
+              {device.status !== 'normal' && (
+                <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
+              )}
+            </Group>
+            <Text size="sm" c="dimmed">
+              {[device.public_id, device.company_title, device.device_type_title].filter(Boolean).join(' · ')}
+            </Text>
+          </Stack>
+          <Group gap="lg">
+            <ConnectionMark status={device.connection_status} />
+            <BatteryMark percent={device.battery} voltage={device.battery_voltage} />
+            <SignalMark signal={device.signal_quality} isLong />
+            <Stack gap={0}>
+              <Text size="sm">
+                {t('devices.last_record')} <Age at={device.last_record_date} fw={600} />
+              </Text>
+              {device.due_at && (
+                <Text size="xs" c="dimmed">
+                  {t('devices.due', { when: age(device.due_at, Date.now()) })}
+                </Text>
+              )}
+            </Stack>
+          </Group>
+        </Group>
+        <DeviceTags device={device} />
+      </Paper>
+    </Stack>
+  )
+}

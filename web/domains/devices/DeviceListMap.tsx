@@ -1,0 +1,24 @@
+import { Paper } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { DeviceMap } from '#web/resources/tank/DeviceMap.tsx'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { usePositions } from '#web/resources/tank/usePositions.ts'
+import type { DeviceListView } from './useDeviceListView.ts'
+
+/** The devices that match, where they are. */
+export function DeviceListMap({ view }: { view: DeviceListView }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = usePositions({ ...view.filters, search: view.search })
+  if (isError && !data) return <Failure onRetry={refetch} />
+  if (data?.length === 0)
+    return (
+      <Paper>
+        <Nothing Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
+      </Paper>
+    )
+  return <DeviceMap positions={data ?? NONE} height="calc(100dvh - 15rem)" />
+}
+
+const NONE: never[] = []

@@ -1,0 +1,77 @@
+import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconAntenna, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { useIsLive } from '#web/platform/live.ts'
+import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
+import { deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import glow from '#web/resources/tank/Glow.module.css'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { useDevice } from '#web/resources/tank/useDevice.ts'
+import { useGlow } from '#web/resources/tank/useGlow.ts'
+import { UplinkItem } from './UplinkItem.tsx'
+import { type Uplink, useDeviceLog } from './useDeviceLog.ts'
+
+const SHOWN = 50
+
+/** What a device sends, as it comes, newest on top; it can be held to be read in peace. */
+export function DeviceMonitorScreen() {
+  const { t } = useTranslation()
+  const device_id = Number(useParams()['id'])
+  const { data: device } = useDevice(device_id)
+  const { data, isError, refetch } = useDeviceLog(device_id, 1, SHOWN)
+  const [held, setHeld] = useState<Uplink[] | null>(null)
+  const isLive = useIsLive()
+  const uplinks = held ?? data?.device_logs
+  const newest = uplinks?.[0]?.uplink_id ?? 0
+  const waiting = held ? (data?.device_logs ?? []).filter(({ uplink_id }) => uplink_id > newest).length : 0
+  const isGlowing = useGlow(newest)
+  return (
+    <Stack gap="md">
+      <Breadcrumbs>
+        <Anchor component={Link} to="/devices" size="sm">
+          {t('records.devices.label')}
+        </Anchor>
+        <Anchor component={Link} to={`/devices/profile/${device_id}`} size="sm">
+          {device ? deviceName(device) : device_id}
+        </Anchor>
+        <Text size="sm">{t('devices.monitor.title')}</Text>
+      </Breadcrumbs>
+      <Group justify="space-between">
+        <Group gap="sm">
+          <Title order={1}>{t('devices.monitor.title')}</Title>
+          {device && <ConnectionMark status={device.connection_status} />}
+        </Group>
+        <Group gap="sm">
+          <Text size="sm" c="dimmed" aria-live="polite">
+            {held
+              ? t('devices.monitor.waiting', { count: waiting })
+              : t(isLive ? 'devices.monitor.live' : 'devices.monitor.polling')}
+          </Text>
+          <Button
+            variant={held ? 'filled' : 'default'}
+            aria-pressed={held !== null}
+            leftSection={held ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+            onClick={() => setHeld(held ? null : (data?.device_logs ?? []))}
+          >
+            {held ? t('devices.monitor.go_on') : t('devices.monitor.pause')}
+          </Button>
+        </Group>
+      </Group>
+      {isError && !data && <Failure onRetry={refetch} />}
+      {!uplinks && !isError && <Skeleton h={400} radius="lg" />}
+      {uplinks?.length === 0 && (
+        <Paper>
+          <Nothing Icon={IconAntenna} title={t('devices.log.none')} help={t('devices.log.none_help')} />
+        </Paper>
+      )}
+      {uplinks?.map((uplink, index) => (
+        <div key={uplink.uplink_id} className={isGlowing && index === 0 ? glow.glow : undefined}>
+          <UplinkItem uplink={uplink} isOpenAtFirst={index === 0} />
+        </div>
+      ))}
+    </Stack>
+  )
+}

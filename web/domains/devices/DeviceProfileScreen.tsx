@@ -1,0 +1,71 @@
+import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { IconRouterOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { CallRefused } from '#web/platform/api.ts'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { useDevice } from '#web/resources/tank/useDevice.ts'
+import { DeviceForm } from './DeviceForm.tsx'
+import { DeviceHeader } from './DeviceHeader.tsx'
+import { DeviceTabs } from './DeviceTabs.tsx'
+
+/** One device: how it and its tanks are, what they were, and everything that can be set. Without an id: a new one. */
+export function DeviceProfileScreen() {
+  const { id } = useParams()
+  if (!id) return <NewDevice />
+  return <Profile key={id} device_id={Number(id)} />
+}
+
+function Profile({ device_id }: { device_id: number }) {
+  const { t } = useTranslation()
+  const { data: device, error, refetch } = useDevice(device_id)
+  if (!device && error instanceof CallRefused && error.code === 404)
+    return (
+      <Paper>
+        <Nothing Icon={IconRouterOff} title={t('messages.not_found')}>
+          <Anchor component={Link} to="/devices">
+            {t('devices.back_to_list')}
+          </Anchor>
+        </Nothing>
+      </Paper>
+    )
+  if (!device && error) return <Failure onRetry={refetch} />
+  if (!device) return <Waiting />
+  return (
+    <Stack gap="md">
+      <DeviceHeader device={device} />
+      <DeviceTabs device={device} />
+    </Stack>
+  )
+}
+
+function NewDevice() {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <Stack gap="md" maw={680}>
+      <Breadcrumbs>
+        <Anchor component={Link} to="/devices" size="sm">
+          {t('records.devices.label')}
+        </Anchor>
+        <span>{t('devices.new')}</span>
+      </Breadcrumbs>
+      <Title order={1}>{t('devices.new')}</Title>
+      <DeviceForm
+        device={null}
+        onSaved={(device_id) => void navigate(`/devices/profile/${device_id}?tab=ports`, { replace: true })}
+      />
+    </Stack>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md">
+      <Skeleton h={110} radius="lg" />
+      <Skeleton h={36} maw={520} />
+      <Skeleton h={420} radius="lg" />
+    </Stack>
+  )
+}

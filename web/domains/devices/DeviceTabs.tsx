@@ -1,0 +1,66 @@
+import { ScrollArea, Tabs } from '@mantine/core'
+import {
+  IconBell,
+  IconCylinder,
+  IconFileText,
+  IconNotes,
+  IconPlug,
+  IconRouter,
+  IconSend,
+  IconSettings,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { useUser } from '#web/platform/session.tsx'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { CommandsTab } from './CommandsTab.tsx'
+import { DeviceAlertsTab } from './DeviceAlertsTab.tsx'
+import { DeviceGraphsTab } from './DeviceGraphsTab.tsx'
+import { LogTab } from './LogTab.tsx'
+import { NotesTab } from './NotesTab.tsx'
+import { PortsTab } from './PortsTab.tsx'
+import { SettingsTab } from './SettingsTab.tsx'
+import { TanksTab } from './TanksTab.tsx'
+
+const TABS = [
+  { name: 'tanks', Icon: IconCylinder, Tab: TanksTab },
+  { name: 'alerts', Icon: IconBell, Tab: DeviceAlertsTab },
+  { name: 'device', Icon: IconRouter, Tab: DeviceGraphsTab },
+  { name: 'ports', Icon: IconPlug, Tab: PortsTab },
+  { name: 'settings', Icon: IconSettings, Tab: SettingsTab },
+  { name: 'commands', Icon: IconSend, Tab: CommandsTab },
+  { name: 'notes', Icon: IconNotes, Tab: NotesTab },
+  { name: 'log', Icon: IconFileText, Tab: LogTab, isForStaff: true },
+] as const
+
+/** The parts of a device's profile; which one is open lies in the address. */
+export function DeviceTabs({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [params, setParams] = useSearchParams()
+  const tabs = TABS.filter((tab) => !('isForStaff' in tab) || isStaff(user.login_type_id))
+  const open = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'tanks'
+  return (
+    <Tabs
+      value={open}
+      onChange={(name) => setParams(name === 'tanks' || !name ? {} : { tab: name }, { replace: true })}
+      keepMounted={false}
+    >
+      <ScrollArea type="never" mb="md">
+        <Tabs.List style={{ flexWrap: 'nowrap' }}>
+          {tabs.map(({ name, Icon }) => (
+            <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} />} style={{ flex: 'none' }}>
+              {t(`devices.tabs.${name}`)}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+      </ScrollArea>
+      {tabs.map(({ name, Tab }) => (
+        <Tabs.Panel key={name} value={name}>
+          <Tab device={device} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,119 @@
+import { Autocomplete, Button, Group, Pill, Popover } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconPlus } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tags as tagRecords } from '#core/domains/devices/tags.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { DeviceRow, DeviceTag } from '#web/resources/tank/DeviceRow.ts'
+import { useOptions } from '#web/resources/tank/useOptions.ts'
+
+/** The tags of a device, added and taken off in place. */
+export function DeviceTags({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('tags.update')
+  const { remove } = useTagChanges(device.device_id)
+  const ask = ({ tag_id }: DeviceTag) =>
+    modals.openConfirmModal({
+      title: t('devices.tags.delete'),
+      children: t('devices.tags.confirm'),
+      labels: { confirm: t('devices.delete'), cancel: t('devices.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => remove.mutate(tag_id),
+    })
+  if (device.tags.length === 0 && !mayChange) return null
+  return (
+    <Group gap="xs" mt="sm">
+      {device.tags.map((tag) => (
+        <Pill
+          key={tag.tag_id}
+          withRemoveButton={mayChange}
+          onRemove={() => ask(tag)}
+          removeButtonProps={{
+            'aria-label': t('devices.tags.take_off', { tag: tag.tag }),
+            'aria-hidden': false,
+          }}
+        >
+          {tag.tag}
+        </Pill>
+      ))}
+      {mayChange && <AddTag device={device} />}
+    </Group>
+  )
+}
+
+function AddTag({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useState('')
+  const { add } = useTagChanges(device.device_id)
+  const { data: options = [] } = useOptions(tagRecords, isOpen)
+  const names = [...new Set(options.map(({ label }) => label))]
+  const close = () => {
+    setIsOpen(false)
+    setText('')
+  }
+  return (
+    <Popover opened={isOpen} onChange={setIsOpen} trapFocus shadow="md" position="bottom-start">
+      <Popover.Target>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          leftSection={<IconPlus size={14} />}
+          onClick={() => setIsOpen(true)}
+        >
+          {t('devices.tags.add')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (text.trim()) add.mutate(text.trim(), { onSuccess: close })
+          }}
+        >
+          <Group gap="xs" align="flex-end">
+            <Autocomplete
+              label={t('records.tags.fields.tag')}
+              data={names}
+              value={text}
+              onChange={setText}
+              maxLength={65}
+              comboboxProps={{ withinPortal: false }}
+              data-autofocus
+            />
+            <Button type="submit" loading={add.isPending} disabled={!text.trim()}>
+              {t('devices.tags.add')}
+            </Button>
+          </Group>
+        </form>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function useTagChanges(device_id: number) {
+  const client = useQueryClient()
+  const onSettled = () => client.invalidateQueries({ queryKey: ['devices'] })
+  const add = useMutation({
+    mutationFn: (tag: string) => call('POST', `/devices/${device_id}/tags`, { tag }),
+    onSettled,
+  })
+  const remove = useMutation({
+    mutationFn: (tag_id: number) => call('DELETE', `/devices/${device_id}/tags/${tag_id}`),
+    onMutate: (tag_id) => {
+      const key = ['devices', 'profile', device_id]
+      const before = client.getQueryData<DeviceRow>(key)
+      client.setQueryData<DeviceRow>(
+        key,
+        (device) => device && { ...device, tags: device.tags.filter((tag) => tag.tag_id !== tag_id) },
+      )
+      return before
+    },
+    onError: (_failure, _tag, before) => client.setQueryData(['devices', 'profile', device_id], before),
+    onSettled,
+  })
+  return { add, remove }
+}

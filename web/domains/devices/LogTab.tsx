@@ -1,0 +1,50 @@
+import { Anchor, Group, Pagination, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { IconFileOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { UplinkItem } from './UplinkItem.tsx'
+import { useDeviceLog } from './useDeviceLog.ts'
+
+const PAGE_SIZE = 25
+
+/** What the device has sent, as it was received; for those who look for the reason of something. */
+export function LogTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useDeviceLog(device.device_id, page, PAGE_SIZE)
+  if (isError && !data) return <Failure onRetry={refetch} />
+  if (!data) return <Skeleton h={320} radius="lg" />
+  const pages = Math.ceil(data.page.total_records / PAGE_SIZE)
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed">
+          {t('devices.log.messages', { count: data.page.total_records })}
+        </Text>
+        <Anchor component={Link} to={`/devices/monitor/${device.device_id}`} size="sm">
+          {t('devices.monitor.open')}
+        </Anchor>
+      </Group>
+      {data.device_logs.length === 0 && (
+        <Paper>
+          <Nothing Icon={IconFileOff} title={t('devices.log.none')} help={t('devices.log.none_help')} />
+        </Paper>
+      )}
+      {data.device_logs.map((uplink) => (
+        <UplinkItem key={uplink.uplink_id} uplink={uplink} />
+      ))}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          onChange={setPage}
+          getControlProps={(control) => ({ 'aria-label': t(`devices.pages.${control}`) })}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button, Code, CopyButton, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconCopy, IconKey } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+import { toast } from '#web/platform/toast.ts'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+
+/** Gives the device a new key. It is shown once; nobody can read it again. */
+export function NewKey({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const make = useMutation({
+    mutationFn: () => call<{ device_key: string }>('PATCH', `/devices/${device.device_id}/reprovision`, {}),
+  })
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('devices.key.new'),
+      children: t('devices.key.warning'),
+      labels: { confirm: t('devices.key.new'), cancel: t('devices.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => make.mutate(),
+    })
+  const key = make.data?.device_key ?? ''
+  return (
+    <Paper p="md">
+      <Group justify="space-between">
+        <div>
+          <Title order={2}>{t('devices.key.title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('devices.key.help')}
+          </Text>
+        </div>
+        <Button variant="default" leftSection={<IconKey size={16} />} loading={make.isPending} onClick={ask}>
+          {t('devices.key.new')}
+        </Button>
+      </Group>
+      <Modal
+        opened={key !== ''}
+        onClose={make.reset}
+        title={t('devices.key.shown_once')}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{t('devices.key.keep')}</Text>
+          <Code block style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }}>
+            {key}
+          </Code>
+          <Group justify="flex-end">
+            <CopyButton value={key}>
+              {({ copy }) => (
+                <Button
+                  leftSection={<IconCopy size={16} />}
+                  onClick={() => {
+                    copy()
+                    toast(t('devices.copied'), 'success')
+                  }}
+                >
+                  {t('devices.copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button variant="default" onClick={make.reset}>
+              {t('devices.done')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Paper>
+  )
+}

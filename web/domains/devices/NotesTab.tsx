@@ -1,0 +1,41 @@
+import { Button, Group, Paper, Stack, Textarea } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/platform/session.tsx'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { useSaveDevice } from './useSaveDevice.ts'
+
+/** What people want to remember about the device. */
+export function NotesTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('devices.update')
+  const save = useSaveDevice(device.device_id)
+  const [notes, setNotes] = useState(device.notes ?? '')
+  return (
+    <Paper p="md" maw={760}>
+      <Stack gap="sm">
+        <Textarea
+          label={t('records.devices.fields.notes')}
+          placeholder={t('devices.notes_example')}
+          value={notes}
+          onChange={(event) => setNotes(event.currentTarget.value)}
+          readOnly={!mayChange}
+          autosize
+          minRows={6}
+          maxLength={65_535}
+        />
+        {mayChange && (
+          <Group justify="flex-end">
+            <Button
+              loading={save.isPending}
+              disabled={notes === (device.notes ?? '')}
+              onClick={() => save.mutate({ notes })}
+            >
+              {t('devices.save')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

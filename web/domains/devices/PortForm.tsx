@@ -1,0 +1,110 @@
+import { Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useTranslation } from 'react-i18next'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { sensor_types } from '#core/domains/devices/sensor_types.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { RecordInput } from '#web/resources/tank/RecordInput.tsx'
+import styles from './PortForm.module.css'
+import { PortPicture } from './PortPicture.tsx'
+import { PortTankFields } from './PortTankFields.tsx'
+import { ThresholdFields } from './ThresholdFields.tsx'
+import { usePortForm } from './usePortForm.ts'
+import { type Port, useRemovePort, useSavePort } from './usePorts.ts'
+
+interface PortFormProps {
+  device_id: number
+  port: Port | null
+  /** The number that a new port gets unless one says otherwise. */
+  firstFree: number
+  onSaved?: (port_number: number) => void
+  onGone?: () => void
+}
+
+/** What hangs on a port: product, tank, sensor and levels, in the user's own units, with a picture that follows. */
+export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
+  const { t } = useTranslation()
+  const isReadOnly = !useMay()('devices.update')
+  const tank = usePortForm(port, firstFree)
+  const { form } = tank
+  const save = useSavePort(device_id, port)
+  const submit = () => {
+    const values = form.take()
+    if (!values) return
+    save.mutate(port ? { ...values, if_updated_at: port.updated_at } : values, {
+      onSuccess: ({ device_port }) => {
+        form.start(form.values)
+        onSaved?.(device_port.port_number)
+      },
+      onError: form.mark,
+    })
+  }
+  const input = { resource: device_ports, form, isReadOnly }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Stack gap="md" miw={0}>
+        <Paper p="md" component="section">
+          <Title order={2} mb="sm">
+            {t('devices.ports.port')}
+          </Title>
+          <Stack gap="sm">
+            <RecordInput {...input} name="port_number" />
+            <RecordInput {...input} name="product_id" to={tank_products} />
+            <RecordInput {...input} name="sensor_type_id" to={sensor_types} />
+            <RecordInput {...input} name={tank.fields.offset} />
+            <RecordInput {...input} name="active" />
+          </Stack>
+        </Paper>
+        <PortTankFields tank={tank} isReadOnly={isReadOnly} />
+        <ThresholdFields tank={tank} isReadOnly={isReadOnly} />
+        {!isReadOnly && (
+          <Group justify="space-between">
+            {port ? <RemovePort device_id={device_id} port={port} onGone={onGone} /> : <span />}
+            <Group gap="sm">
+              {!port && (
+                <Button variant="default" onClick={onGone}>
+                  {t('devices.cancel')}
+                </Button>
+              )}
+              <Button type="submit" loading={save.isPending} disabled={port !== null && !form.isDirty}>
+                {t('devices.save')}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </Stack>
+      <PortPicture tank={tank} />
+    </form>
+  )
+}
+
+function RemovePort({ device_id, port, onGone }: { device_id: number; port: Port; onGone?: () => void }) {
+  const { t } = useTranslation()
+  const remove = useRemovePort(device_id)
+  return (
+    <Button
+      variant="subtle"
+      color="urgent"
+      loading={remove.isPending}
+      onClick={() =>
+        modals.openConfirmModal({
+          title: t('devices.ports.delete'),
+          children: t('devices.ports.confirm'),
+          labels: { confirm: t('devices.delete'), cancel: t('devices.cancel') },
+          confirmProps: { color: 'urgent' },
+          onConfirm: () => remove.mutate(port.port_number, { onSuccess: onGone }),
+        })
+      }
+    >
+      {t('devices.ports.delete')}
+    </Button>
+  )
+}

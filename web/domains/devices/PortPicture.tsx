@@ -1,0 +1,43 @@
+import { Paper, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { type DrawnLevel, TankDrawing } from '#web/resources/tank/TankDrawing.tsx'
+import styles from './PortForm.module.css'
+import { figure, type PortFormState } from './usePortForm.ts'
+
+/** The tank as it is described, with its two levels where they really are. */
+export function PortPicture({ tank }: { tank: PortFormState }) {
+  const { t } = useTranslation()
+  const { number, quantity } = useFormat()
+  const { type, sides, fields, curve } = tank
+  const say = (mm: number) => `${number(mm / fields.lengthInMm, 1)}\u00a0${t(`units.${fields.lengthUnit}`)}`
+  return (
+    <Paper p="md" className={styles.picture} component="section">
+      <Title order={2} mb="sm">
+        {type?.tank_type ?? t('devices.ports.picture')}
+      </Title>
+      <TankDrawing slug={type?.slug ?? ''} sides={sides} levels={levelsOf(tank, quantity)} say={say} />
+      <Text size="sm" c="dimmed" mt="xs">
+        {curve
+          ? t('devices.ports.holds', {
+              capacity: quantity(curve.shellCapacity / fields.volumeInLitres, fields.volumeUnit, 1),
+            })
+          : t('devices.ports.incomplete')}
+      </Text>
+    </Paper>
+  )
+}
+
+function levelsOf(
+  { form, curve, capacity }: PortFormState,
+  quantity: ReturnType<typeof useFormat>['quantity'],
+): DrawnLevel[] {
+  if (!curve) return []
+  const whole = capacity || curve.shellCapacity
+  return (['yellow', 'red'] as const).flatMap((kind) => {
+    const percent = form.values[`reorder_${kind}`]
+    if (percent == null || percent === '' || !Number.isFinite(Number(percent))) return []
+    const share = curve.heightAt((figure(percent) / 100) * whole) / curve.tankHeight
+    return [{ kind, share, word: quantity(figure(percent), '%', 0) }]
+  })
+}

@@ -1,0 +1,102 @@
+import { Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { RecordInput } from '#web/resources/tank/RecordInput.tsx'
+import { StrappingTable } from './StrappingTable.tsx'
+import type { PortFormState } from './usePortForm.ts'
+import { type TankSpec, useTankSpecs } from './usePorts.ts'
+
+interface PortTankFieldsProps {
+  tank: PortFormState
+  isReadOnly: boolean
+}
+
+/** The tank on a port: its type, its size, and the table where the type needs one. */
+export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
+  const { t } = useTranslation()
+  const { form, fields, types, needed, isTable } = tank
+  const { data: specs = [] } = useTankSpecs()
+  const input = { resource: device_ports, form, isReadOnly }
+  const chosen = form.values['tank_type_id']
+  const copy = (spec: TankSpec | undefined) => {
+    if (!spec) return form.set({ template: null })
+    const names = [fields.capacity, ...Object.values(fields.sides)]
+    const size = names.map((name) => [name, String(Number(spec[name as keyof TankSpec]))])
+    form.set({ template: spec.tank_spec_id, tank_type_id: spec.tank_type_id, ...Object.fromEntries(size) })
+  }
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} mb="sm">
+        {t('devices.ports.tank')}
+      </Title>
+      <Stack gap="sm">
+        {specs.length > 0 && (
+          <Select
+            label={t('records.device_ports.fields.template')}
+            description={t('records.device_ports.help.template')}
+            searchable
+            clearable
+            disabled={isReadOnly}
+            data={specs.map(({ tank_spec_id, tank_name }) => ({
+              value: String(tank_spec_id),
+              label: tank_name,
+            }))}
+            value={form.values['template'] == null ? null : String(form.values['template'])}
+            onChange={(id) => copy(specs.find(({ tank_spec_id }) => String(tank_spec_id) === id))}
+            data-field="template"
+          />
+        )}
+        <Select
+          label={t('records.device_ports.fields.tank_type_id')}
+          searchable
+          clearable
+          disabled={isReadOnly || types.length === 0}
+          data={types.map(({ tank_type_id, tank_type }) => ({
+            value: String(tank_type_id),
+            label: tank_type,
+          }))}
+          value={chosen == null ? null : String(chosen)}
+          error={form.errors['tank_type_id']}
+          onChange={(id) => form.set({ tank_type_id: id === null ? null : Number(id) })}
+          data-field="tank_type_id"
+        />
+        {needed.length > 0 && (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            {needed.map((side) => (
+              <RecordInput key={side} {...input} name={fields.sides[side]} />
+            ))}
+          </SimpleGrid>
+        )}
+        {isTable && <StrappingTable tank={tank} isReadOnly={isReadOnly} />}
+        <RecordInput {...input} name={fields.capacity} />
+        <Computed tank={tank} isReadOnly={isReadOnly} />
+      </Stack>
+    </Paper>
+  )
+}
+
+/** What the shape holds when it is full, to be taken over where the capacity is not known better. */
+function Computed({ tank, isReadOnly }: PortTankFieldsProps) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  const { curve, fields, form } = tank
+  if (!curve) return null
+  const shell = curve.shellCapacity / fields.volumeInLitres
+  const rounded = shell.toFixed(2)
+  return (
+    <Text size="sm" c="dimmed" component="div">
+      {t('devices.ports.computed', { capacity: quantity(shell, fields.volumeUnit, 1) })}
+      {!isReadOnly && Number(form.values[fields.capacity]) !== Number(rounded) && (
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          ms="xs"
+          onClick={() => form.set({ [fields.capacity]: rounded })}
+        >
+          {t('devices.ports.use_computed')}
+        </Button>
+      )}
+    </Text>
+  )
+}

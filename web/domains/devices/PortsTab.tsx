@@ -1,0 +1,65 @@
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/platform/session.tsx'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { PortForm } from './PortForm.tsx'
+import { usePorts } from './usePorts.ts'
+
+/** The ports of the device and the tank that hangs on each. */
+export function PortsTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('devices.update')
+  const { data: ports, isError, refetch } = usePorts(device.device_id)
+  const [chosen, setChosen] = useState<number | 'new' | null>(null)
+  if (isError && !ports) return <Failure onRetry={refetch} />
+  if (!ports) return <Skeleton h={360} radius="lg" />
+  const taken = ports.map(({ port_number }) => port_number)
+  const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !taken.includes(number))
+  const port = chosen === 'new' ? null : (ports.find((one) => one.port_number === chosen) ?? ports[0] ?? null)
+  const isNew = chosen === 'new'
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        {ports.length > 0 && (
+          <SegmentedControl
+            aria-label={t('records.device_ports.label')}
+            value={isNew ? '' : String(port?.port_number)}
+            onChange={(number) => setChosen(Number(number))}
+            data={ports.map(({ port_number, product_title }) => ({
+              value: String(port_number),
+              label: [t('telemetry.port', { port: port_number }), product_title].filter(Boolean).join(' · '),
+            }))}
+          />
+        )}
+        {mayChange && !isNew && (
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setChosen('new')}>
+            {t('devices.ports.add')}
+          </Button>
+        )}
+      </Group>
+      {!port && !isNew && (
+        <Paper>
+          <Nothing
+            Icon={IconPlugConnected}
+            title={t('devices.ports.none')}
+            help={t('devices.ports.none_help')}
+          />
+        </Paper>
+      )}
+      {(port || isNew) && (
+        <PortForm
+          key={port ? `${port.device_ports_id} ${port.updated_at}` : 'new'}
+          device_id={device.device_id}
+          port={port}
+          firstFree={free ?? 1}
+          onSaved={(saved) => setChosen(saved)}
+          onGone={() => setChosen(null)}
+        />
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,118 @@
+import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCylinderPlus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useMay } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+import glow from '#web/resources/tank/Glow.module.css'
+import { HistoryChart } from '#web/resources/tank/HistoryChart.tsx'
+import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
+import { LevelGauge } from '#web/resources/tank/LevelGauge.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { ProductName } from '#web/resources/tank/ProductName.tsx'
+import { TankFigure } from '#web/resources/tank/TankFigure.tsx'
+import type { TankSummary } from '#web/resources/tank/TankSummary.ts'
+import { tankState } from '#web/resources/tank/tankState.ts'
+import { useForecast } from '#web/resources/tank/useForecast.ts'
+import { useGlow } from '#web/resources/tank/useGlow.ts'
+import styles from './TanksTab.module.css'
+
+/** Every tank of the device: how full, for how long, and its history. */
+export function TanksTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  if (device.ports.length === 0)
+    return (
+      <Paper>
+        <Nothing Icon={IconCylinderPlus} title={t('devices.no_tanks')} help={t('devices.no_tanks_help')}>
+          {may('devices.update') && (
+            <Button component={Link} to="?tab=ports">
+              {t('devices.ports.add')}
+            </Button>
+          )}
+        </Nothing>
+      </Paper>
+    )
+  return (
+    <Stack gap="md">
+      {device.ports.map((tank) => (
+        <Tank key={tank.device_ports_id} tank={tank} device={device} />
+      ))}
+    </Stack>
+  )
+}
+
+function Tank({ tank, device }: { tank: TankSummary; device: DeviceRow }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const isGlowing = useGlow(`${tank.reading_at} ${tank.percent}`)
+  return (
+    <Paper component="section" p="md" className={isGlowing ? glow.glow : undefined}>
+      <div className={styles.tank}>
+        <Stack gap="sm">
+          <Group gap="xs" justify="space-between">
+            <Title order={2}>
+              <ProductName tank={tank} inherit />
+            </Title>
+            <LevelBadge level={tank.level} />
+          </Group>
+          <Group wrap="nowrap" align="flex-start" gap="md">
+            <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
+            <TankFigure tank={tank} uploadHours={device.upload_interval} size="lg" />
+          </Group>
+          <Facts tank={tank} />
+          <Text size="xs" c="dimmed">
+            {[t('telemetry.port', { port: tank.port_number }), tank.tank_type].filter(Boolean).join(' · ')}
+          </Text>
+        </Stack>
+        <Box miw={0}>
+          <HistoryChart device_id={device.device_id} port_number={tank.port_number} />
+        </Box>
+      </div>
+    </Paper>
+  )
+}
+
+/** What is known beside the level: the forecast first. */
+function Facts({ tank }: { tank: TankSummary }) {
+  const { t } = useTranslation()
+  const { quantity, number } = useFormat()
+  const forecast = useForecast()
+  const facts = [
+    ['forecast', forecast(tank)],
+    ['days_to_red', tank.days_to_red !== null && t('devices.days', { count: Math.round(tank.days_to_red) })],
+    ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
+    ['capacity', quantity(tank.capacity, tank.volume_unit, 0)],
+    ['height', tank.height !== null && quantity(tank.height, tank.length_unit, 1)],
+    [
+      'temperature',
+      tank.temperature !== null && `${number(tank.temperature, 1)}\u00a0${tank.temperature_unit}`,
+    ],
+    ['levels', levelsOf(tank, quantity)],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, value]) =>
+          value && (
+            <div key={name}>
+              <dt>{t(`devices.facts.${name}`)}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
+function levelsOf(
+  { reorder_yellow, reorder_red }: TankSummary,
+  quantity: ReturnType<typeof useFormat>['quantity'],
+): string {
+  return [reorder_yellow, reorder_red]
+    .filter((level) => level !== null)
+    .map((level) => quantity(level, '%', 0))
+    .join(' / ')
+}

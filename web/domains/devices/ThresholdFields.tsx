@@ -1,0 +1,87 @@
+import { Group, Paper, SegmentedControl, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { litresToUsGallons } from '#core/platform/units.ts'
+import { figure, type PortFormState } from './usePortForm.ts'
+
+const LEVELS = ['reorder_yellow', 'reorder_red'] as const
+type LevelName = (typeof LEVELS)[number]
+
+interface ThresholdFieldsProps {
+  tank: PortFormState
+  isReadOnly: boolean
+}
+
+/** The two levels, entered as percent or as volume; they are kept as percent. */
+export function ThresholdFields({ tank, isReadOnly }: ThresholdFieldsProps) {
+  const { t } = useTranslation()
+  const [way, setWay] = useState<'percent' | 'volume'>('percent')
+  const { fields, capacity } = tank
+  const isVolume = way === 'volume' && capacity > 0
+  return (
+    <Paper p="md" component="section">
+      <Group justify="space-between" mb="sm">
+        <Title order={2}>{t('devices.ports.levels')}</Title>
+        <SegmentedControl
+          size="xs"
+          aria-label={t('devices.ports.levels_as')}
+          value={isVolume ? 'volume' : 'percent'}
+          disabled={capacity <= 0}
+          onChange={(value) => setWay(value as typeof way)}
+          data={[
+            { value: 'percent', label: '%' },
+            { value: 'volume', label: t(`units.${fields.volumeUnit}`) },
+          ]}
+        />
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        {LEVELS.map((name) => (
+          <LevelInput key={`${name} ${isVolume}`} name={name} tank={tank} {...{ isVolume, isReadOnly }} />
+        ))}
+      </SimpleGrid>
+    </Paper>
+  )
+}
+
+interface LevelInputProps extends ThresholdFieldsProps {
+  name: LevelName
+  isVolume: boolean
+}
+
+function LevelInput({ name, tank, isVolume, isReadOnly }: LevelInputProps) {
+  const { t } = useTranslation()
+  const { form, fields, capacity } = tank
+  const whole = fields.volumeUnit === 'gal' ? litresToUsGallons(capacity) : capacity
+  const percent = form.values[name]
+  const [text, setText] = useState(() =>
+    percent == null || percent === ''
+      ? ''
+      : isVolume
+        ? String(Number(((figure(percent) / 100) * whole).toFixed(2)))
+        : String(percent),
+  )
+  const change = (next: string) => {
+    setText(next)
+    const share = Number(next) / whole
+    const isFigure = next.trim() !== '' && Number.isFinite(share)
+    form.set({ [name]: isVolume && isFigure ? (share * 100).toFixed(2) : next })
+  }
+  const shown = isVolume ? text : percent == null ? '' : String(percent)
+  return (
+    <TextInput
+      label={t(`records.device_ports.fields.${name}`)}
+      error={form.errors[name]}
+      disabled={isReadOnly}
+      inputMode="decimal"
+      value={shown}
+      onChange={(event) => change(event.currentTarget.value)}
+      rightSection={
+        <Text size="xs" c="dimmed" pe="xs">
+          {isVolume ? t(`units.${fields.volumeUnit}`) : '%'}
+        </Text>
+      }
+      rightSectionWidth={48}
+      data-field={name}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+import { useMemo } from 'react'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
+import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { TankSides } from '#web/resources/tank/tankOutline.ts'
+import { curveOf, type SideName, sidesOf } from '#web/resources/tank/tankShape.ts'
+import { type FormValues, useRecordForm } from '#web/resources/tank/useRecordForm.ts'
+import { portFieldNames, portFields } from './portFields.ts'
+import { type Port, useTankTypes } from './usePorts.ts'
+
+/** The form of a port, and what its figures amount to: the type's needs, the picture's sides, the tank's curve. */
+export function usePortForm(port: Port | null, firstFree: number) {
+  const { units } = useFormat()
+  const fields = portFields[units]
+  const names = useMemo(() => portFieldNames(units), [units])
+  const form = useRecordForm(
+    device_ports,
+    port ? valuesOf(port, names) : { ...EMPTY, port_number: firstFree, ...zeros(names) },
+    { names, isNew: port === null },
+  )
+  const { data: types = [] } = useTankTypes()
+  const type = types.find(({ tank_type_id }) => tank_type_id === form.values['tank_type_id']) ?? null
+  const isTable = type?.slug === STRAPPING_TABLE
+  const strapping = form.values['strapping'] as StrappingPair[] | null
+  const inMm = (side: SideName) => figure(form.values[fields.sides[side]]) * fields.lengthInMm
+  const sides: TankSides = { D: inMm('D'), H: inMm('H'), W: inMm('W'), L: inMm('L') }
+  const capacity = figure(form.values[fields.capacity]) * fields.volumeInLitres
+  const curve = type
+    ? curveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity)
+    : null
+  return { form, fields, types, type, isTable, strapping, sides, needed: neededSides(type), curve, capacity }
+}
+
+export type PortFormState = ReturnType<typeof usePortForm>
+
+function neededSides(type: { formula: string | null; slug: string } | null): readonly SideName[] {
+  if (!type) return ['D', 'H', 'W', 'L']
+  return type.slug === STRAPPING_TABLE ? [] : sidesOf(type.formula)
+}
+
+const EMPTY: FormValues = {
+  product_id: null,
+  tank_type_id: null,
+  sensor_type_id: null,
+  template: null,
+  reorder_yellow: '',
+  reorder_red: '',
+  active: 1,
+  strapping: null,
+}
+
+function zeros(names: readonly string[]): FormValues {
+  const sizes = names.filter((name) => /^(def_|metric_|imperial_(?!sensor))/.test(name))
+  return Object.fromEntries(sizes.map((name) => [name, '0']))
+}
+
+function valuesOf(port: Port, names: readonly string[]): FormValues {
+  return Object.fromEntries(names.map((name) => [name, shortened(port[name as keyof Port])]))
+}
+
+/** "12.500000" is read and written as "12.5"; what has no value is an empty field. */
+function shortened(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^-?\d+\.\d+$/.test(value)) return value ?? null
+  return value.replace(/\.?0+$/, '')
+}
+
+export function figure(value: unknown): number {
+  const number = Number(value)
+  return Number.isFinite(number) ? number : 0
+}

@@ -1,0 +1,74 @@
+import { Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { FLEET_STATES, type FleetState } from '#web/resources/tank/DeviceRow.ts'
+import glow from '#web/resources/tank/Glow.module.css'
+import { lookOf } from '#web/resources/tank/levelLooks.ts'
+import type { FleetStatus } from '#web/resources/tank/useFleetStatus.ts'
+import { useGlow } from '#web/resources/tank/useGlow.ts'
+import styles from './DashboardScreen.module.css'
+
+interface FleetBarProps {
+  fleet: FleetStatus | undefined
+  chosen: FleetState | null
+  onChoose: (state: FleetState | null) => void
+}
+
+/** The fleet by state; a press narrows the screen to one state, another shows all again. */
+export function FleetBar({ fleet, chosen, onChoose }: FleetBarProps) {
+  const { t } = useTranslation()
+  if (!fleet) return <Skeleton h={76} radius="lg" />
+  return (
+    <fieldset className={styles.bar} aria-label={t('telemetry.dashboard.fleet')}>
+      {FLEET_STATES.map((state) => (
+        <Segment
+          key={state}
+          state={state}
+          count={fleet[state]}
+          share={fleet.total > 0 ? fleet[state] / fleet.total : 0}
+          isChosen={chosen === state}
+          onPress={() => onChoose(chosen === state ? null : state)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+interface SegmentProps {
+  state: FleetState
+  count: number
+  share: number
+  isChosen: boolean
+  onPress: () => void
+}
+
+function Segment({ state, count, share, isChosen, onPress }: SegmentProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const isGlowing = useGlow(count)
+  const { color, Icon } = lookOf(state)
+  return (
+    <UnstyledButton
+      className={`${styles.segment} ${isGlowing ? glow.glow : ''}`}
+      aria-pressed={isChosen}
+      data-is-zero={count === 0 || undefined}
+      onClick={onPress}
+      style={{
+        '--segment-color': `var(--mantine-color-${color}-5)`,
+        '--segment-text': `var(--mantine-color-${color}-text)`,
+        '--segment-ground': `var(--mantine-color-${color}-light)`,
+      }}
+    >
+      <Group gap={6} wrap="nowrap">
+        <Icon size={16} className={styles.icon} aria-hidden />
+        <Text span size="sm" truncate>
+          {t(`telemetry.level.${state}`)}
+        </Text>
+      </Group>
+      <span className={styles.count}>{number(count)}</span>
+      <div className={styles.share} aria-hidden>
+        <span style={{ width: `${share * 100}%` }} />
+      </div>
+    </UnstyledButton>
+  )
+}

@@ -1,0 +1,67 @@
+import { Anchor, Badge, Group, Paper, ScrollArea, Skeleton, Stack, Title } from '@mantine/core'
+import { IconBellCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { Nothing } from '#web/resources/tank/Nothing.tsx'
+import { useAlerts } from '#web/resources/tank/useAlerts.ts'
+import styles from './DashboardScreen.module.css'
+
+const SHOWN = 20
+
+/** What is wrong right now, newest first, and what one can do about it. */
+export function OpenAlerts() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { data, isError, refetch } = useAlerts({ status: 'open', page_size: SHOWN })
+  if (isError && !data) return <Failure onRetry={refetch} />
+  return (
+    <Paper component="section" aria-labelledby="open-alerts">
+      <Group justify="space-between" p="sm" pb={4}>
+        <Group gap="xs">
+          <Title order={2} id="open-alerts">
+            {t('telemetry.dashboard.alerts')}
+          </Title>
+          {data && data.page.total_records > 0 && (
+            <Badge color="urgent" variant="light">
+              {number(data.page.total_records)}
+            </Badge>
+          )}
+        </Group>
+        <Anchor component={Link} to="/alerts?status=open" size="sm">
+          {t('telemetry.dashboard.all_alerts')}
+        </Anchor>
+      </Group>
+      {!data && <Waiting />}
+      {data?.alerts.length === 0 && (
+        <Nothing
+          Icon={IconBellCheck}
+          color="fine"
+          title={t('telemetry.dashboard.no_alerts')}
+          help={t('telemetry.dashboard.no_alerts_help')}
+        />
+      )}
+      {data && data.alerts.length > 0 && (
+        <ScrollArea.Autosize mah={440} type="auto" viewportProps={{ tabIndex: 0 }}>
+          <ul className={styles.list}>
+            {data.alerts.map((alert) => (
+              <AlertItem key={alert.alert_id} alert={alert} />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      )}
+    </Paper>
+  )
+}
+
+function Waiting() {
+  return (
+    <Stack p="sm" gap="sm">
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} h={56} />
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,80 @@
+import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Age } from './Age.tsx'
+import { AlertActions } from './AlertActions.tsx'
+import type { AlertRow } from './AlertRow.ts'
+import glow from './Glow.module.css'
+import { lookOf } from './levelLooks.ts'
+import { useGlow } from './useGlow.ts'
+
+interface AlertItemProps {
+  alert: AlertRow
+  /** On the device's own page its name would only be repeated. */
+  isOnDevice?: boolean
+}
+
+/** An alert in a list: what, where, since when, what has been done, and what one can do. */
+export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
+  const { t } = useTranslation()
+  const { color, Icon } = lookOf(alert.level)
+  const isGlowing = useGlow(alert.status)
+  const word = t(`records.alerts.choices.level.${alert.level}`)
+  const isOver = alert.status === 'closed'
+  return (
+    <Group
+      component="li"
+      wrap="nowrap"
+      align="flex-start"
+      gap="sm"
+      p="xs"
+      className={isGlowing ? glow.glow : undefined}
+    >
+      <ThemeIcon color={isOver ? 'gray' : color} variant="light" size="lg" aria-hidden>
+        <Icon size={18} />
+      </ThemeIcon>
+      <Stack gap={2} flex={1} miw={0}>
+        <Group gap="xs" justify="space-between" wrap="nowrap">
+          <Text size="sm" fw={600} truncate>
+            {alert.product ? `${word} · ${alert.product}` : word}
+          </Text>
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            <Age at={alert.opened_at} />
+          </Text>
+        </Group>
+        {!isOnDevice && (
+          <Text size="xs" truncate>
+            <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} inherit>
+              {alert.device_label || alert.device_title}
+            </Anchor>
+            <Text span c="dimmed" inherit>
+              {alert.company_title ? ` · ${alert.company_title}` : ''}
+            </Text>
+          </Text>
+        )}
+        <AlertFate alert={alert} />
+        <AlertActions alert={alert} />
+      </Stack>
+    </Group>
+  )
+}
+
+/** What has become of an alert, and who said so. */
+function AlertFate({ alert }: { alert: AlertRow }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const words = {
+    open: null,
+    acknowledged: t('alerts.acknowledged_by', { by: alert.acknowledged_by_title ?? '' }),
+    snoozed: alert.snoozed_until && t('alerts.snoozed_until', { until: instant(alert.snoozed_until) }),
+    closed: alert.closed_at && t('alerts.closed_at', { at: instant(alert.closed_at) }),
+  }[alert.status]
+  const said = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
+  if (!words && !said) return null
+  return (
+    <Text size="xs" c="dimmed">
+      {[words, said && `“${said}”`].filter(Boolean).join(' · ')}
+    </Text>
+  )
+}

@@ -1,0 +1,25 @@
+import { Group, Text } from '@mantine/core'
+import { IconClockExclamation, IconPlugConnectedX, IconWifi, IconWifiOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionStatus } from './DeviceRow.ts'
+
+const LOOKS = {
+  online: { Icon: IconWifi, color: 'fine' },
+  late: { Icon: IconClockExclamation, color: 'mild' },
+  offline: { Icon: IconWifiOff, color: 'urgent' },
+  never: { Icon: IconPlugConnectedX, color: 'stale' },
+} as const
+
+/** How a device is connected, in icon and word. */
+export function ConnectionMark({ status }: { status: ConnectionStatus }) {
+  const { t } = useTranslation()
+  const { Icon, color } = LOOKS[status]
+  return (
+    <Group component="span" gap={5} wrap="nowrap" display="inline-flex">
+      <Icon size={15} color={`var(--mantine-color-${color}-text)`} aria-hidden />
+      <Text span size="sm">
+        {t(`devices.connection.${status}`)}
+      </Text>
+    </Group>
+  )
+}

@@ -1,0 +1,34 @@
+import type { EChartsCoreOption, EChartsType } from 'echarts/core'
+import { useEffect, useRef } from 'react'
+import { echarts } from './echarts.ts'
+
+interface EChartProps {
+  option: EChartsCoreOption
+  height: number
+  label: string
+}
+
+/** A chart that follows its option and the size of its place. Time runs from left to right in every language. */
+export function EChart({ option, height, label }: EChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const chart = useRef<EChartsType | null>(null)
+
+  useEffect(() => {
+    if (!place.current) return
+    const made = echarts.init(place.current)
+    chart.current = made
+    const observer = new ResizeObserver(() => made.resize())
+    observer.observe(place.current)
+    return () => {
+      observer.disconnect()
+      made.dispose()
+      chart.current = null
+    }
+  }, [])
+
+  useEffect(() => {
+    chart.current?.setOption(option, { notMerge: true })
+  }, [option])
+
+  return <div ref={place} dir="ltr" role="img" aria-label={label} style={{ height, width: '100%' }} />
+}

@@ -1,0 +1,29 @@
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EChart } from './EChart.tsx'
+import { historyOption } from './historyOption.ts'
+import type { Series, TankHistory } from './TankHistory.ts'
+import type { TimeSpan } from './timeSpans.ts'
+import { useChartColors } from './useChartColors.ts'
+import { useChartWords } from './useChartWords.ts'
+
+interface HistoryCanvasProps {
+  history: TankHistory
+  series: Series
+  span: TimeSpan
+  height: number
+}
+
+/** The drawn history; loaded with the library that draws it. */
+export function HistoryCanvas({ history, series, span, height }: HistoryCanvasProps) {
+  const { t } = useTranslation()
+  const colors = useChartColors()
+  const words = useChartWords()
+  const scheme = JSON.stringify(colors)
+  const option = useMemo(
+    () => historyOption({ history, series, span, colors: JSON.parse(scheme), words }),
+    [history, series, span, scheme, words],
+  )
+  const measure = t(`telemetry.chart.measures.${series.name}`)
+  return <EChart option={option} height={height} label={t('telemetry.chart.label', { measure })} />
+}

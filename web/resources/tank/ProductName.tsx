@@ -1,0 +1,21 @@
+import { Group, Text, type TextProps } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import styles from './TankCard.module.css'
+import type { TankSummary } from './TankSummary.ts'
+
+interface ProductNameProps extends TextProps {
+  tank: Pick<TankSummary, 'product' | 'color' | 'port_number'>
+}
+
+/** What is in a tank, with the color that people gave the product. */
+export function ProductName({ tank, ...rest }: ProductNameProps) {
+  const { t } = useTranslation()
+  return (
+    <Group component="span" gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
+      {tank.color && <span className={styles.dot} style={{ background: tank.color }} aria-hidden />}
+      <Text span truncate {...rest}>
+        {tank.product ?? t('telemetry.port', { port: tank.port_number })}
+      </Text>
+    </Group>
+  )
+}

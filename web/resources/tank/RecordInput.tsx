@@ -1,0 +1,124 @@
+import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Field, Resource } from '#core/resources/definition.ts'
+import { useOptions } from './useOptions.ts'
+import type { RecordForm } from './useRecordForm.ts'
+
+interface RecordInputProps {
+  resource: Resource
+  name: string
+  form: RecordForm
+  /** The kind of record that a reference leads to. */
+  to?: Resource
+  isReadOnly?: boolean
+}
+
+/** The input of a field: its label, its unit, its help and what is wrong with it, as its definition says. */
+export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInputProps) {
+  const { t, i18n } = useTranslation()
+  const field = resource.fields[name]!
+  const help = `records.${resource.name}.help.${name}`
+  const shared = {
+    label: t(`records.${resource.name}.fields.${name}`),
+    description: i18n.exists(help) ? t(help) : undefined,
+    error: form.errors[name],
+    withAsterisk: field.required === true,
+    disabled: isReadOnly,
+    'data-field': name,
+  }
+  const value = form.values[name]
+  const set = (next: unknown) => form.set({ [name]: next })
+  switch (field.kind) {
+    case 'flag':
+      return (
+        <Switch
+          label={shared.label}
+          description={shared.description}
+          disabled={isReadOnly}
+          checked={value === 1}
+          onChange={(event) => set(event.currentTarget.checked ? 1 : 0)}
+          data-field={name}
+        />
+      )
+    case 'choice':
+      return (
+        <Select
+          {...shared}
+          allowDeselect={false}
+          value={value == null ? null : String(value)}
+          data={field.of.map((one) => ({
+            value: String(one),
+            label: t(`records.${resource.name}.choices.${name}.${one}`),
+          }))}
+          onChange={(next) => set(typeof field.of[0] === 'number' ? Number(next) : next)}
+        />
+      )
+    case 'reference':
+      return <ReferenceInput {...{ shared, to, value, set, isRequired: field.required === true }} />
+    default:
+      return <PlainInput {...{ shared, field, value, set }} />
+  }
+}
+
+interface PlainInputProps {
+  shared: object
+  field: Field
+  value: unknown
+  set: (value: unknown) => void
+}
+
+function PlainInput({ shared, field, value, set }: PlainInputProps) {
+  const { t } = useTranslation()
+  const text = {
+    ...shared,
+    value: value == null ? '' : String(value),
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  }
+  if (field.kind === 'text' && field.multiline) return <Textarea {...text} autosize minRows={3} />
+  const isFigure = field.kind === 'decimal' || field.kind === 'integer'
+  const unit = field.unit && t(`units.${field.unit}`)
+  return (
+    <TextInput
+      {...text}
+      type={field.kind === 'date' ? 'date' : 'text'}
+      {...(isFigure && { inputMode: 'decimal' as const })}
+      {...(unit && {
+        rightSection: (
+          <Text size="xs" c="dimmed" pe="xs">
+            {unit}
+          </Text>
+        ),
+        rightSectionWidth: 56,
+        rightSectionPointerEvents: 'none' as const,
+      })}
+    />
+  )
+}
+
+interface ReferenceInputProps {
+  shared: object
+  to: Resource | undefined
+  value: unknown
+  set: (value: unknown) => void
+  isRequired: boolean
+}
+
+function ReferenceInput({ shared, to, value, set, isRequired }: ReferenceInputProps) {
+  if (!to) return null
+  return <OptionsInput {...{ shared, to, value, set, isRequired }} />
+}
+
+function OptionsInput({ shared, to, value, set, isRequired }: ReferenceInputProps & { to: Resource }) {
+  const { data = [] } = useOptions(to)
+  return (
+    <Select
+      {...shared}
+      data={data}
+      searchable
+      clearable={!isRequired}
+      allowDeselect={!isRequired}
+      value={value == null ? null : String(value)}
+      onChange={(next) => set(next === null ? null : Number(next))}
+    />
+  )
+}

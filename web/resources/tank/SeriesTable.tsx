@@ -1,0 +1,83 @@
+import { ScrollArea, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Series, TankHistory } from './TankHistory.ts'
+import { useChartWords } from './useChartWords.ts'
+
+const MOST_ROWS = 500
+
+interface SeriesTableProps {
+  series: Series
+  marks?: TankHistory['marks']
+  height: number
+}
+
+interface Row {
+  at: number
+  value: string
+  low: string
+  high: string
+}
+
+/** What a chart shows, as a table, newest first: for who cannot see it, and for the exact figures. */
+export function SeriesTable({ series, marks, height }: SeriesTableProps) {
+  const { t } = useTranslation()
+  const words = useChartWords()
+  const word = (key: string) => t(`telemetry.chart.${key}`)
+  const rows = rowsOf(series, marks, words).slice(0, MOST_ROWS)
+  return (
+    <ScrollArea h={height} viewportProps={{ tabIndex: 0 }}>
+      <Table stickyHeader verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{word('time')}</Table.Th>
+            <Table.Th ta="end">{t(`telemetry.chart.measures.${series.name}`)}</Table.Th>
+            <Table.Th ta="end">{word('lowest')}</Table.Th>
+            <Table.Th ta="end">{word('highest')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row, index) => (
+            <Table.Tr key={`${row.at} ${index}`}>
+              <Table.Td>{words.instant(row.at)}</Table.Td>
+              <Table.Td ta="end">{row.value}</Table.Td>
+              <Table.Td ta="end">{row.low}</Table.Td>
+              <Table.Td ta="end">{row.high}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {series.points.length > MOST_ROWS && (
+        <Text size="xs" c="dimmed" p="xs">
+          {t('telemetry.chart.newest_shown', { count: MOST_ROWS })}
+        </Text>
+      )}
+    </ScrollArea>
+  )
+}
+
+function rowsOf(
+  series: Series,
+  marks: SeriesTableProps['marks'],
+  words: ReturnType<typeof useChartWords>,
+): Row[] {
+  const figure = (value: number | null) => (value === null ? '' : words.quantity(value, series.unit))
+  const points = series.points.map(([at, value, min, max]) => ({
+    at,
+    value: value === null ? words.word('gap') : figure(value),
+    low: figure(min),
+    high: figure(max),
+  }))
+  const changes = (marks?.changes ?? []).map(({ kind, ended_at, volume }) => ({
+    at: Date.parse(ended_at),
+    value: `${words.word(kind)}: ${words.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
+    low: '',
+    high: '',
+  }))
+  const alerts = (marks?.alerts ?? []).map(({ level, opened_at }) => ({
+    at: Date.parse(opened_at),
+    value: `${words.word('alert')}: ${words.alert(level)}`,
+    low: '',
+    high: '',
+  }))
+  return [...points, ...changes, ...alerts].toSorted((a, b) => b.at - a.at)
+}

@@ -1,0 +1,41 @@
+import { Group, Text, Tooltip } from '@mantine/core'
+import {
+  IconAntennaBars1,
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars4,
+  IconAntennaBars5,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+
+const BARS = [
+  IconAntennaBars1,
+  IconAntennaBars2,
+  IconAntennaBars3,
+  IconAntennaBars4,
+  IconAntennaBars5,
+] as const
+const QUALITIES = ['none', 'weak', 'fair', 'good', 'excellent'] as const
+/** 3GPP TS 27.007, +CSQ: 0 is −113 dBm or less, each step 2 dB more; from these steps on there is one bar more. */
+const STEPS = [1, 7, 12, 18] as const
+
+/** How well a device hears its network: bars, and dBm for who knows them. */
+export function SignalMark({ signal, isLong }: { signal: number; isLong?: boolean }) {
+  const { t } = useTranslation()
+  const bars = STEPS.filter((step) => signal >= step).length
+  const Icon = BARS[bars]!
+  const strength = `${-113 + 2 * signal}\u00a0dBm`
+  const words = `${t('devices.signal')} · ${t(`devices.signal_quality.${QUALITIES[bars]!}`)} · ${strength}`
+  return (
+    <Tooltip label={words}>
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
+        <Icon size={18} role="img" aria-label={words} />
+        {isLong && (
+          <Text span size="sm">
+            {strength}
+          </Text>
+        )}
+      </Group>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,24 @@
+import { useMemo } from 'react'
+import { EChart } from './EChart.tsx'
+import { smallSeriesOption } from './smallSeriesOption.ts'
+import type { Series } from './TankHistory.ts'
+import type { TimeSpan } from './timeSpans.ts'
+import { useChartColors } from './useChartColors.ts'
+import { useChartWords } from './useChartWords.ts'
+
+interface SmallSeriesCanvasProps {
+  series: Series
+  span: TimeSpan
+  height: number
+  label: string
+}
+
+export function SmallSeriesCanvas({ series, span, height, label }: SmallSeriesCanvasProps) {
+  const words = useChartWords()
+  const colors = JSON.stringify(useChartColors())
+  const option = useMemo(
+    () => smallSeriesOption({ series, span, colors: JSON.parse(colors), words }),
+    [series, span, colors, words],
+  )
+  return <EChart option={option} height={height} label={label} />
+}

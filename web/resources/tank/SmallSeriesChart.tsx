@@ -1,0 +1,63 @@
+import { Button, Group, Paper, SegmentedControl, Skeleton, Title } from '@mantine/core'
+import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNow } from '#web/platform/useNow.ts'
+import { Failure } from './Failure.tsx'
+import { Nothing } from './Nothing.tsx'
+import { SeriesTable } from './SeriesTable.tsx'
+import { timeSpan } from './timeSpans.ts'
+import { type DeviceGraph, useDeviceGraph } from './useDeviceGraph.ts'
+
+const SmallSeriesCanvas = lazy(async () => ({
+  default: (await import('./SmallSeriesCanvas.tsx')).SmallSeriesCanvas,
+}))
+
+const SPANS = ['1w', '1m', '1y'] as const
+const HEIGHT = 180
+
+/** One thing that a device says of itself, over time: battery, signal or temperature. */
+export function SmallSeriesChart({ device_id, graph }: { device_id: number; graph: DeviceGraph }) {
+  const { t } = useTranslation()
+  const minutes = Math.floor(useNow() / 300_000)
+  const [name, setName] = useState<(typeof SPANS)[number]>('1m')
+  const [isTable, setIsTable] = useState(false)
+  const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
+  const { data, isError, refetch } = useDeviceGraph(device_id, graph, span)
+  const series = data?.find(({ points }) => points.some(([, value]) => value !== null))
+  const title = t(`telemetry.graph.${graph}`)
+  return (
+    <Paper p="sm" component="section" aria-label={title}>
+      <Group justify="space-between" mb="xs" gap="xs">
+        <Title order={3}>{title}</Title>
+        <Group gap="xs">
+          <SegmentedControl
+            size="xs"
+            aria-label={t('telemetry.chart.span')}
+            value={name}
+            onChange={(chosen) => setName(chosen as typeof name)}
+            data={SPANS.map((value) => ({ value, label: t(`telemetry.chart.spans.${value}`) }))}
+          />
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            color="gray"
+            onClick={() => setIsTable(!isTable)}
+            aria-label={t(isTable ? 'telemetry.chart.as_chart' : 'telemetry.chart.as_table')}
+          >
+            {isTable ? <IconChartLine size={16} /> : <IconTable size={16} />}
+          </Button>
+        </Group>
+      </Group>
+      {isError && !data && <Failure onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={HEIGHT} />}
+      {data && !series && <Nothing Icon={IconTimelineEvent} title={t('telemetry.chart.none')} />}
+      {series && isTable && <SeriesTable series={series} height={HEIGHT} />}
+      {series && !isTable && (
+        <Suspense fallback={<Skeleton h={HEIGHT} />}>
+          <SmallSeriesCanvas series={series} span={span} height={HEIGHT} label={title} />
+        </Suspense>
+      )}
+    </Paper>
+  )
+}

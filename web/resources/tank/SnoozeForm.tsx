@@ -1,0 +1,74 @@
+import { Button, Chip, Group, Input, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { fromZoned, toZoned } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useSnoozeAlert } from './useAlerts.ts'
+
+const HOURS = [4, 24, 72, 168] as const
+const HOUR = 3_600_000
+
+/** Keeps an alert quiet until a moment that one chooses, in one's own time zone. */
+export function SnoozeForm({ alert_id, onDone }: { alert_id: number; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { timeZone } = useFormat()
+  const snooze = useSnoozeAlert()
+  const wallIn = (hours: number) =>
+    toZoned(new Date(Date.now() + hours * HOUR).toISOString(), timeZone).replace(' ', 'T')
+  const [chosen, setChosen] = useState<string | null>('24')
+  const [until, setUntil] = useState(() => wallIn(24))
+  const [reason, setReason] = useState('')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        snooze.mutate({ alert_id, until: fromZoned(until, timeZone), reason }, { onSuccess: onDone })
+      }}
+    >
+      <Stack gap="sm">
+        <Input.Wrapper label={t('alerts.snooze_for')}>
+          <Chip.Group
+            value={chosen}
+            onChange={(hours) => {
+              setChosen(hours as string)
+              setUntil(wallIn(Number(hours)))
+            }}
+          >
+            <Group gap="xs" mt={4}>
+              {HOURS.map((hours) => (
+                <Chip key={hours} value={String(hours)} size="xs">
+                  {t(`alerts.snooze_hours.${hours}`)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+        <TextInput
+          type="datetime-local"
+          label={t('alerts.snooze_until')}
+          description={timeZone}
+          required
+          value={until}
+          onChange={(event) => {
+            setChosen(null)
+            setUntil(event.currentTarget.value)
+          }}
+        />
+        <TextInput
+          label={t('alerts.reason')}
+          value={reason}
+          maxLength={1000}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('alerts.cancel')}
+          </Button>
+          <Button type="submit" loading={snooze.isPending} disabled={!until}>
+            {t('alerts.snooze')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,65 @@
+import { Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import glow from './Glow.module.css'
+import { LevelGauge } from './LevelGauge.tsx'
+import { ProductName } from './ProductName.tsx'
+import type { TankSummary } from './TankSummary.ts'
+import { TrustMark } from './TrustMark.tsx'
+import { tankState } from './tankState.ts'
+import { useGlow } from './useGlow.ts'
+
+const MOST = 4
+
+interface TankChipsProps {
+  tanks: readonly TankSummary[]
+  uploadHours: number
+}
+
+/** The tanks of a device side by side, small enough for a list. */
+export function TankChips({ tanks, uploadHours }: TankChipsProps) {
+  const { t } = useTranslation()
+  if (tanks.length === 0)
+    return (
+      <Text span size="sm" c="dimmed">
+        {t('devices.no_tanks')}
+      </Text>
+    )
+  return (
+    <Group gap="md" wrap="wrap">
+      {tanks.slice(0, MOST).map((tank) => (
+        <TankChip key={tank.device_ports_id} tank={tank} uploadHours={uploadHours} />
+      ))}
+      {tanks.length > MOST && (
+        <Text span size="xs" c="dimmed">
+          {t('devices.more_tanks', { count: tanks.length - MOST })}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+function TankChip({ tank, uploadHours }: { tank: TankSummary; uploadHours: number }) {
+  const { quantity } = useFormat()
+  const now = useNow()
+  const state = tankState(tank, uploadHours, now)
+  const isGlowing = useGlow(`${tank.reading_at} ${tank.percent}`)
+  return (
+    <Group gap={6} wrap="nowrap" className={isGlowing ? glow.glow : undefined} miw={0}>
+      <LevelGauge {...state} size="xs" />
+      <div style={{ minWidth: 0, maxWidth: '9rem' }}>
+        <ProductName tank={tank} size="xs" c="dimmed" />
+        <Group gap={4} wrap="nowrap">
+          <Text span size="sm" fw={600} c={state.isStale || state.isDoubted ? 'dimmed' : undefined}>
+            {tank.percent === null ? '—' : quantity(tank.percent, '%', 0)}
+          </Text>
+          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {tank.volume !== null && quantity(tank.volume, tank.volume_unit, 0)}
+          </Text>
+          <TrustMark trust={tank.trust} isStale={state.isStale ?? false} isShort />
+        </Group>
+      </div>
+    </Group>
+  )
+}

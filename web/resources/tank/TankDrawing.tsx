@@ -1,0 +1,84 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './TankDrawing.module.css'
+import { type TankSides, tankOutline } from './tankOutline.ts'
+
+export interface DrawnLevel {
+  kind: 'yellow' | 'red' | 'liquid'
+  /** Of the level height, 0 to 1. */
+  share: number
+  word: string
+}
+
+interface TankDrawingProps {
+  slug: string
+  sides: TankSides
+  levels: readonly DrawnLevel[]
+  /** How a length is said, with its unit. */
+  say: (length: number) => string
+}
+
+const WIDTH = 260
+const HEIGHT = 190
+const LEFT = 20
+const TOP = 14
+
+/** A picture of the tank that follows its shape and size, with its levels in it. */
+export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const outline = tankOutline(slug, sides)
+  const scale = Math.min(WIDTH / outline.width, HEIGHT / outline.height)
+  const [width, height] = [outline.width * scale, outline.height * scale]
+  const x = LEFT + (WIDTH - width) / 2
+  const y = TOP + (HEIGHT - height) / 2
+  const liquid = levels.find(({ kind }) => kind === 'liquid')
+  const lines = levels.filter(({ kind }) => kind !== 'liquid')
+  const label = [t('telemetry.drawing.label'), ...levels.map(({ word }) => word)].join(' · ')
+  return (
+    <svg className={styles.drawing} viewBox="0 0 380 240" role="img" aria-label={label}>
+      <defs>
+        <clipPath id={id}>
+          <path d={outline.path} transform={`translate(${x} ${y}) scale(${scale})`} />
+        </clipPath>
+      </defs>
+      <path className={styles.shell} d={outline.path} transform={`translate(${x} ${y}) scale(${scale})`} />
+      {liquid && (
+        <rect
+          className={styles.liquid}
+          clipPath={`url(#${id})`}
+          x={x}
+          width={width}
+          y={y + height * (1 - liquid.share)}
+          height={height * liquid.share}
+        />
+      )}
+      <path className={styles.wall} d={outline.path} transform={`translate(${x} ${y}) scale(${scale})`} />
+      {lines.map(({ kind, share, word }) => (
+        <g key={kind} className={styles[kind]}>
+          <line x1={x - 8} x2={x + width + 8} y1={y + height * (1 - share)} y2={y + height * (1 - share)} />
+          <text x={x + width + 12} y={y + height * (1 - share) + 4}>
+            {word}
+          </text>
+        </g>
+      ))}
+      {outline.across && sides[outline.across] > 0 && (
+        <g className={styles.size}>
+          <line x1={x} x2={x + width} y1={y + height + 12} y2={y + height + 12} />
+          <text x={x + width / 2} y={y + height + 28} textAnchor="middle">
+            {`${outline.across} ${say(sides[outline.across])}`}
+          </text>
+        </g>
+      )}
+      {outline.up && sides[outline.up] > 0 && (
+        <g className={styles.size}>
+          <line x1={x - 12} x2={x - 12} y1={y} y2={y + height} />
+          <text
+            textAnchor="middle"
+            transform={`translate(${x - 18} ${y + height / 2}) rotate(-90)`}
+          >{`${outline.up} ${say(sides[outline.up])}`}</text>
+        </g>
+      )}
+    </svg>
+  )
+}

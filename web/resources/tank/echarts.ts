@@ -1,0 +1,24 @@
+import { LineChart, ScatterChart } from 'echarts/charts'
+import {
+  AriaComponent,
+  DataZoomComponent,
+  GridComponent,
+  MarkLineComponent,
+  TooltipComponent,
+} from 'echarts/components'
+import { init, use as withParts } from 'echarts/core'
+import { CanvasRenderer } from 'echarts/renderers'
+
+withParts([
+  LineChart,
+  ScatterChart,
+  GridComponent,
+  TooltipComponent,
+  DataZoomComponent,
+  MarkLineComponent,
+  AriaComponent,
+  CanvasRenderer,
+])
+
+/** The parts of ECharts that the product draws with, and no others. */
+export const echarts = { init }

@@ -1,0 +1,222 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import { type LevelName, lookOf } from './levelLooks.ts'
+import type { Series, SeriesPoint, TankHistory } from './TankHistory.ts'
+import type { ChartColors } from './useChartColors.ts'
+
+export interface ChartWords {
+  quantity: (value: number, unit: string) => string
+  instant: (time: number) => string
+  axisTime: (time: number, isLong: boolean) => string
+  word: (key: string) => string
+  alert: (level: string) => string
+}
+
+interface Given {
+  history: TankHistory
+  series: Series
+  span: { from: number; to: number }
+  colors: ChartColors
+  words: ChartWords
+}
+
+const LANE = 26
+const DAY = 86_400_000
+
+/** The history of a tank as ECharts draws it: the level above, deliveries and alerts in a lane below, one time axis. */
+export function historyOption(given: Given): EChartsCoreOption {
+  const { series, span, colors, words } = given
+  const isLong = span.to - span.from > 40 * DAY
+  const time = {
+    type: 'time',
+    min: shownFrom(given),
+    max: span.to,
+    axisLine: { lineStyle: { color: colors.axis } },
+    splitLine: { show: false },
+  }
+  const label = {
+    color: colors.text,
+    hideOverlap: true,
+    formatter: (at: number) => words.axisTime(at, isLong),
+  }
+  return {
+    animation: false,
+    textStyle: { fontFamily: 'inherit' },
+    aria: { enabled: true },
+    grid: [
+      { left: 8, right: 14, top: 18, bottom: 92, containLabel: true },
+      { left: 8, right: 14, height: LANE, bottom: 46, containLabel: false },
+    ],
+    xAxis: [
+      { ...time, gridIndex: 0, axisLabel: label, axisTick: { show: false } },
+      {
+        ...time,
+        gridIndex: 1,
+        axisLabel: { show: false },
+        axisTick: { show: false },
+        axisLine: { show: false },
+      },
+    ],
+    yAxis: [
+      {
+        type: 'value',
+        gridIndex: 0,
+        min: series.name === 'volume' || series.name === 'percent' ? 0 : undefined,
+        max: series.name === 'percent' ? 100 : undefined,
+        scale: series.name === 'temperature',
+        splitLine: { lineStyle: { color: colors.grid } },
+        axisLabel: { color: colors.text, formatter: (value: number) => words.quantity(value, series.unit) },
+      },
+      { type: 'value', gridIndex: 1, min: 0, max: 1, show: false },
+    ],
+    dataZoom: zooms(colors),
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colors.ground,
+      borderColor: colors.axis,
+      textStyle: { color: colors.text, fontSize: 12 },
+      formatter: (hit: unknown) => tooltipText(hit, series, words),
+    },
+    axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.axis } },
+    series: [...bandSeries(series, colors), lineSeries(given), ...markSeries(given)],
+  }
+}
+
+/** The span may begin long before the first reading; the chart does not. */
+function shownFrom({ series, span }: Given): number {
+  const first = series.points[0]?.[0]
+  return first === undefined ? span.from : Math.max(span.from, first - (span.to - first) * 0.02)
+}
+
+function zooms(colors: ChartColors) {
+  return [
+    {
+      type: 'inside',
+      xAxisIndex: [0, 1],
+      filterMode: 'none',
+      zoomOnMouseWheel: 'ctrl',
+      moveOnMouseMove: true,
+      preventDefaultMouseMove: false,
+    },
+    {
+      type: 'slider',
+      xAxisIndex: [0, 1],
+      filterMode: 'none',
+      height: 22,
+      bottom: 8,
+      borderColor: colors.grid,
+      fillerColor: `${colors.line}22`,
+      handleStyle: { color: colors.line },
+      moveHandleSize: 4,
+      dataBackground: { lineStyle: { color: colors.axis }, areaStyle: { color: colors.grid } },
+      selectedDataBackground: { lineStyle: { color: colors.line }, areaStyle: { color: colors.line } },
+      textStyle: { color: colors.text },
+      showDetail: false,
+      brushSelect: false,
+    },
+  ]
+}
+
+/** The range that each point stands for, as a band between two invisible lines. */
+function bandSeries({ points }: Series, colors: ChartColors) {
+  if (!points.some(([, , min, max]) => min !== null && max !== null && max > min)) return []
+  const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: 'band' }
+  const rest = (point: SeriesPoint) => (point[3] === null || point[2] === null ? null : point[3] - point[2])
+  return [
+    { ...invisible, name: 'low', data: points.map((point) => [point[0], point[2]]) },
+    {
+      ...invisible,
+      name: 'band',
+      areaStyle: { color: colors.band, opacity: 0.18 },
+      data: points.map((point) => [point[0], rest(point)]),
+    },
+  ]
+}
+
+function lineSeries({ series, history, colors, words }: Given) {
+  const { thresholds } = history
+  const [yellow, red] =
+    series.name === 'volume'
+      ? [thresholds.yellow, thresholds.red]
+      : series.name === 'percent'
+        ? [thresholds.yellow_percent, thresholds.red_percent]
+        : [null, null]
+  const line = (at: number | null, color: string, key: string) =>
+    at === null
+      ? []
+      : [
+          {
+            yAxis: at,
+            lineStyle: { color, type: 'dashed', width: 1.5 },
+            label: { color, formatter: words.word(key), position: 'insideStartTop', fontSize: 11 },
+          },
+        ]
+  return {
+    name: 'line',
+    type: 'line',
+    symbol: 'none',
+    connectNulls: false,
+    sampling: 'lttb',
+    lineStyle: { color: colors.line, width: 2 },
+    itemStyle: { color: colors.line },
+    areaStyle:
+      series.name === 'volume' || series.name === 'percent'
+        ? { color: colors.line, opacity: 0.08 }
+        : undefined,
+    data: series.points.map(([at, value]) => [at, value]),
+    markLine: {
+      symbol: 'none',
+      silent: true,
+      data: [...line(yellow, colors.mild, 'yellow'), ...line(red, colors.urgent, 'red')],
+    },
+  }
+}
+
+/** Deliveries and losses as arrows, alerts as diamonds, in the lane below the level. */
+function markSeries({ history, colors, words }: Given) {
+  const { changes, alerts } = history.marks
+  const changeMarks = changes.map((change) => ({
+    value: [Date.parse(change.ended_at), 0.3],
+    symbol: 'triangle',
+    symbolRotate: change.kind === 'fill' ? 0 : 180,
+    symbolSize: 11,
+    itemStyle: { color: change.kind === 'fill' ? colors.fine : colors.urgent },
+    said: `${words.word(change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
+  }))
+  const alertMarks = alerts.map((alert) => ({
+    value: [Date.parse(alert.opened_at), 0.8],
+    symbol: 'diamond',
+    symbolSize: 11,
+    itemStyle: { color: colors[lookOf(alert.level as LevelName).color as keyof ChartColors] },
+    said: `${words.word('alert')}: ${words.alert(alert.level)}`,
+  }))
+  const lane = { type: 'scatter', xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3 }
+  return [
+    { ...lane, name: 'changes', data: changeMarks },
+    { ...lane, name: 'alerts', data: alertMarks },
+  ]
+}
+
+interface Hit {
+  seriesName: string
+  value: [number, number | null]
+  data: { said?: string }
+}
+
+function tooltipText(hit: unknown, series: Series, words: ChartWords): string {
+  const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
+  const at = hits[0]?.value[0]
+  if (at === undefined) return ''
+  const value = hits.find(({ seriesName }) => seriesName === 'line')?.value[1]
+  const point = series.points.find(([time]) => time === at)
+  const lines = [words.instant(at)]
+  if (value != null) lines.push(`<b>${words.quantity(value, series.unit)}</b>`)
+  if (point?.[2] != null && point[3] != null && point[3] > point[2])
+    lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
+  lines.push(...hits.flatMap(({ data }) => (data.said ? [escaped(data.said)] : [])))
+  return lines.join('<br>')
+}
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`)
+}

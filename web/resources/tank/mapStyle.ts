@@ -1,0 +1,141 @@
+import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
+import type { FLEET_STATES } from './DeviceRow.ts'
+import { type LevelColor, lookOf } from './levelLooks.ts'
+
+export type MapScheme = 'light' | 'dark'
+
+export const PINS = 'pins'
+export const CLUSTERS = 'clusters'
+
+/** From harmless to urgent: a cluster shows the highest rank inside it. */
+const RANKED = [
+  'fine',
+  'battery_low',
+  'offline',
+  'mild',
+  'overfill',
+  'urgent',
+] as const satisfies readonly (typeof FLEET_STATES)[number][]
+
+export function rankOf(level: string): number {
+  return Math.max(0, (RANKED as readonly string[]).indexOf(level))
+}
+
+const GROUND = {
+  light: {
+    sea: neutralPalettes.gray[2],
+    land: neutralPalettes.gray[0],
+    border: neutralPalettes.gray[4],
+    state: neutralPalettes.gray[3],
+    rim: neutralPalettes.gray[0],
+    text: neutralPalettes.gray[0],
+  },
+  dark: {
+    sea: neutralPalettes.dark[9],
+    land: neutralPalettes.dark[6],
+    border: neutralPalettes.dark[4],
+    state: neutralPalettes.dark[5],
+    rim: neutralPalettes.dark[8],
+    text: neutralPalettes.gray[0],
+  },
+} as const
+
+function colorOf(color: LevelColor): string {
+  return levelPalettes[color][6]
+}
+
+/** The color of a rank, as an expression of the map over one of its properties. */
+function rankColor(property: string) {
+  const pairs = RANKED.flatMap((level, rank) => [rank, colorOf(lookOf(level).color)])
+  return ['match', ['get', property], ...pairs, colorOf('stale')] as never
+}
+
+function groundLayers(scheme: MapScheme): LayerSpecification[] {
+  const colors = GROUND[scheme]
+  return [
+    { id: 'sea', type: 'background', paint: { 'background-color': colors.sea } },
+    { id: 'land', type: 'fill', source: 'countries', paint: { 'fill-color': colors.land } },
+    {
+      id: 'states',
+      type: 'line',
+      source: 'states',
+      paint: { 'line-color': colors.state, 'line-width': 0.8 },
+    },
+    {
+      id: 'borders',
+      type: 'line',
+      source: 'countries',
+      paint: { 'line-color': colors.border, 'line-width': 1 },
+    },
+  ]
+}
+
+function pinLayers(scheme: MapScheme): LayerSpecification[] {
+  const { rim, text } = GROUND[scheme]
+  return [
+    {
+      id: CLUSTERS,
+      type: 'circle',
+      source: 'devices',
+      filter: ['has', 'point_count'],
+      paint: {
+        'circle-color': rankColor('worst'),
+        'circle-radius': ['step', ['get', 'point_count'], 14, 25, 18, 250, 23, 2500, 28],
+        'circle-stroke-color': rim,
+        'circle-stroke-width': 2,
+      },
+    },
+    {
+      id: 'counts',
+      type: 'symbol',
+      source: 'devices',
+      filter: ['has', 'point_count'],
+      layout: {
+        'text-field': ['get', 'point_count_abbreviated'],
+        'text-size': 12,
+        'text-font': ['Inter Variable'],
+        'text-allow-overlap': true,
+      },
+      paint: { 'text-color': text },
+    },
+    {
+      id: PINS,
+      type: 'circle',
+      source: 'devices',
+      filter: ['!', ['has', 'point_count']],
+      paint: {
+        'circle-color': rankColor('rank'),
+        'circle-radius': 8,
+        'circle-stroke-color': rim,
+        'circle-stroke-width': 2,
+      },
+    },
+  ]
+}
+
+type Shapes = GeoJSON.FeatureCollection
+
+/** The base map that ships with the product, and the devices on it. */
+export function mapStyle(
+  scheme: MapScheme,
+  ground: { countries: Shapes; states: Shapes },
+  devices: Shapes,
+): StyleSpecification {
+  return {
+    version: 8,
+    sources: {
+      countries: { type: 'geojson', data: ground.countries, tolerance: 0.3 },
+      states: { type: 'geojson', data: ground.states, tolerance: 0.3 },
+      devices: {
+        type: 'geojson',
+        data: devices,
+        cluster: true,
+        clusterRadius: 42,
+        clusterMaxZoom: 12,
+        clusterProperties: { worst: ['max', ['get', 'rank']] },
+      },
+    },
+    layers: [...groundLayers(scheme), ...pinLayers(scheme)],
+  }
+}

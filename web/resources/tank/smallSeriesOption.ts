@@ -1,0 +1,66 @@
+import type { EChartsCoreOption } from 'echarts/core'
+import type { ChartWords } from './historyOption.ts'
+import type { Series } from './TankHistory.ts'
+import type { TimeSpan } from './timeSpans.ts'
+import type { ChartColors } from './useChartColors.ts'
+
+interface Given {
+  series: Series
+  span: TimeSpan
+  colors: ChartColors
+  words: ChartWords
+}
+
+/** A quiet line of one series over time. */
+export function smallSeriesOption({ series, span, colors, words }: Given): EChartsCoreOption {
+  const isPercent = series.unit === '%'
+  return {
+    animation: false,
+    textStyle: { fontFamily: 'inherit' },
+    aria: { enabled: true },
+    grid: { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
+    xAxis: {
+      type: 'time',
+      min: span.from,
+      max: span.to,
+      splitNumber: 4,
+      axisLine: { lineStyle: { color: colors.axis } },
+      axisLabel: {
+        color: colors.text,
+        hideOverlap: true,
+        formatter: (at: number) => words.axisTime(at, span.to - span.from > 8 * 86_400_000),
+      },
+    },
+    yAxis: {
+      type: 'value',
+      scale: !isPercent,
+      min: isPercent ? 0 : undefined,
+      max: isPercent ? 100 : undefined,
+      splitNumber: 3,
+      splitLine: { lineStyle: { color: colors.grid } },
+      axisLabel: { color: colors.text, formatter: (value: number) => words.quantity(value, series.unit) },
+    },
+    tooltip: {
+      trigger: 'axis',
+      confine: true,
+      backgroundColor: colors.ground,
+      borderColor: colors.axis,
+      textStyle: { color: colors.text, fontSize: 12 },
+      formatter: (hits: { value: [number, number | null] }[]) => {
+        const [at, value] = hits[0]?.value ?? [0, null]
+        return `${words.instant(at)}<br>${value === null ? words.word('gap') : `<b>${words.quantity(value, series.unit)}</b>`}`
+      },
+    },
+    series: [
+      {
+        type: 'line',
+        symbol: 'none',
+        connectNulls: false,
+        sampling: 'lttb',
+        lineStyle: { color: colors.line, width: 2 },
+        areaStyle: isPercent ? { color: colors.line, opacity: 0.08 } : undefined,
+        data: series.points.map(([at, value]) => [at, value]),
+      },
+    ],
+  }
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
+import type { AlertRow } from './AlertRow.ts'
+import { type DeviceQuery, type Page, queryText } from './useDevices.ts'
+
+/** Alerts, newest first; `status: 'open'` asks for all that is not closed. */
+export function useAlerts(query: DeviceQuery) {
+  const text = queryText(query)
+  return useQuery({
+    queryKey: ['alerts', 'list', text],
+    queryFn: ({ signal }) =>
+      call<{ alerts: AlertRow[]; page: Page }>('GET', `/alerts?${text}`, undefined, { signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Says that somebody has seen an alert. */
+export function useAcknowledgeAlert() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ alert_id, note }: { alert_id: number; note: string }) =>
+      call('POST', `/alerts/${alert_id}/acknowledge`, { note }),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+  })
+}
+
+/** Keeps an alert quiet until a moment. */
+export function useSnoozeAlert() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ alert_id, ...body }: { alert_id: number; until: string; reason: string }) =>
+      call('POST', `/alerts/${alert_id}/snooze`, body),
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+  })
+}

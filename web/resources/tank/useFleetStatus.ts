@@ -1,0 +1,18 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
+import type { FleetState } from './DeviceRow.ts'
+import { type DeviceQuery, queryText } from './useDevices.ts'
+
+export type FleetStatus = Record<FleetState | 'total', number>
+
+/** How many devices are in which state; each counts once, at its worst. */
+export function useFleetStatus(query: DeviceQuery = {}) {
+  const text = queryText(query)
+  return useQuery({
+    queryKey: ['devices', 'fleet_status', text],
+    queryFn: async ({ signal }) =>
+      (await call<{ fleet: FleetStatus }>('GET', `/devices/fleet_status?${text}`, undefined, { signal }))
+        .fleet,
+    placeholderData: keepPreviousData,
+  })
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
+import type { TankHistory } from './TankHistory.ts'
+import type { TimeSpan } from './timeSpans.ts'
+
+/** The history of a tank over a span; the one before stays until it is there. */
+export function usePortHistory(device_id: number, port_number: number, { from, to, maxPoints }: TimeSpan) {
+  return useQuery({
+    queryKey: ['devices', 'history', device_id, port_number, from, to],
+    queryFn: ({ signal }) =>
+      call<TankHistory>(
+        'GET',
+        `/devices/${device_id}/port_history_graph/${port_number}?from=${from}&to=${to}&max_points=${maxPoints}`,
+        undefined,
+        { signal },
+      ),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === device_id && query.queryKey[3] === port_number
+        ? keepPreviousData(previous)
+        : undefined,
+  })
+}

@@ -1,0 +1,116 @@
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Issue, Resource } from '#core/resources/definition.ts'
+import { changesSchema, issuesOf, newRecordSchema } from '#core/resources/schema.ts'
+import { CallRefused } from '#web/platform/api.ts'
+
+export type FormValues = Readonly<Record<string, unknown>>
+
+export interface RecordForm {
+  values: FormValues
+  errors: Readonly<Record<string, string>>
+  isDirty: boolean
+  set: (changes: FormValues) => void
+  /** What is to be sent, or nothing when something must be put right first; the first such field gets the focus. */
+  take: () => Record<string, unknown> | null
+  /** Marks the fields that the server complained of. */
+  mark: (failure: unknown) => void
+  /** Starts again from what has been saved. */
+  start: (saved: FormValues) => void
+}
+
+interface Options {
+  names: readonly string[]
+  isNew: boolean
+  /** What a field's value is said to be when the form has more to say than its definition. */
+  check?: (values: FormValues) => Issue[]
+}
+
+/** The state of a form over fields of a definition. Nothing is complained of before the first attempt to save. */
+export function useRecordForm(
+  resource: Resource,
+  initial: FormValues,
+  { names, isNew, check }: Options,
+): RecordForm {
+  const { t } = useTranslation()
+  const [first, setFirst] = useState(initial)
+  const [values, setValues] = useState(initial)
+  const [wasTried, setWasTried] = useState(false)
+  const [refused, setRefused] = useState<Record<string, string>>({})
+  const issues = useMemo(() => {
+    if (!wasTried) return []
+    return issuesIn(resource, taken(resource, names, values), { isNew, check })
+  }, [resource, names, values, isNew, check, wasTried])
+  const said = Object.fromEntries(
+    issues.map(({ field, rule, params }) => [field.split('.')[0]!, t(`rules.${rule}`, params)]),
+  )
+  return {
+    values,
+    errors: { ...refused, ...said },
+    isDirty: names.some((name) => values[name] !== first[name]),
+    set: (changes) => {
+      setValues((before) => ({ ...before, ...changes }))
+      setRefused((before) =>
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+      )
+    },
+    take: () => {
+      setWasTried(true)
+      const all = taken(resource, names, values)
+      const found = issuesIn(resource, all, { isNew, check })
+      if (found.length > 0) {
+        focusOn(found[0]!.field.split('.')[0]!)
+        return null
+      }
+      if (isNew) return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+      return Object.fromEntries(Object.entries(all).filter(([name]) => values[name] !== first[name]))
+    },
+    mark: (failure) => {
+      if (!(failure instanceof CallRefused) || !failure.answer.errors) return
+      setRefused(Object.fromEntries(failure.answer.errors.map(({ field, message }) => [field, message])))
+      focusOn(failure.answer.errors[0]?.field ?? '')
+    },
+    start: (saved) => {
+      setFirst(saved)
+      setValues(saved)
+      setWasTried(false)
+      setRefused({})
+    },
+  }
+}
+
+function taken(resource: Resource, names: readonly string[], values: FormValues): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, valueOf(resource.fields[name], values[name])]))
+}
+
+/** What a field's text means: nothing is null, and figures of whole numbers are numbers. */
+function valueOf(field: Field | undefined, value: unknown): unknown {
+  if (value === '' || value === undefined) return null
+  if (field?.kind === 'integer' && typeof value === 'string')
+    return /^-?\d+$/.test(value.trim()) ? Number(value) : value
+  return value
+}
+
+function issuesIn(
+  resource: Resource,
+  values: Record<string, unknown>,
+  { isNew, check }: Pick<Options, 'isNew' | 'check'>,
+): Issue[] {
+  const schema = isNew ? newRecordSchema(resource) : changesSchema(resource)
+  const asked = new Set(Object.keys(values))
+  const given = Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== null || resource.fields[name]?.required),
+  )
+  const parsed = schema.safeParse(given)
+  const found = parsed.success
+    ? []
+    : issuesOf(parsed.error).filter(({ field }) => asked.has(field.split('.')[0]!))
+  const missing = Object.keys(given)
+    .filter((name) => given[name] === null && !found.some(({ field }) => field === name))
+    .map((field) => ({ field, rule: 'required' }))
+  return [...found, ...missing, ...(resource.check?.(values as never) ?? []), ...(check?.(values) ?? [])]
+}
+
+function focusOn(name: string): void {
+  if (name) setTimeout(() => document.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus(), 0)
+}

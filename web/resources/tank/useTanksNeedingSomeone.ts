@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#web/platform/api.ts'
+import type { PlacedTank } from './TankSummary.ts'
+
+/** The tanks that need somebody, worst first. */
+export function useTanksNeedingSomeone(limit: number, isWanted = true) {
+  return useQuery({
+    queryKey: ['devices', 'needing_someone', limit],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ tanks: PlacedTank[] }>('GET', `/devices/needing_someone?limit=${limit}`, undefined, {
+          signal,
+        })
+      ).tanks,
+    enabled: isWanted,
+  })
+}
