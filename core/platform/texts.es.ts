@@ -1,4 +1,4 @@
-import type { Translation } from '#core/resources/texts.ts'
+import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 /** Lo que dice cada parte del producto, en español. */

@@ -21,6 +21,3 @@ export interface ResourceTexts<R extends Resource> {
   /** A sentence below a field where people err. */
   help?: { [K in keyof R['fields']]?: string }
 }
-
-/** The same texts in another language: complete, or it does not compile. */
-export type Translation<T> = { [K in keyof T]: T[K] extends string ? string : Translation<T[K]> }

@@ -2,13 +2,13 @@ import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { openIntake } from '#server/domains/telemetry/acceptUplink.ts'
+import { openIntake, type UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { startWorker } from '#server/platform/events.ts'
-import { openListener } from '#server/platform/listen.ts'
+import { type Listener, openListener } from '#server/platform/listen.ts'
 import { openLiveHub } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
@@ -83,8 +83,20 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
   const schedule = startSchedule(db, options.withSchedule === false ? [] : scheduledTasks(pool), log)
-  const port = await listen(app, config)
-  const door = await openDoor(options, db, intake, listener, metrics)
+  const letGo = async () => {
+    await schedule.close()
+    await worker.close()
+    await listener.close()
+    await db.destroy()
+  }
+  const { port, door } = await openDoors(options, { app, db, intake, listener, metrics }).catch(
+    async (error: unknown) => {
+      live.close()
+      await app.close()
+      await letGo()
+      throw error
+    },
+  )
   const metricsServer = openMetricsPort(config, metrics)
 
   return {
@@ -93,22 +105,32 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     pool,
     metrics,
     port,
-    mqttPort: door && 'port' in door ? Number(door.port) : null,
+    mqttPort: 'port' in door ? Number(door.port) : null,
     close: async () => {
       ready = false
       live.close()
       metricsServer?.close()
       // Devices first: what they have handed in is stored and acknowledged before anything else ends.
-      const doorClosed = door?.close()
+      const doorClosed = door.close()
       await intake.close()
       await doorClosed
       await app.close()
-      await schedule.close()
-      await worker.close()
-      await listener.close()
-      await db.destroy()
+      await letGo()
     },
   }
+}
+
+interface Inside {
+  app: FastifyInstance
+  db: Database
+  intake: UplinkIntake
+  listener: Listener
+  metrics: Metrics
+}
+
+async function openDoors(options: ServerOptions, inside: Inside) {
+  const port = await listen(inside.app, options.config)
+  return { port, door: await openDoor(options, inside) }
 }
 
 async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<number> {
@@ -119,11 +141,8 @@ async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<num
 
 async function openDoor(
   { config, log }: ServerOptions,
-  db: Database,
-  intake: ReturnType<typeof openIntake>,
-  listener: Awaited<ReturnType<typeof openListener>>,
-  metrics: Metrics,
-): Promise<MqttDoor | undefined> {
+  { db, intake, listener, metrics }: Inside,
+): Promise<MqttDoor> {
   const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
   if (MQTT_URL) {

@@ -23,5 +23,7 @@ export function openDatabase(connection: pg.PoolConfig): { db: Database; pool: p
   const pool = new pg.Pool({ application_name: 'ullage', ...connection })
   // A connection that breaks while idle is replaced by the pool; the error must not end the process.
   pool.on('error', () => {})
+  // One that breaks at work fails its query; that is enough said.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: new Kysely<any>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), pool }
 }

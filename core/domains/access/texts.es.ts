@@ -1,5 +1,5 @@
 import { es as platform } from '#core/platform/texts.es.ts'
-import type { Translation } from '#core/resources/texts.ts'
+import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

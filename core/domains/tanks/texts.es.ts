@@ -1,5 +1,5 @@
 import { tankSizeTexts } from '#core/domains/devices/texts.es.ts'
-import type { Translation } from '#core/resources/texts.ts'
+import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {

@@ -50,6 +50,7 @@ export const en = {
     no_use: 'No use',
     none: 'No forecast',
   },
+  drawing: { label: 'Drawing of the tank' },
   failure: {
     title: 'This could not be loaded.',
     help: 'What was shown before is kept. Check the connection and try again.',

@@ -80,11 +80,11 @@ export function useRecordForm(
 }
 
 function taken(resource: Resource, names: readonly string[], values: FormValues): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, valueOf(resource.fields[name], values[name])]))
+  return Object.fromEntries(names.map((name) => [name, fieldValue(resource.fields[name], values[name])]))
 }
 
 /** What a field's text means: nothing is null, and figures of whole numbers are numbers. */
-function valueOf(field: Field | undefined, value: unknown): unknown {
+function fieldValue(field: Field | undefined, value: unknown): unknown {
   if (value === '' || value === undefined) return null
   if (field?.kind === 'integer' && typeof value === 'string')
     return /^-?\d+$/.test(value.trim()) ? Number(value) : value

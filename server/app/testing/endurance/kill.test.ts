@@ -49,7 +49,9 @@ async function sendUntilItBreaks(
     for (;;) {
       const time = nextTime()
       const body = JSON.stringify({
-        records: [{ time: time / 1000, ports: [{ port: 1, value: 900 + (Math.round(time / 60_000) % 10) }] }],
+        records: [
+          { time: time / 1000, ports: [{ port: 1, value: 50 + (Math.round(time / 60_000) % 10) / 10 }] },
+        ],
       })
       const answer = await fetch(`${url}/api/uplink`, {
         method: 'POST',

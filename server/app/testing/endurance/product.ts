@@ -33,7 +33,7 @@ export async function startProduct(environment: Record<string, string>): Promise
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
   for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
-    if (await isReady(url)) break
+    if (output.includes('Ullage is ready') && (await isReady(url))) break
     await pause(50)
   }
   return { url, process: child, output: () => output, ended }

@@ -1,0 +1,116 @@
+import { Paper, SimpleGrid, Slider, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
+import { LITRES_PER_US_GALLON, MM_PER_INCH } from '#core/platform/units.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { TankDrawing } from '#web/resources/tank/TankDrawing.tsx'
+import type { TankSides } from '#web/resources/tank/tankOutline.ts'
+import { curveOf, sidesOf } from '#web/resources/tank/tankShape.ts'
+import { VolumeCurve } from './VolumeCurve.tsx'
+
+/** A tank to try the formula on, in mm. */
+const SAMPLE: TankSides = { D: 1800, H: 2400, W: 1500, L: 3600 }
+const CONE: TankSides = { D: 2400, H: 3600, W: 100, L: 900 }
+
+/** What a formula makes of a sample tank: its picture, its volume curve, and what is in it at a level. */
+export function FormulaPicture({ slug, formula: typed }: { slug: string; formula: string }) {
+  const { t } = useTranslation()
+  const { units, quantity, number } = useFormat()
+  const formula = useDeferredValue(typed)
+  const isImperial = units === 'imperial'
+  const [length, volume] = isImperial ? [MM_PER_INCH, LITRES_PER_US_GALLON] : [1, 1]
+  const lengthUnit = isImperial ? 'in' : 'mm'
+  const volumeUnit = isImperial ? 'gal' : 'L'
+  const [texts, setTexts] = useState(() => textsOf(slug === 'cone_bottom' ? CONE : SAMPLE, length))
+  const [level, setLevel] = useState(50)
+  const needed = sidesOf(formula)
+  const sides = useMemo(() => sidesIn(texts, needed, length), [texts, needed, length])
+  const curve = useMemo(() => curveOf(formula, sides, null), [formula, sides])
+  const say = (mm: number) => quantity(mm / length, lengthUnit, 1)
+  if (slug === STRAPPING_TABLE)
+    return (
+      <Paper p="md">
+        <Text size="sm" c="dimmed">
+          {t('tanks.table_help')}
+        </Text>
+      </Paper>
+    )
+  const height = curve ? (curve.tankHeight * level) / 100 : 0
+  const held = curve?.volumeAt(height) ?? 0
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} mb="sm">
+        {t('tanks.sample')}
+      </Title>
+      <Stack gap="sm">
+        <SimpleGrid cols={{ base: 2, xs: 4 }} spacing="sm">
+          {needed.map((side) => (
+            <TextInput
+              key={side}
+              label={`${side} · ${t(`tanks.sides.${side}`)}`}
+              inputMode="decimal"
+              value={texts[side]}
+              onChange={(event) => setTexts({ ...texts, [side]: event.currentTarget.value })}
+              rightSection={
+                <Text size="xs" c="dimmed">
+                  {t(`units.${lengthUnit}`)}
+                </Text>
+              }
+            />
+          ))}
+        </SimpleGrid>
+        <TankDrawing
+          slug={slug}
+          sides={sides}
+          levels={curve ? [{ kind: 'liquid', share: level / 100, word: quantity(level, '%', 0) }] : []}
+          say={say}
+        />
+        {curve ? (
+          <>
+            <Text size="sm" id="level-label">
+              {t('tanks.at_level', {
+                height: say(height),
+                volume: quantity(held / volume, volumeUnit, 1),
+                percent: number((held / curve.shellCapacity) * 100, 1),
+                capacity: quantity(curve.shellCapacity / volume, volumeUnit, 1),
+              })}
+            </Text>
+            <Slider
+              value={level}
+              onChange={setLevel}
+              label={null}
+              thumbProps={{ 'aria-labelledby': 'level-label' }}
+              dir="ltr"
+            />
+            <VolumeCurve
+              curve={curve}
+              height={height}
+              sayHeight={say}
+              sayVolume={(litres) => quantity(litres / volume, volumeUnit, 0)}
+            />
+          </>
+        ) : (
+          <Text size="sm" c="dimmed">
+            {t('tanks.no_curve')}
+          </Text>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+function textsOf(sides: TankSides, length: number): Record<keyof TankSides, string> {
+  const text = (mm: number) => String(Math.round(mm / length))
+  return { D: text(sides.D), H: text(sides.H), W: text(sides.W), L: text(sides.L) }
+}
+
+function sidesIn(
+  texts: Record<keyof TankSides, string>,
+  needed: readonly (keyof TankSides)[],
+  length: number,
+): TankSides {
+  const mm = (side: keyof TankSides) =>
+    needed.includes(side) ? Math.max(0, Number(texts[side]) || 0) * length : 0
+  return { D: mm('D'), H: mm('H'), W: mm('W'), L: mm('L') }
+}

@@ -1,0 +1,117 @@
+import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/tank/Failure.tsx'
+import { RecordInput } from '#web/resources/tank/RecordInput.tsx'
+import { type FormValues, useRecordForm } from '#web/resources/tank/useRecordForm.ts'
+import { FormulaField } from './FormulaField.tsx'
+import { FormulaPicture } from './FormulaPicture.tsx'
+import styles from './TankTypeScreen.module.css'
+
+type TankType = RecordOf<typeof tank_types>
+
+const NAMES = ['tank_type', 'slug', 'formula', 'image_url', 'comments', 'status'] as const
+const EMPTY: FormValues = { tank_type: '', slug: '', formula: '', image_url: '', comments: '', status: 1 }
+
+/** A kind of tank: its formula, with the picture and the volume curve that follow from it. */
+export function TankTypeScreen() {
+  const { t } = useTranslation()
+  const { id } = useParams()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['tank_types', 'profile', Number(id)],
+    queryFn: async ({ signal }) =>
+      (await call<{ tank_type: TankType }>('GET', `/tank_types/${id}`, undefined, { signal })).tank_type,
+    enabled: id !== undefined,
+  })
+  if (id && isError && !data) return <Failure onRetry={refetch} />
+  if (id && !data) return <Skeleton h={420} radius="lg" />
+  return (
+    <Stack gap="md">
+      <Breadcrumbs>
+        <Anchor component={Link} to="/tank_types" size="sm">
+          {t('records.tank_types.label')}
+        </Anchor>
+        <Text size="sm">{data?.tank_type ?? t('tanks.new')}</Text>
+      </Breadcrumbs>
+      <Title order={1}>{data?.tank_type ?? t('tanks.new')}</Title>
+      <TankTypeForm key={data ? data.updated_at : 'new'} type={data ?? null} />
+    </Stack>
+  )
+}
+
+function TankTypeForm({ type }: { type: TankType | null }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const isReadOnly = !useMay()(type ? 'configuration.update' : 'configuration.create')
+  const form = useRecordForm(tank_types, type ? valuesIn(type) : EMPTY, {
+    names: NAMES,
+    isNew: type === null,
+  })
+  const save = useSaveTankType(type)
+  const submit = () => {
+    const values = form.take()
+    if (!values) return
+    save.mutate(values, {
+      onSuccess: ({ tank_type }) => {
+        form.start(valuesIn(tank_type))
+        if (!type) void navigate(`/tank_types/${tank_type.tank_type_id}`, { replace: true })
+      },
+      onError: form.mark,
+    })
+  }
+  const slug = String(form.values['slug'] ?? '')
+  const formula = String(form.values['formula'] ?? '')
+  const input = { resource: tank_types, form, isReadOnly }
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <Paper p="md" component="section">
+        <Stack gap="sm">
+          <RecordInput {...input} name="tank_type" />
+          <RecordInput {...input} name="slug" />
+          {slug !== STRAPPING_TABLE && <FormulaField form={form} isReadOnly={isReadOnly} />}
+          <RecordInput {...input} name="image_url" />
+          <RecordInput {...input} name="comments" />
+          <RecordInput {...input} name="status" />
+          {!isReadOnly && (
+            <Group justify="flex-end">
+              <Button type="submit" loading={save.isPending} disabled={type !== null && !form.isDirty}>
+                {t('tanks.save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Paper>
+      <FormulaPicture slug={slug} formula={formula} />
+    </form>
+  )
+}
+
+function useSaveTankType(type: TankType | null) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (values: object) =>
+      type
+        ? call<{ tank_type: TankType }>('PATCH', `/tank_types/${type.tank_type_id}`, {
+            ...values,
+            if_updated_at: type.updated_at,
+          })
+        : call<{ tank_type: TankType }>('POST', '/tank_types', values),
+    onSettled: () => client.invalidateQueries({ queryKey: ['tank_types'] }),
+  })
+}
+
+function valuesIn(type: TankType): FormValues {
+  return Object.fromEntries(NAMES.map((name) => [name, type[name] ?? '']))
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'react-i18next'
+import type { TankCurve } from '#core/domains/tanks/tankVolume.ts'
+import styles from './TankTypeScreen.module.css'
+
+interface VolumeCurveProps {
+  curve: TankCurve
+  /** The level shown on it, mm. */
+  height: number
+  sayHeight: (mm: number) => string
+  sayVolume: (litres: number) => string
+}
+
+const STEPS = 80
+const BOX = { left: 64, top: 8, width: 400, height: 170 }
+
+/** How the volume grows with the level. */
+export function VolumeCurve({ curve, height, sayHeight, sayVolume }: VolumeCurveProps) {
+  const { t } = useTranslation()
+  const x = (mm: number) => BOX.left + (mm / curve.tankHeight) * BOX.width
+  const y = (litres: number) => BOX.top + BOX.height * (1 - litres / curve.shellCapacity)
+  const points = Array.from({ length: STEPS + 1 }, (_, step) => {
+    const mm = (curve.tankHeight * step) / STEPS
+    return `${x(mm).toFixed(1)} ${y(curve.volumeAt(mm)).toFixed(1)}`
+  })
+  const bottom = BOX.top + BOX.height
+  const line = `M${points.join(' L')}`
+  return (
+    <svg className={styles.curve} viewBox="0 0 480 205" role="img" aria-label={t('tanks.curve')}>
+      {[0, 0.5, 1].map((share) => (
+        <g key={share}>
+          <line
+            className={styles.axis}
+            x1={BOX.left}
+            x2={BOX.left + BOX.width}
+            y1={y(curve.shellCapacity * share)}
+            y2={y(curve.shellCapacity * share)}
+          />
+          <text x={BOX.left - 6} y={y(curve.shellCapacity * share) + 4} textAnchor="end">
+            {sayVolume(curve.shellCapacity * share)}
+          </text>
+          <text
+            x={BOX.left + BOX.width * share}
+            y={bottom + 18}
+            textAnchor={share === 0 ? 'start' : share === 1 ? 'end' : 'middle'}
+          >
+            {sayHeight(curve.tankHeight * share)}
+          </text>
+        </g>
+      ))}
+      <path
+        className={styles.area}
+        d={`${line} L${BOX.left + BOX.width} ${bottom} L${BOX.left} ${bottom} Z`}
+      />
+      <path className={styles.line} d={line} />
+      <line className={styles.mark} x1={x(height)} x2={x(height)} y1={BOX.top} y2={bottom} />
+    </svg>
+  )
+}
