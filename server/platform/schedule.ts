@@ -24,6 +24,8 @@ export function startSchedule(
       .finally(() => running.delete(run))
     running.add(run)
   }
+  // What was due while no server ran is done at once.
+  for (const task of tasks) start(task)
   const timers = tasks.map((task) => setInterval(() => start(task), task.everySeconds * 1000))
   return {
     close: async () => {

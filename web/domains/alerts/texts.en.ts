@@ -11,7 +11,7 @@ export const en = {
   snooze_for: 'Keep it quiet for',
   snooze_hours: { 4: '4 hours', 24: '1 day', 72: '3 days', 168: '1 week' },
   snooze_until: 'Until',
-  acknowledged_by: 'Acknowledged {{by}}',
+  acknowledged_by: 'Acknowledged by {{by}}',
   snoozed_until: 'Snoozed until {{until}}',
   closed_at: 'Closed {{at}}',
   open: 'Open',

@@ -14,7 +14,7 @@ export const es: Translation<typeof en> = {
   snooze_for: 'Silenciar durante',
   snooze_hours: { 4: '4 horas', 24: '1 día', 72: '3 días', 168: '1 semana' },
   snooze_until: 'Hasta',
-  acknowledged_by: 'Confirmada {{by}}',
+  acknowledged_by: 'Confirmada por {{by}}',
   snoozed_until: 'Pospuesta hasta {{until}}',
   closed_at: 'Cerrada {{at}}',
   open: 'Abiertas',

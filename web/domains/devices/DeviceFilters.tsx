@@ -13,21 +13,20 @@ export function DeviceFilters({ view }: { view: DeviceListView }) {
   const choices = useFilterChoices(isOpen || Object.keys(view.filters).length > 0)
   const chosen = FILTER_NAMES.filter((name) => view.filters[name])
   return (
-    <Group gap="xs" flex={1} miw={0}>
+    <Group gap="xs" flex="1 1 18rem" miw={0}>
       <SearchField view={view} />
       <Popover opened={isOpen} onChange={setIsOpen} position="bottom-start" shadow="md" trapFocus width={280}>
-        <Popover.Target>
-          <Indicator disabled={chosen.length === 0} label={chosen.length} size={16}>
+        <Indicator disabled={chosen.length === 0} label={chosen.length} size={16}>
+          <Popover.Target>
             <Button
               variant="default"
               leftSection={<IconFilter size={16} />}
               onClick={() => setIsOpen(!isOpen)}
-              aria-expanded={isOpen}
             >
               {t('devices.filter')}
             </Button>
-          </Indicator>
-        </Popover.Target>
+          </Popover.Target>
+        </Indicator>
         <Popover.Dropdown>
           <Stack gap="sm">
             {FILTER_NAMES.map((name) => (
@@ -54,6 +53,8 @@ export function DeviceFilters({ view }: { view: DeviceListView }) {
           onRemove={() => view.change({ [name]: null })}
           removeButtonProps={{
             'aria-label': t('devices.take_off_filter', { filter: t(choices[name].text) }),
+            'aria-hidden': false,
+            tabIndex: 0,
           }}
         >
           {`${t(choices[name].text)}: ${labelOf(choices[name].options, view.filters[name]!)}`}
@@ -98,7 +99,8 @@ function SearchField({ view }: { view: DeviceListView }) {
         setText(event.currentTarget.value)
         search(event.currentTarget.value)
       }}
-      w={{ base: '100%', xs: 260 }}
+      flex="1 1 10rem"
+      maw={280}
     />
   )
 }

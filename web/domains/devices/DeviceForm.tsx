@@ -78,7 +78,7 @@ export function DeviceForm({ device, onSaved }: DeviceFormProps) {
           </Paper>
         ))}
         {mayChange && (
-          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">
+          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)" style={{ zIndex: 2 }}>
             <Group justify="flex-end">
               {form.isDirty && device && (
                 <Button variant="default" onClick={() => form.start(valuesOf(device))}>

@@ -2,6 +2,7 @@ import { Anchor, Badge, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@m
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { Age } from '#web/resources/tank/Age.tsx'
 import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
 import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
@@ -14,6 +15,7 @@ import { DeviceTags } from './DeviceTags.tsx'
 export function DeviceHeader({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const { age } = useFormat()
+  const now = useNow()
   return (
     <Stack gap="xs">
       <Breadcrumbs>
@@ -44,9 +46,9 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
               <Text size="sm">
                 {t('devices.last_record')} <Age at={device.last_record_date} fw={600} />
               </Text>
-              {device.due_at && (
+              {device.due_at && Date.parse(device.due_at) > now && (
                 <Text size="xs" c="dimmed">
-                  {t('devices.due', { when: age(device.due_at, Date.now()) })}
+                  {t('devices.due', { when: age(device.due_at, now) })}
                 </Text>
               )}
             </Stack>

@@ -34,6 +34,7 @@ export function DeviceTags({ device }: { device: DeviceRow }) {
           removeButtonProps={{
             'aria-label': t('devices.tags.take_off', { tag: tag.tag }),
             'aria-hidden': false,
+            tabIndex: 0,
           }}
         >
           {tag.tag}
@@ -59,7 +60,7 @@ function AddTag({ device }: { device: DeviceRow }) {
     <Popover opened={isOpen} onChange={setIsOpen} trapFocus shadow="md" position="bottom-start">
       <Popover.Target>
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           leftSection={<IconPlus size={14} />}
           onClick={() => setIsOpen(true)}

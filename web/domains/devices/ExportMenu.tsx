@@ -3,9 +3,9 @@ import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconPrinter } from 
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call, download } from '#web/platform/api.ts'
+import { printPage } from '#web/resources/printPage.ts'
+import { saveFile } from '#web/resources/saveFile.ts'
 import { type DeviceQuery, queryText } from '#web/resources/tank/useDevices.ts'
-import { printPage } from './printPage.ts'
-import { saveFile } from './saveFile.ts'
 
 /** The list as it is filtered, as a file or on paper. */
 export function ExportMenu({ query }: { query: DeviceQuery }) {

@@ -39,6 +39,7 @@ export function NewKey({ device }: { device: DeviceRow }) {
         opened={key !== ''}
         onClose={make.reset}
         title={t('devices.key.shown_once')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
         closeOnClickOutside={false}
         closeOnEscape={false}
       >

@@ -89,7 +89,7 @@ function Computed({ tank, isReadOnly }: PortTankFieldsProps) {
       {t('devices.ports.computed', { capacity: quantity(shell, fields.volumeUnit, 1) })}
       {!isReadOnly && Number(form.values[fields.capacity]) !== Number(rounded) && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           ms="xs"
           onClick={() => form.set({ [fields.capacity]: rounded })}

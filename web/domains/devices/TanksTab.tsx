@@ -82,7 +82,12 @@ function Facts({ tank }: { tank: TankSummary }) {
   const forecast = useForecast()
   const facts = [
     ['forecast', forecast(tank)],
-    ['days_to_red', tank.days_to_red !== null && t('devices.days', { count: Math.round(tank.days_to_red) })],
+    [
+      'days_to_red',
+      tank.days_to_red !== null &&
+        tank.days_to_red >= 0.5 &&
+        t('devices.days', { count: Math.round(tank.days_to_red) }),
+    ],
     ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
     ['capacity', quantity(tank.capacity, tank.volume_unit, 0)],
     ['height', tank.height !== null && quantity(tank.height, tank.length_unit, 1)],

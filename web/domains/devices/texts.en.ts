@@ -40,7 +40,7 @@ export const en = {
   more_tanks_other: '+{{count}} tanks',
   back_to_list: 'Back to the devices',
   last_record: 'Last record',
-  due: 'Next report {{when}}',
+  due: 'Offline {{when}} if it stays silent',
   save: 'Save',
   reset: 'Undo changes',
   cancel: 'Cancel',

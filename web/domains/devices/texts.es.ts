@@ -48,7 +48,7 @@ export const es: Translation<typeof en> = {
   more_tanks_other: '+{{count}} tanques',
   back_to_list: 'Volver a los dispositivos',
   last_record: 'Último registro',
-  due: 'Próximo reporte {{when}}',
+  due: 'Sin conexión {{when}} si no reporta',
   save: 'Guardar',
   reset: 'Deshacer cambios',
   cancel: 'Cancelar',

@@ -62,7 +62,7 @@ function valuesOf(port: Port, names: readonly string[]): FormValues {
 /** "12.500000" is read and written as "12.5"; what has no value is an empty field. */
 function shortened(value: unknown): unknown {
   if (typeof value !== 'string' || !/^-?\d+\.\d+$/.test(value)) return value ?? null
-  return value.replace(/\.?0+$/, '')
+  return String(Number(Number(value).toFixed(4)))
 }
 
 export function figure(value: unknown): number {

@@ -61,7 +61,7 @@ function Segment({ state, count, share, isChosen, onPress }: SegmentProps) {
     >
       <Group gap={6} wrap="nowrap">
         <Icon size={16} className={styles.icon} aria-hidden />
-        <Text span size="sm" truncate>
+        <Text span size="sm" lh={1.15} className={styles.word}>
           {t(`telemetry.level.${state}`)}
         </Text>
       </Group>

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, ScrollArea, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Badge, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -44,13 +44,11 @@ export function OpenAlerts() {
         />
       )}
       {data && data.alerts.length > 0 && (
-        <ScrollArea.Autosize mah={440} type="auto" viewportProps={{ tabIndex: 0 }}>
-          <ul className={styles.list}>
-            {data.alerts.map((alert) => (
-              <AlertItem key={alert.alert_id} alert={alert} />
-            ))}
-          </ul>
-        </ScrollArea.Autosize>
+        <ul className={`${styles.list} ${styles.scroll}`}>
+          {data.alerts.map((alert) => (
+            <AlertItem key={alert.alert_id} alert={alert} />
+          ))}
+        </ul>
       )}
     </Paper>
   )

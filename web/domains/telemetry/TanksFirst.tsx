@@ -1,4 +1,5 @@
 import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFilter, IconRouter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -14,6 +15,8 @@ import { useTanksNeedingSomeone } from '#web/resources/tank/useTanksNeedingSomeo
 import styles from './DashboardScreen.module.css'
 
 const AT_FIRST = 20
+/** On a phone the alerts below must not be far. */
+const AT_FIRST_ON_A_PHONE = 8
 
 interface TanksFirstProps {
   level: FleetState | null
@@ -24,7 +27,8 @@ interface TanksFirstProps {
 /** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
 export function TanksFirst({ level, isEmpty, onShowAll }: TanksFirstProps) {
   const { t } = useTranslation()
-  const [limit, setLimit] = useState(AT_FIRST)
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const [limit, setLimit] = useState(isPhone ? AT_FIRST_ON_A_PHONE : AT_FIRST)
   const { tanks, isError, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)
   return (

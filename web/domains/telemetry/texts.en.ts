@@ -36,7 +36,6 @@ export const en = {
   },
   never: 'Never',
   port: 'Port {{port}}',
-  measured: 'When it was measured',
   ullage: '{{ullage}} free',
   empty_in: {
     range: '{{from}}–{{to}} days to empty',

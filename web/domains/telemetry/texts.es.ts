@@ -40,7 +40,6 @@ export const es: Translation<typeof en> = {
   },
   never: 'Nunca',
   port: 'Puerto {{port}}',
-  measured: 'Cuándo se midió',
   ullage: '{{ullage}} libres',
   empty_in: {
     range: '{{from}}–{{to}} días hasta vaciarse',

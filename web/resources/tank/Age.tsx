@@ -14,13 +14,13 @@ export function Age({ at, ...rest }: AgeProps) {
   const now = useNow()
   if (at == null)
     return (
-      <Text span inherit {...rest}>
+      <Text span inherit={rest.size === undefined} {...rest}>
         {t('telemetry.never')}
       </Text>
     )
   return (
     <Tooltip label={instant(at)}>
-      <Text span inherit {...rest}>
+      <Text span inherit={rest.size === undefined} {...rest}>
         <time dateTime={new Date(at).toISOString()}>{age(at, now)}</time>
       </Text>
     </Tooltip>

@@ -13,12 +13,13 @@ export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'st
   const may = useMay()
   const [open, setOpen] = useState<'acknowledge' | 'snooze' | null>(null)
   const close = () => setOpen(null)
+  const closeButtonProps = { 'aria-label': t('ui.close') }
   if (alert.status === 'closed' || !may('devices.update')) return null
   return (
     <Group gap={4} wrap="nowrap">
       {alert.status !== 'acknowledged' && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="light"
           leftSection={<IconCheck size={14} />}
           onClick={() => setOpen('acknowledge')}
@@ -28,7 +29,7 @@ export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'st
       )}
       {alert.status !== 'snoozed' && (
         <Button
-          size="compact-xs"
+          size="compact-sm"
           variant="subtle"
           color="gray"
           leftSection={<IconBellZ size={14} />}
@@ -37,10 +38,20 @@ export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'st
           {t('alerts.snooze')}
         </Button>
       )}
-      <Modal opened={open === 'acknowledge'} onClose={close} title={t('alerts.acknowledge_title')}>
+      <Modal
+        opened={open === 'acknowledge'}
+        onClose={close}
+        title={t('alerts.acknowledge_title')}
+        closeButtonProps={closeButtonProps}
+      >
         <AcknowledgeForm alert_id={alert.alert_id} onDone={close} />
       </Modal>
-      <Modal opened={open === 'snooze'} onClose={close} title={t('alerts.snooze_title')}>
+      <Modal
+        opened={open === 'snooze'}
+        onClose={close}
+        title={t('alerts.snooze_title')}
+        closeButtonProps={closeButtonProps}
+      >
         <SnoozeForm alert_id={alert.alert_id} onDone={close} />
       </Modal>
     </Group>

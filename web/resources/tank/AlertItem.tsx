@@ -66,7 +66,9 @@ function AlertFate({ alert }: { alert: AlertRow }) {
   const { instant } = useFormat()
   const words = {
     open: null,
-    acknowledged: t('alerts.acknowledged_by', { by: alert.acknowledged_by_title ?? '' }),
+    acknowledged: alert.acknowledged_by_title
+      ? t('alerts.acknowledged_by', { by: alert.acknowledged_by_title })
+      : t('records.alerts.choices.status.acknowledged'),
     snoozed: alert.snoozed_until && t('alerts.snoozed_until', { until: instant(alert.snoozed_until) }),
     closed: alert.closed_at && t('alerts.closed_at', { at: instant(alert.closed_at) }),
   }[alert.status]

@@ -15,6 +15,12 @@ const SmallSeriesCanvas = lazy(async () => ({
 
 const SPANS = ['1w', '1m', '1y'] as const
 const HEIGHT = 180
+/** The series shown of several that say the same. */
+const PREFERRED: Readonly<Record<DeviceGraph, string>> = {
+  battery: 'battery',
+  signal_strength: 'dbm',
+  temperature: 'temperature',
+}
 
 /** One thing that a device says of itself, over time: battery, signal or temperature. */
 export function SmallSeriesChart({ device_id, graph }: { device_id: number; graph: DeviceGraph }) {
@@ -24,7 +30,8 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
   const [isTable, setIsTable] = useState(false)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
   const { data, isError, refetch } = useDeviceGraph(device_id, graph, span)
-  const series = data?.find(({ points }) => points.some(([, value]) => value !== null))
+  const told = data?.filter(({ points }) => points.some(([, value]) => value !== null))
+  const series = told?.find(({ name: one }) => one === PREFERRED[graph]) ?? told?.[0]
   const title = t(`telemetry.graph.${graph}`)
   return (
     <Paper p="sm" component="section" aria-label={title}>

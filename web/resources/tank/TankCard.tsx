@@ -19,13 +19,13 @@ import { useGlow } from './useGlow.ts'
 
 /** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
 export function TankCard({ tank }: { tank: PlacedTank }) {
-  const { t } = useTranslation()
   const forecast = useForecast()
   const now = useNow()
   const state = tankState(tank, tank.upload_interval, now)
   const isGlowing = useGlow(`${tank.reading_at} ${tank.percent} ${tank.level}`)
   const name = deviceName(tank)
-  const color = state.isStale || state.isDoubted ? 'stale' : lookOf(tank.level).color
+  const isGrey = state.isStale || state.isDoubted
+  const color = isGrey ? 'stale' : lookOf(tank.level).color
   return (
     <Paper
       component={Link}
@@ -33,7 +33,10 @@ export function TankCard({ tank }: { tank: PlacedTank }) {
       className={`${styles.card} ${isGlowing ? glow.glow : ''}`}
       style={{ '--card-level': `var(--mantine-color-${color}-5)` }}
     >
-      <LevelGauge {...state} size="md" />
+      <div className={styles.gauge}>
+        <LevelGauge {...state} size="md" />
+        <Age at={tank.reading_at} size="xs" c="dimmed" className={styles.age} />
+      </div>
       <div className={styles.body}>
         <div className={styles.top}>
           <div className={styles.names}>
@@ -45,30 +48,27 @@ export function TankCard({ tank }: { tank: PlacedTank }) {
               {tank.company}
             </Text>
           </div>
-          <Figures tank={tank} />
+          <Figures tank={tank} isGrey={isGrey ?? false} />
         </div>
         <div className={styles.bottom}>
-          <LevelBadge level={tank.level} size="sm" />
-          <Text size="xs" fw={600}>
+          {!(isGrey && tank.level === 'fine') && <LevelBadge level={tank.level} size="sm" />}
+          <TrustMark trust={tank.trust} isStale={state.isStale ?? false} />
+          <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
             {forecast(tank)}
           </Text>
-          <Text size="xs" c="dimmed" ms="auto" title={t('telemetry.measured')}>
-            <Age at={tank.reading_at} />
-          </Text>
-          <TrustMark trust={tank.trust} isStale={state.isStale ?? false} />
         </div>
       </div>
     </Paper>
   )
 }
 
-function Figures({ tank }: { tank: PlacedTank }) {
+function Figures({ tank, isGrey }: { tank: PlacedTank; isGrey: boolean }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   if (tank.percent === null && tank.volume === null) return null
   return (
     <div className={styles.figures}>
-      <Text fw={650} fz="lg" lh={1.2}>
+      <Text fw={650} fz="lg" lh={1.2} c={isGrey ? 'dimmed' : undefined}>
         {tank.percent === null ? '—' : quantity(tank.percent, '%', 0)}
       </Text>
       {tank.volume !== null && <Text size="xs">{quantity(tank.volume, tank.volume_unit, 0)}</Text>}

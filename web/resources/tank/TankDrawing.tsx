@@ -20,8 +20,10 @@ interface TankDrawingProps {
 
 const WIDTH = 260
 const HEIGHT = 190
-const LEFT = 20
+const LEFT = 40
 const TOP = 14
+/** The words of two levels that lie close together stand above and below. */
+const WORD_BELOW = { yellow: 0, red: 10, liquid: 4 } as const
 
 /** A picture of the tank that follows its shape and size, with its levels in it. */
 export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
@@ -57,7 +59,7 @@ export function TankDrawing({ slug, sides, levels, say }: TankDrawingProps) {
       {lines.map(({ kind, share, word }) => (
         <g key={kind} className={styles[kind]}>
           <line x1={x - 8} x2={x + width + 8} y1={y + height * (1 - share)} y2={y + height * (1 - share)} />
-          <text x={x + width + 12} y={y + height * (1 - share) + 4}>
+          <text x={x + width + 12} y={y + height * (1 - share) + WORD_BELOW[kind]}>
             {word}
           </text>
         </g>

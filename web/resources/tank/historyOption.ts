@@ -6,7 +6,10 @@ import type { ChartColors } from './useChartColors.ts'
 export interface ChartWords {
   quantity: (value: number, unit: string) => string
   instant: (time: number) => string
-  axisTime: (time: number, isLong: boolean) => string
+  /** A moment as the clock on the user's wall shows it, as if that were UTC: so that days begin where they begin for him. */
+  wall: (time: number) => number
+  wallInstant: (wall: number) => string
+  axisTime: (wall: number, isLong: boolean) => string
   word: (key: string) => string
   alert: (level: string) => string
 }
@@ -20,6 +23,8 @@ interface Given {
 }
 
 const LANE = 26
+/** The same for the level, the lane below it and the slider: what happened at one time stands at one place. */
+const SIDES = { left: 72, right: 16 }
 const DAY = 86_400_000
 
 /** The history of a tank as ECharts draws it: the level above, deliveries and alerts in a lane below, one time axis. */
@@ -28,8 +33,8 @@ export function historyOption(given: Given): EChartsCoreOption {
   const isLong = span.to - span.from > 40 * DAY
   const time = {
     type: 'time',
-    min: shownFrom(given),
-    max: span.to,
+    min: words.wall(shownFrom(given)),
+    max: words.wall(span.to),
     axisLine: { lineStyle: { color: colors.axis } },
     splitLine: { show: false },
   }
@@ -40,11 +45,12 @@ export function historyOption(given: Given): EChartsCoreOption {
   }
   return {
     animation: false,
-    textStyle: { fontFamily: 'inherit' },
+    useUTC: true,
+    textStyle: { fontFamily: colors.font },
     aria: { enabled: true },
     grid: [
-      { left: 8, right: 14, top: 18, bottom: 92, containLabel: true },
-      { left: 8, right: 14, height: LANE, bottom: 46, containLabel: false },
+      { ...SIDES, top: 18, bottom: 92 },
+      { ...SIDES, height: LANE, bottom: 46 },
     ],
     xAxis: [
       { ...time, gridIndex: 0, axisLabel: label, axisTick: { show: false } },
@@ -75,10 +81,10 @@ export function historyOption(given: Given): EChartsCoreOption {
       backgroundColor: colors.ground,
       borderColor: colors.axis,
       textStyle: { color: colors.text, fontSize: 12 },
-      formatter: (hit: unknown) => tooltipText(hit, series, words),
+      formatter: (hit: unknown) => tooltipText(hit, given),
     },
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.axis } },
-    series: [...bandSeries(series, colors), lineSeries(given), ...markSeries(given)],
+    series: [...bandSeries(given), lineSeries(given), ...markSeries(given)],
   }
 }
 
@@ -100,6 +106,7 @@ function zooms(colors: ChartColors) {
     },
     {
       type: 'slider',
+      ...SIDES,
       xAxisIndex: [0, 1],
       filterMode: 'none',
       height: 22,
@@ -118,17 +125,17 @@ function zooms(colors: ChartColors) {
 }
 
 /** The range that each point stands for, as a band between two invisible lines. */
-function bandSeries({ points }: Series, colors: ChartColors) {
+function bandSeries({ series: { points }, colors, words }: Given) {
   if (!points.some(([, , min, max]) => min !== null && max !== null && max > min)) return []
   const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: 'band' }
   const rest = (point: SeriesPoint) => (point[3] === null || point[2] === null ? null : point[3] - point[2])
   return [
-    { ...invisible, name: 'low', data: points.map((point) => [point[0], point[2]]) },
+    { ...invisible, name: 'low', data: points.map((point) => [words.wall(point[0]), point[2]]) },
     {
       ...invisible,
       name: 'band',
       areaStyle: { color: colors.band, opacity: 0.18 },
-      data: points.map((point) => [point[0], rest(point)]),
+      data: points.map((point) => [words.wall(point[0]), rest(point)]),
     },
   ]
 }
@@ -163,7 +170,7 @@ function lineSeries({ series, history, colors, words }: Given) {
       series.name === 'volume' || series.name === 'percent'
         ? { color: colors.line, opacity: 0.08 }
         : undefined,
-    data: series.points.map(([at, value]) => [at, value]),
+    data: series.points.map(([at, value]) => [words.wall(at), value]),
     markLine: {
       symbol: 'none',
       silent: true,
@@ -176,7 +183,7 @@ function lineSeries({ series, history, colors, words }: Given) {
 function markSeries({ history, colors, words }: Given) {
   const { changes, alerts } = history.marks
   const changeMarks = changes.map((change) => ({
-    value: [Date.parse(change.ended_at), 0.3],
+    value: [words.wall(Date.parse(change.ended_at)), 0.3],
     symbol: 'triangle',
     symbolRotate: change.kind === 'fill' ? 0 : 180,
     symbolSize: 11,
@@ -184,7 +191,7 @@ function markSeries({ history, colors, words }: Given) {
     said: `${words.word(change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
   }))
   const alertMarks = alerts.map((alert) => ({
-    value: [Date.parse(alert.opened_at), 0.8],
+    value: [words.wall(Date.parse(alert.opened_at)), 0.8],
     symbol: 'diamond',
     symbolSize: 11,
     itemStyle: { color: colors[lookOf(alert.level as LevelName).color as keyof ChartColors] },
@@ -203,17 +210,20 @@ interface Hit {
   data: { said?: string }
 }
 
-function tooltipText(hit: unknown, series: Series, words: ChartWords): string {
+function tooltipText(hit: unknown, { series, span, words }: Given): string {
   const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
-  const at = hits[0]?.value[0]
+  const line = hits.find(({ seriesName }) => seriesName === 'line')
+  const at = (line ?? hits[0])?.value[0]
   if (at === undefined) return ''
-  const value = hits.find(({ seriesName }) => seriesName === 'line')?.value[1]
-  const point = series.points.find(([time]) => time === at)
-  const lines = [words.instant(at)]
-  if (value != null) lines.push(`<b>${words.quantity(value, series.unit)}</b>`)
+  // The nearest mark is always among the hits, however far it is.
+  const near = (span.to - span.from) / 100
+  const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
+  const point = series.points.find(([time]) => words.wall(time) === at)
+  const lines = [words.wallInstant(at)]
+  if (line?.value[1] != null) lines.push(`<b>${words.quantity(line.value[1], series.unit)}</b>`)
   if (point?.[2] != null && point[3] != null && point[3] > point[2])
     lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
-  lines.push(...hits.flatMap(({ data }) => (data.said ? [escaped(data.said)] : [])))
+  lines.push(...marks.map(({ data }) => escaped(data.said ?? '')))
   return lines.join('<br>')
 }
 

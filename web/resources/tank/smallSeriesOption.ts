@@ -16,13 +16,14 @@ export function smallSeriesOption({ series, span, colors, words }: Given): EChar
   const isPercent = series.unit === '%'
   return {
     animation: false,
-    textStyle: { fontFamily: 'inherit' },
+    useUTC: true,
+    textStyle: { fontFamily: colors.font },
     aria: { enabled: true },
     grid: { left: 4, right: 12, top: 12, bottom: 4, containLabel: true },
     xAxis: {
       type: 'time',
-      min: span.from,
-      max: span.to,
+      min: words.wall(span.from),
+      max: words.wall(span.to),
       splitNumber: 4,
       axisLine: { lineStyle: { color: colors.axis } },
       axisLabel: {
@@ -37,6 +38,7 @@ export function smallSeriesOption({ series, span, colors, words }: Given): EChar
       min: isPercent ? 0 : undefined,
       max: isPercent ? 100 : undefined,
       splitNumber: 3,
+      interval: isPercent ? 25 : undefined,
       splitLine: { lineStyle: { color: colors.grid } },
       axisLabel: { color: colors.text, formatter: (value: number) => words.quantity(value, series.unit) },
     },
@@ -48,7 +50,7 @@ export function smallSeriesOption({ series, span, colors, words }: Given): EChar
       textStyle: { color: colors.text, fontSize: 12 },
       formatter: (hits: { value: [number, number | null] }[]) => {
         const [at, value] = hits[0]?.value ?? [0, null]
-        return `${words.instant(at)}<br>${value === null ? words.word('gap') : `<b>${words.quantity(value, series.unit)}</b>`}`
+        return `${words.wallInstant(at)}<br>${value === null ? words.word('gap') : `<b>${words.quantity(value, series.unit)}</b>`}`
       },
     },
     series: [
@@ -59,7 +61,7 @@ export function smallSeriesOption({ series, span, colors, words }: Given): EChar
         sampling: 'lttb',
         lineStyle: { color: colors.line, width: 2 },
         areaStyle: isPercent ? { color: colors.line, opacity: 0.08 } : undefined,
-        data: series.points.map(([at, value]) => [at, value]),
+        data: series.points.map(([at, value]) => [words.wall(at), value]),
       },
     ],
   }

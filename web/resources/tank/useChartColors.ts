@@ -1,8 +1,9 @@
-import { useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme, useMantineTheme } from '@mantine/core'
 import { brandPalettes, levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
 import { useSession } from '#web/platform/session.tsx'
 
 export interface ChartColors {
+  font: string
   line: string
   band: string
   axis: string
@@ -16,14 +17,16 @@ export interface ChartColors {
   stale: string
 }
 
-/** The theme's colors as a canvas needs them: no variables there. */
+/** The theme's colors and font as a canvas needs them: no variables there. */
 export function useChartColors(): ChartColors {
   const isDark = useComputedColorScheme('light') === 'dark'
   const { user } = useSession()
+  const { fontFamily } = useMantineTheme()
   const brand = brandPalettes[user?.theme ?? 'default'] ?? brandPalettes.default
   const { gray, dark } = neutralPalettes
   const level = (name: keyof typeof levelPalettes) => levelPalettes[name][isDark ? 4 : 6]
   return {
+    font: fontFamily,
     line: brand[isDark ? 4 : 6]!,
     band: brand[isDark ? 4 : 5]!,
     axis: isDark ? dark[4] : gray[4],

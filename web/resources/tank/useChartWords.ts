@@ -1,36 +1,54 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/resources/definition.ts'
-import { withUnit } from '#web/platform/format.ts'
+import { formatInstant, toZoned, withUnit } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ChartWords } from './historyOption.ts'
+
+const HOUR = 3_600_000
 
 /** How charts say figures and times: as the user reads them everywhere else. */
 export function useChartWords(): ChartWords {
   const { t } = useTranslation()
   const { number, unitName, instant, language, timeZone } = useFormat()
   return useMemo(() => {
-    const short = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric', timeZone })
-    const hour = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', timeZone })
-    const long = new Intl.DateTimeFormat(language, { month: 'short', year: '2-digit', timeZone })
-    const isMidnight = (at: number) =>
-      new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', timeZone }).format(at) === '00'
+    const nameOf = (unit: string) => (unit === '' || unit === 'dBm' ? unit : unitName(unit as FieldUnit))
     return {
       quantity: (value, unit) => withUnit(number(value, 1), nameOf(unit)),
       instant,
-      axisTime: (at, isLong) =>
-        isLong
-          ? new Date(at).getUTCDate() <= 2
-            ? long.format(at)
-            : short.format(at)
-          : isMidnight(at)
-            ? short.format(at)
-            : hour.format(at),
+      wall: wallClock(timeZone),
+      wallInstant: (wall) => formatInstant(wall, { language, timeZone: 'UTC' }),
+      axisTime: axisTimes(language),
       word: (key) => t(`telemetry.chart.${key}`),
       alert: (level) => t(`telemetry.level.${level}`),
     }
-    function nameOf(unit: string) {
-      return unit === '' || unit === 'dBm' ? unit : unitName(unit as FieldUnit)
-    }
   }, [t, number, unitName, instant, language, timeZone])
+}
+
+/** Clocks are only put forward or back at a full hour, so that one look per hour is enough. */
+function wallClock(timeZone: string): (time: number) => number {
+  const offsets = new Map<number, number>()
+  return (time) => {
+    const hour = Math.floor(time / HOUR)
+    let offset = offsets.get(hour)
+    if (offset === undefined) {
+      const shown = toZoned(new Date(hour * HOUR).toISOString(), timeZone)
+      offset = Date.parse(`${shown.replace(' ', 'T')}:00Z`) - hour * HOUR
+      offsets.set(hour, offset)
+    }
+    return time + offset
+  }
+}
+
+/** Days where days begin, the hour between them; months on long spans. */
+function axisTimes(language: string): ChartWords['axisTime'] {
+  const said = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
+  const day = said({ month: 'short', day: 'numeric' })
+  const month = said({ month: 'short', year: '2-digit' })
+  const hour = said({ hour: 'numeric', minute: '2-digit' })
+  return (wall, isLong) => {
+    if (isLong && new Date(wall).getUTCDate() === 1) return month.format(wall)
+    return isLong || wall % (24 * HOUR) === 0 ? day.format(wall) : hour.format(wall)
+  }
 }

@@ -1,0 +1,120 @@
+import { ActionIcon, AppShell, Badge, Burger, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, Outlet, useLocation } from 'react-router'
+import { DoorMark } from '#web/domains/access/DoorMark.tsx'
+import { formatClock } from '#web/platform/format.ts'
+import { useLive } from '#web/platform/live.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { useKept } from '#web/platform/useKept.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import styles from './Layout.module.css'
+import { openPalette, Palette } from './Palette.tsx'
+import { SideMenu } from './SideMenu.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+/** Around every screen: the header, the menu of the user's kind, and the place for the screen. */
+export function Layout() {
+  const { t } = useTranslation()
+  const { pathname } = useLocation()
+  const [isOpen, { toggle, close }] = useDisclosure(false)
+  const isWide = useMediaQuery('(min-width: 1300px)', true)
+  const [isMini, setIsMini] = useKept('mini-menu', false)
+  const mini = isMini || !isWide
+  useLive()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top, and the menu makes room
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    close()
+  }, [pathname, close])
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: mini ? { base: 250, sm: 70 } : 250, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={{ base: 'sm', sm: 'md' }}
+    >
+      <a className={styles.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+          <Group gap="sm" wrap="nowrap">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
+            <UnstyledButton component={Link} to="/dashboard" aria-label="Ullage">
+              <Group gap="xs" wrap="nowrap">
+                <DoorMark size={30} />
+                <Text fw={700} fz="lg" visibleFrom="xs">
+                  Ullage
+                </Text>
+              </Group>
+            </UnstyledButton>
+            <DeveloperBadge />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
+              <ActionIcon size="lg" onClick={openPalette} aria-label={t('shell.palette')}>
+                <IconSearch size={20} />
+              </ActionIcon>
+            </Tooltip>
+            <Clock />
+            <UserMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs">
+        <SideMenu isMini={mini && !isOpen} />
+        {isWide && (
+          <ActionIcon
+            visibleFrom="sm"
+            mt="auto"
+            size="lg"
+            onClick={() => setIsMini(!isMini)}
+            aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
+          >
+            {isMini ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
+          </ActionIcon>
+        )}
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <ReadOnlyNote />
+        <Outlet />
+      </AppShell.Main>
+      <Palette />
+    </AppShell>
+  )
+}
+
+/** The time where the user is; it follows the minute. */
+function Clock() {
+  const { i18n } = useTranslation()
+  const { user_time_zone } = useUser()
+  const now = useNow()
+  return (
+    <Text size="sm" c="dimmed" visibleFrom="xs" component="time">
+      {formatClock(new Date(now), { language: i18n.language, timeZone: user_time_zone })}
+    </Text>
+  )
+}
+
+function DeveloperBadge() {
+  const { t } = useTranslation()
+  const { is_developer } = useUser()
+  return is_developer ? (
+    <Badge color="mild" visibleFrom="sm">
+      {t('shell.dev_mode')}
+    </Badge>
+  ) : null
+}
+
+function ReadOnlyNote() {
+  const { t } = useTranslation()
+  const { can_save } = useUser()
+  if (can_save) return null
+  return (
+    <Text size="sm" c="dimmed" mb="sm" role="note">
+      {t('shell.nothing_saved')}
+    </Text>
+  )
+}

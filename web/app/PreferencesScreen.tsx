@@ -1,0 +1,105 @@
+import {
+  Button,
+  Paper,
+  SegmentedControl,
+  Select,
+  Stack,
+  Text,
+  Title,
+  useMantineColorScheme,
+} from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { THEMES } from '#core/platform/themes.ts'
+import { call } from '#web/platform/api.ts'
+import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+
+/** What a person chooses for himself: language, units, time zone and colors. */
+export function PreferencesScreen() {
+  const { t, i18n } = useTranslation()
+  const user = useUser()
+  const client = useQueryClient()
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  const [values, setValues] = useState({
+    language: user.language,
+    unit_of_measure: user.unit_of_measure,
+    user_time_zone: user.user_time_zone,
+    theme: user.theme,
+  })
+  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }))
+  const save = useMutation({
+    mutationFn: () => call<{ user: CurrentUser }>('PATCH', '/me', values),
+    onSuccess: async (answer) => {
+      replaceUser(answer.user)
+      await client.invalidateQueries()
+    },
+  })
+  const languageName = (code: string) =>
+    new Intl.DisplayNames([i18n.language], { type: 'language' }).of(code) ?? code
+  return (
+    <Stack maw={560}>
+      <Title order={1}>{t('preferences.title')}</Title>
+      <Paper p="md">
+        <Stack>
+          <Select
+            label={t('preferences.language')}
+            data={LOCALE_CODES.map((value) => ({ value, label: languageName(value) }))}
+            value={values.language}
+            allowDeselect={false}
+            searchable
+            onChange={(language) => language && set({ language })}
+          />
+          <Select
+            label={t('preferences.units')}
+            data={[
+              { value: '1', label: t('preferences.imperial') },
+              { value: '2', label: t('preferences.metric') },
+            ]}
+            value={String(values.unit_of_measure)}
+            allowDeselect={false}
+            onChange={(units) => set({ unit_of_measure: units === '2' ? 2 : 1 })}
+          />
+          <Select
+            label={t('preferences.time_zone')}
+            data={Intl.supportedValuesOf('timeZone')}
+            value={values.user_time_zone}
+            allowDeselect={false}
+            searchable
+            onChange={(zone) => zone && set({ user_time_zone: zone })}
+          />
+          <Select
+            label={t('preferences.theme')}
+            data={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
+            value={values.theme}
+            allowDeselect={false}
+            onChange={(theme) => theme && set({ theme: theme as typeof values.theme })}
+          />
+          <Button loading={save.isPending} onClick={() => save.mutate()} style={{ alignSelf: 'flex-end' }}>
+            {t('preferences.save')}
+          </Button>
+        </Stack>
+      </Paper>
+      <Paper p="md">
+        <Text size="sm" fw={500} id="brightness">
+          {t('preferences.scheme')}
+        </Text>
+        <SegmentedControl
+          aria-labelledby="brightness"
+          mt="xs"
+          value={colorScheme}
+          data={[
+            { value: 'light', label: t('shell.light') },
+            { value: 'dark', label: t('shell.dark') },
+            { value: 'auto', label: t('preferences.auto') },
+          ]}
+          onChange={(scheme) => setColorScheme(scheme as 'light' | 'dark' | 'auto')}
+        />
+        <Text size="xs" c="dimmed" mt="xs">
+          {t('preferences.saved_in_browser')}
+        </Text>
+      </Paper>
+    </Stack>
+  )
+}

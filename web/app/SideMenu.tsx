@@ -1,0 +1,85 @@
+import { NavLink, ScrollArea, Tooltip } from '@mantine/core'
+import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { useUser } from '#web/platform/session.tsx'
+import { CONFIGURATION_ICON, configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
+
+const LONGEST_TITLE = 30
+
+/** The menu of the user's kind; the configuration is a menu of its own with a way back. */
+export function SideMenu({ isMini }: { isMini: boolean }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const { pathname } = useLocation()
+  const configuration = configurationMenu(user)
+  const isInside = configuration.some(({ path }) => isAt(path, pathname))
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
+  const entries = showsConfiguration ? configuration : mainMenu(user)
+  return (
+    <ScrollArea component="nav" aria-label={t('shell.main')} type="never" flex={1}>
+      {showsConfiguration && (
+        <Entry
+          title={t('shell.back')}
+          icon={IconArrowLeft}
+          isMini={isMini}
+          onClick={() => setChosen(false)}
+        />
+      )}
+      {entries.map(({ path, title, icon }) => (
+        <Entry
+          key={path}
+          path={path}
+          title={t(title)}
+          icon={icon ?? IconPoint}
+          isMini={isMini}
+          isActive={isAt(path, pathname)}
+        />
+      ))}
+      {!showsConfiguration && configuration.length > 0 && (
+        <Entry
+          title={t('shell.configuration')}
+          icon={CONFIGURATION_ICON}
+          isMini={isMini}
+          onClick={() => setChosen(true)}
+        />
+      )}
+    </ScrollArea>
+  )
+}
+
+function isAt(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(`${path}/`)
+}
+
+interface EntryProps {
+  title: string
+  path?: string
+  icon: NonNullable<MenuEntry['icon']>
+  isMini: boolean
+  isActive?: boolean
+  onClick?: () => void
+}
+
+function Entry({ title, path, icon: Icon, isMini, isActive, onClick }: EntryProps) {
+  const shown = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title
+  const shared = {
+    label: isMini ? undefined : shown,
+    leftSection: <Icon size={20} stroke={1.6} />,
+    active: isActive,
+    'aria-label': title,
+    'aria-current': isActive ? ('page' as const) : undefined,
+    style: { borderRadius: 'var(--mantine-radius-md)' },
+  }
+  return (
+    <Tooltip label={title} position="right" disabled={!isMini}>
+      {path ? (
+        <NavLink component={Link} to={path} {...shared} />
+      ) : (
+        <NavLink component="button" onClick={onClick} {...shared} />
+      )}
+    </Tooltip>
+  )
+}

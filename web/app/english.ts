@@ -1,0 +1,10 @@
+import { en as shared } from '#core/texts.en.ts'
+import { en as alerts } from '#web/domains/alerts/texts.en.ts'
+import { en as devices } from '#web/domains/devices/texts.en.ts'
+import { en as tanks } from '#web/domains/tanks/texts.en.ts'
+import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
+import { en as resources } from '#web/resources/texts.en.ts'
+import { en as app } from './texts.en.ts'
+
+/** Every text of the product in English: there from the start, and what other languages fall back to. */
+export const english = { ...shared, ...app, resources, alerts, devices, tanks, telemetry }

@@ -1,0 +1,67 @@
+import {
+  IconAdjustments,
+  IconAlertTriangle,
+  IconBuildingStore,
+  IconCpu,
+  IconDroplet,
+  IconLayoutDashboard,
+  IconTags,
+  IconUsers,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import type { UserType } from '#core/platform/loginTypes.ts'
+import type { CurrentUser } from '#web/platform/session.tsx'
+import { type Screen, screens } from './screens.tsx'
+
+export interface MenuEntry {
+  path: string
+  /** The key of its title. */
+  title: string
+  icon?: ComponentType<{ size?: number; stroke?: number }>
+}
+
+const MENUS: Record<UserType, readonly string[]> = {
+  employee: ['/dashboard', '/alerts', '/customers', '/devices', '/tags', '/people', '/tank_products'],
+  distributor: ['/dashboard', '/alerts', '/customers', '/devices', '/tags', '/people', '/tank_products'],
+  customer: ['/dashboard', '/alerts', '/devices', '/tags', '/people', '/tank_products'],
+}
+
+const ICONS: Record<string, MenuEntry['icon']> = {
+  '/dashboard': IconLayoutDashboard,
+  '/alerts': IconAlertTriangle,
+  '/customers': IconBuildingStore,
+  '/devices': IconCpu,
+  '/tags': IconTags,
+  '/people': IconUsers,
+  '/tank_products': IconDroplet,
+}
+
+export const CONFIGURATION_ICON = IconAdjustments
+
+/** Lists that belong to the configuration although their addresses do not begin with it. */
+const ALSO_CONFIGURATION = ['/payment_terms', '/currencies']
+
+/** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
+export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
+  return loginTypes.includes(user.login_type_id) && (!permission || user.permissions.includes(permission))
+}
+
+/** The main menu of a user: the entries of his kind that he may open. */
+export function mainMenu(user: CurrentUser): MenuEntry[] {
+  return MENUS[user.user_type].flatMap((path) => entryOf(user, path))
+}
+
+/** The lists of the configuration that a user may open; empty for who has none. */
+export function configurationMenu(user: CurrentUser): MenuEntry[] {
+  const paths = screens
+    .map(({ path }) => path)
+    .filter((path) => path.startsWith('/configuration/') || ALSO_CONFIGURATION.includes(path))
+  return paths.flatMap((path) => entryOf(user, path))
+}
+
+function entryOf(user: CurrentUser, path: string): MenuEntry[] {
+  const screen = screens.find((one) => one.path === path)
+  if (!screen || !maySee(user, screen)) return []
+  const title = screen.resource ? `records.${screen.resource.name}.label` : `screens.${path.slice(1)}`
+  return [{ path, title, icon: ICONS[path] }]
+}

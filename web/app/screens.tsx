@@ -1,0 +1,98 @@
+import { type ComponentType, lazy } from 'react'
+import { users } from '#core/domains/access/users.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { distributors } from '#core/domains/companies/distributors.ts'
+import { device_types } from '#core/domains/devices/device_types.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
+import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
+import { sensor_types } from '#core/domains/devices/sensor_types.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { currencies } from '#core/domains/finance/currencies.ts'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { people } from '#core/domains/people/people.ts'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
+import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import type { Resource } from '#core/resources/definition.ts'
+
+export interface Screen {
+  path: string
+  /** A kind of record with standard screens: the list at `path`, one record at `single`. */
+  resource?: Resource
+  single?: string
+  /** A screen of its own; for a kind of record: of one record. */
+  component?: ComponentType
+  permission?: Permission
+  loginTypes: readonly LoginType[]
+}
+
+const dashboard = lazy(() =>
+  import('#web/domains/telemetry/DashboardScreen.tsx').then((m) => ({ default: m.DashboardScreen })),
+)
+const alertList = lazy(() =>
+  import('#web/domains/alerts/AlertListScreen.tsx').then((m) => ({ default: m.AlertListScreen })),
+)
+const deviceList = lazy(() =>
+  import('#web/domains/devices/DeviceListScreen.tsx').then((m) => ({ default: m.DeviceListScreen })),
+)
+const deviceProfile = lazy(() =>
+  import('#web/domains/devices/DeviceProfileScreen.tsx').then((m) => ({ default: m.DeviceProfileScreen })),
+)
+const deviceMonitor = lazy(() =>
+  import('#web/domains/devices/DeviceMonitorScreen.tsx').then((m) => ({ default: m.DeviceMonitorScreen })),
+)
+const tankType = lazy(() =>
+  import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
+)
+const preferences = lazy(() =>
+  import('./PreferencesScreen.tsx').then((m) => ({ default: m.PreferencesScreen })),
+)
+
+/** A list, and one record below it: permission and login types are the definition's own. */
+function standard(resource: Resource, path: string, single: string, component?: ComponentType): Screen {
+  return {
+    path,
+    resource,
+    single,
+    component,
+    permission: `${resource.module}.read`,
+    loginTypes: resource.loginTypes,
+  }
+}
+
+const ofDevices = { permission: 'devices.read', loginTypes: devices.loginTypes } as const
+
+/** The specification's route table as data: what an address shows, and to whom. */
+export const screens: readonly Screen[] = [
+  { path: '/dashboard', component: dashboard, loginTypes: ALL_LOGIN_TYPES },
+  { path: '/alerts', component: alertList, ...ofDevices },
+  { path: '/devices', component: deviceList, ...ofDevices },
+  { path: '/devices/profile/:id?', component: deviceProfile, ...ofDevices },
+  { path: '/devices/monitor/:id', component: deviceMonitor, permission: 'devices.read', loginTypes: STAFF },
+  { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
+  standard(customers, '/customers', '/customers/profile/:id?'),
+  standard(tags, '/tags', '/tag/:id?'),
+  standard(people, '/people', '/people/profile/:id?'),
+  standard(tank_products, '/tank_products', '/tank_product/:id?'),
+  standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
+  standard(currencies, '/currencies', '/currency/:id?'),
+  standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?'),
+  standard(tank_types, '/configuration/tank_types', '/configuration/tank_type/:id?', tankType),
+  standard(sensor_types, '/configuration/sensor_types', '/configuration/sensor_type/:id?'),
+  standard(firmware_versions, '/configuration/firmware', '/configuration/firmware_version/:id?'),
+  standard(tank_manufacturers, '/configuration/tank_manufacturers', '/configuration/tank_manufacturer/:id?'),
+  standard(
+    tank_specs,
+    '/configuration/tank_manufacturers_specs',
+    '/configuration/tank_manufacturers_spec/:id?',
+  ),
+  standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
+  standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
+  standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
+  standard(users, '/configuration/users', '/configuration/user/:id?'),
+]

@@ -1,0 +1,118 @@
+import {
+  Alert,
+  Button,
+  Center,
+  Checkbox,
+  Group,
+  Paper,
+  PasswordInput,
+  SegmentedControl,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { textLanguage } from '#core/platform/locales.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
+import { signIn } from '#web/platform/session.tsx'
+import { DoorMark } from './DoorMark.tsx'
+
+/** The door: name and password, and the way back afterwards is the address's own. */
+export function LoginScreen() {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  return (
+    <Center mih="100dvh" p="md">
+      <Stack w="100%" maw={380} gap="lg" component="main">
+        <Group gap="sm" justify="center">
+          <DoorMark />
+          <Stack gap={0}>
+            <Text fw={700} fz="xl">
+              Ullage
+            </Text>
+            <Text c="dimmed" size="sm">
+              {t('login.promise')}
+            </Text>
+          </Stack>
+        </Group>
+        <Paper p="lg" shadow="sm">
+          <LoginForm />
+        </Paper>
+        <SegmentedControl
+          aria-label={t('login.language')}
+          size="xs"
+          value={textLanguage(language)}
+          data={[
+            { value: 'en', label: 'English' },
+            { value: 'es', label: 'Español' },
+          ]}
+          onChange={(next) => void changeLanguage(next)}
+        />
+      </Stack>
+    </Center>
+  )
+}
+
+function LoginForm() {
+  const { t } = useTranslation()
+  const [username, setUsername] = useState('')
+  const [password, setPassword] = useState('')
+  const [remember, setRemember] = useState(false)
+  const [wasTried, setWasTried] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    setWasTried(true)
+    setRefusal('')
+    if (username === '' || password === '') return
+    setIsBusy(true)
+    try {
+      await signIn(username.trim(), password, remember)
+    } catch (failure) {
+      const isSaid = failure instanceof CallRefused && failure.code > 0
+      setRefusal(isSaid ? failure.message : t('login.unreachable'))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Title order={1}>{t('login.title')}</Title>
+        {refusal && (
+          <Alert color="urgent" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <TextInput
+          label={t('login.username')}
+          autoComplete="username"
+          autoFocus
+          value={username}
+          error={wasTried && username === '' ? t('login.missing_username') : undefined}
+          onChange={(event) => setUsername(event.currentTarget.value)}
+        />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          value={password}
+          error={wasTried && password === '' ? t('login.missing_password') : undefined}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('login.remember')}
+          checked={remember}
+          onChange={(event) => setRemember(event.currentTarget.checked)}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          {t('login.submit')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,52 @@
+import { Badge, ColorSwatch, Group, Text } from '@mantine/core'
+import { IconCheck, IconMinus } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Field, Resource } from '#core/resources/definition.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Age } from './tank/Age.tsx'
+import type { AnyRecord } from './useRecords.ts'
+
+interface FieldTextProps {
+  resource: Resource
+  name: string
+  record: AnyRecord
+}
+
+/** A field's value as it stands in lists: in words, with its unit, times by their age. */
+export function FieldText({ resource, name, record }: FieldTextProps) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const field: Field = resource.fields[name]!
+  const value = record[name]
+  if (field.kind === 'reference') return <>{String(record[`${name.replace(/_id$/, '')}_title`] ?? '')}</>
+  if (value === null || value === undefined || value === '') return null
+  switch (field.kind) {
+    case 'flag':
+      return value === 1 ? (
+        <IconCheck size={18} aria-label={t('yes')} />
+      ) : (
+        <IconMinus size={18} aria-label={t('no')} color="var(--mantine-color-dimmed)" />
+      )
+    case 'choice':
+      return <Badge color="gray">{t(`records.${resource.name}.choices.${name}.${value}`)}</Badge>
+    case 'decimal':
+    case 'money':
+    case 'integer':
+      return <>{format.quantity(Number(value), field.unit)}</>
+    case 'date':
+      return <>{format.date(String(value))}</>
+    case 'instant':
+      return <Age at={String(value)} />
+    default:
+      return field.kind === 'text' && field.format === 'color' ? (
+        <Group gap="xs" wrap="nowrap">
+          <ColorSwatch color={String(value)} size={16} aria-hidden />
+          {String(value)}
+        </Group>
+      ) : (
+        <Text span inherit lineClamp={2}>
+          {String(value)}
+        </Text>
+      )
+  }
+}

@@ -1,0 +1,61 @@
+import { Paper, Stack, Text, Timeline } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { FieldText } from './FieldText.tsx'
+import { Age } from './tank/Age.tsx'
+import { Failure } from './tank/Failure.tsx'
+import { type HistoryEntry, useHistory } from './useRecords.ts'
+
+/** Who changed a record, when, and field by field how. */
+export function HistoryList({ resource, id }: { resource: Resource; id: string }) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useHistory(resource, id)
+  if (isError) return <Failure onRetry={refetch} />
+  if (data?.length === 0) return <Text c="dimmed">{t('resources.no_history')}</Text>
+  return (
+    <Paper p="md" maw={680}>
+      <Timeline bulletSize={12} lineWidth={2}>
+        {data?.map((entry, index) => (
+          <Timeline.Item key={index} title={<Headline entry={entry} />}>
+            <Age at={entry.at} size="xs" c="dimmed" />
+            <Stack gap={2} mt={4}>
+              {entry.changes.map((change) => (
+                <Change key={change.field} resource={resource} change={change} />
+              ))}
+            </Stack>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Paper>
+  )
+}
+
+function Headline({ entry }: { entry: HistoryEntry }) {
+  const { t, i18n } = useTranslation()
+  const action = `resources.actions.${entry.action}`
+  return (
+    <Text size="sm" fw={500}>
+      {entry.by ?? t('resources.nobody')} {i18n.exists(action) ? t(action) : entry.action}
+    </Text>
+  )
+}
+
+function Change({ resource, change }: { resource: Resource; change: HistoryEntry['changes'][number] }) {
+  const { t } = useTranslation()
+  const { field, before, after } = change
+  const label = resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field
+  return (
+    <Text size="xs" component="div">
+      {label}: <Side {...{ resource, field }} value={before} /> →{' '}
+      <Side {...{ resource, field }} value={after} />
+    </Text>
+  )
+}
+
+function Side({ resource, field, value }: { resource: Resource; field: string; value: unknown }) {
+  const { t } = useTranslation()
+  if (value === null || value === '') return <>{t('resources.empty')}</>
+  const known = resource.fields[field]
+  if (!known || known.kind === 'reference' || known.kind === 'secret') return <>{String(value)}</>
+  return <FieldText resource={resource} name={field} record={{ [field]: value }} />
+}

@@ -1,0 +1,25 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { LevelGauge } from './LevelGauge.tsx'
+import { renderTank } from './testing/renderTank.tsx'
+
+describe('a level gauge', () => {
+  it('says the level in words, first of all', () => {
+    renderTank(<LevelGauge percent={12.4} level="urgent" yellow={30} red={15} />)
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
+      'Urgent: 12% · mild at 30% · urgent at 15%',
+    )
+  })
+
+  it('says that a figure is out of date, and is grey then', () => {
+    renderTank(<LevelGauge percent={60} level="fine" isStale />)
+    const gauge = screen.getByRole('img')
+    expect(gauge.getAttribute('aria-label')).toBe('Fine: 60% · out of date')
+    expect(gauge.getAttribute('data-color')).toBe('stale')
+  })
+
+  it('says that nothing has been measured', () => {
+    renderTank(<LevelGauge percent={null} level="unknown" />)
+    expect(screen.getByRole('img').getAttribute('aria-label')).toBe('No reading yet')
+  })
+})

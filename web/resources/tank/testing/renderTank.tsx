@@ -1,0 +1,71 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import i18next from 'i18next'
+import type { ReactNode } from 'react'
+import { initReactI18next } from 'react-i18next'
+import { MemoryRouter } from 'react-router'
+import { vi } from 'vitest'
+import { en } from '#core/texts.en.ts'
+import { en as alerts } from '#web/domains/alerts/texts.en.ts'
+import { en as devices } from '#web/domains/devices/texts.en.ts'
+import { en as tanks } from '#web/domains/tanks/texts.en.ts'
+import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
+import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+
+const user = {
+  user_id: 1,
+  login_type_id: 'administrator',
+  company_id: 1,
+  permissions: ['devices.read', 'devices.create', 'devices.update', 'tags.update'],
+  user_time_zone: 'UTC',
+  unit_of_measure: 1,
+  language: 'en',
+  theme: 'default',
+  can_save: true,
+} as CurrentUser
+
+/** Shows a part of the product in English, signed in as somebody who may change devices. */
+export function renderTank(
+  part: ReactNode,
+  { path = '/', as = {} }: { path?: string; as?: Partial<CurrentUser> } = {},
+) {
+  void i18next.use(initReactI18next).init({
+    lng: 'en',
+    initAsync: false,
+    resources: { en: { translation: { ...en, alerts, devices, tanks, telemetry } } },
+    interpolation: { escapeValue: false },
+  })
+  replaceUser({ ...user, ...as })
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={client}>
+        <MemoryRouter initialEntries={[path]}>{part}</MemoryRouter>
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+}
+
+export interface SentCall {
+  method: string
+  path: string
+  body: Record<string, unknown> | null
+}
+
+/** Answers calls by the beginning of "METHOD /path", and keeps what was sent. */
+export function answerCalls(answers: Readonly<Record<string, object>>): SentCall[] {
+  const sent: SentCall[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const path = String(url).replace('/api', '')
+    const method = init.method ?? 'GET'
+    sent.push({ method, path, body: init.body ? JSON.parse(String(init.body)) : null })
+    const key = Object.keys(answers)
+      .toSorted((a, b) => b.length - a.length)
+      .find((start) => `${method} ${path}`.startsWith(start))
+    return new Response(JSON.stringify(key ? answers[key] : { message: 'not there' }), {
+      status: key ? 200 : 404,
+    })
+  })
+  return sent
+}

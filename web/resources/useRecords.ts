@@ -1,0 +1,82 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+
+export type AnyRecord = Readonly<Record<string, unknown>>
+
+export interface Found {
+  rows: AnyRecord[]
+  total: number
+}
+
+export type ListAsked = Readonly<Record<string, string>>
+
+/** A page of a list; the page before stays until the next is there. */
+export function useRecords(resource: Resource, asked: ListAsked) {
+  return useQuery({
+    queryKey: [resource.name, 'list', asked],
+    queryFn: async ({ signal }): Promise<Found> => {
+      const path = `${pathOf(resource)}?${new URLSearchParams(asked)}`
+      const answer = await call<Record<string, any>>('GET', path, undefined, { signal })
+      return { rows: answer[listKeyOf(resource)], total: answer['page'].total_records }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useRecord(resource: Resource, id: string | undefined) {
+  return useQuery({
+    queryKey: [resource.name, 'one', id],
+    queryFn: async ({ signal }): Promise<AnyRecord> => {
+      const answer = await call<Record<string, any>>('GET', `${pathOf(resource)}/${id}`, undefined, {
+        signal,
+      })
+      return answer[resource.single]
+    },
+    enabled: id !== undefined,
+  })
+}
+
+/** Without an id it creates, with one it changes. Every list of the same kind is then read anew. */
+export function useSaveRecord(resource: Resource, id: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (values: object): Promise<AnyRecord> => {
+      const answer = await (id === undefined
+        ? call<Record<string, any>>('POST', pathOf(resource), values)
+        : call<Record<string, any>>('PATCH', `${pathOf(resource)}/${id}`, values))
+      return { ...answer[resource.single], message: answer['message'], type: answer['type'] }
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [resource.name] }),
+  })
+}
+
+export function useRemoveRecord(resource: Resource, id: string | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (updated_at: string) =>
+      call('DELETE', `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [resource.name, 'list'] }),
+  })
+}
+
+export interface HistoryEntry {
+  at: string
+  action: string
+  by: string | null
+  on_behalf_of: string | null
+  changes: { field: string; before: unknown; after: unknown }[]
+}
+
+export function useHistory(resource: Resource, id: string | undefined) {
+  return useQuery({
+    queryKey: [resource.name, 'history', id],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ audit_entries: HistoryEntry[] }>('GET', `${pathOf(resource)}/${id}/history`, undefined, {
+          signal,
+        })
+      ).audit_entries,
+    enabled: id !== undefined,
+  })
+}
