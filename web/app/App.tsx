@@ -3,7 +3,8 @@ import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { BrowserRouter } from 'react-router'
+import { createBrowserRouter, ScrollRestoration } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
 import { LanguageProvider } from '#web/platform/language.tsx'
 import { makeQueryClient } from '#web/platform/queryClient.ts'
 import { SessionProvider, useSession } from '#web/platform/session.tsx'
@@ -14,23 +15,30 @@ import { ScreenRoutes } from './ScreenRoutes.tsx'
 export function App() {
   const { user } = useSession()
   const [client] = useState(makeQueryClient)
+  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
   const theme = useMemo(() => themeOf(user?.theme ?? 'default'), [user?.theme])
   return (
     <DirectionProvider>
       <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
         <QueryClientProvider client={client}>
-          <BrowserRouter>
-            <SessionProvider>
-              <LanguageProvider>
-                <ModalsProvider>
-                  <Notifications position="bottom-right" />
-                  <ScreenRoutes />
-                </ModalsProvider>
-              </LanguageProvider>
-            </SessionProvider>
-          </BrowserRouter>
+          <SessionProvider>
+            <LanguageProvider>
+              <RouterProvider router={router} />
+            </LanguageProvider>
+          </SessionProvider>
         </QueryClientProvider>
       </MantineProvider>
     </DirectionProvider>
+  )
+}
+
+/** A new screen begins at its top; going back finds the place where one was. */
+function Root() {
+  return (
+    <ModalsProvider>
+      <Notifications position="bottom-right" />
+      <ScreenRoutes />
+      <ScrollRestoration />
+    </ModalsProvider>
   )
 }

@@ -10,6 +10,7 @@ import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useKept } from '#web/platform/useKept.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { KeysHelp } from './KeysHelp.tsx'
 import styles from './Layout.module.css'
 import { openPalette, Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -20,15 +21,13 @@ export function Layout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
+  const [showsKeys, keys] = useDisclosure(false)
   const isWide = useMediaQuery('(min-width: 1300px)', true)
   const [isMini, setIsMini] = useKept('mini-menu', false)
   const mini = isMini || !isWide
   useLive()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another screen begins at its top, and the menu makes room
-  useEffect(() => {
-    window.scrollTo(0, 0)
-    close()
-  }, [pathname, close])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu makes room for the screen it led to
+  useEffect(close, [pathname, close])
   return (
     <AppShell
       header={{ height: 56 }}
@@ -59,7 +58,7 @@ export function Layout() {
               </ActionIcon>
             </Tooltip>
             <Clock />
-            <UserMenu />
+            <UserMenu onKeys={keys.open} />
           </Group>
         </Group>
       </AppShell.Header>
@@ -82,6 +81,7 @@ export function Layout() {
         <Outlet />
       </AppShell.Main>
       <Palette />
+      <KeysHelp opened={showsKeys} {...keys} />
     </AppShell>
   )
 }

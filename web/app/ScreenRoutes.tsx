@@ -1,64 +1,33 @@
-import { Center, Loader } from '@mantine/core'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
-import { SetupScreen } from '#web/domains/access/SetupScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
-import { Layout } from './Layout.tsx'
-import { maySee } from './menu.ts'
-import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
-import { StandardScreen } from './StandardScreen.tsx'
-import { type Screen, screens } from './screens.tsx'
+import { Waiting } from './Waiting.tsx'
 
-/** What each address shows: the door without a session, else the screens of the table inside the layout. */
+const SetupScreen = lazy(() =>
+  import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
+)
+/** Everything behind the door: the door itself does not wait for it. */
+const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
+
+/** What each address shows: the door without a session, else the screens behind it. */
 export function ScreenRoutes() {
   const { user, isRestoring } = useSession()
+  const { pathname, search } = useLocation()
+  if (pathname.length > 1 && pathname.endsWith('/')) {
+    return <Navigate to={`${pathname.replace(/\/+$/, '') || '/'}${search}`} replace />
+  }
   if (isRestoring) return <Waiting />
   return (
-    <Routes>
-      <Route path="/session/setup/:token" element={<SetupScreen />} />
-      <Route path="/session/login/:redirect?" element={user ? <Inside /> : <LoginScreen />} />
-      {user ? (
-        <Route element={<Layout />}>
-          <Route index element={<Navigate to="/dashboard" replace />} />
-          {screens.flatMap((screen) => routesOf(screen))}
-          <Route path="*" element={<NotFoundScreen />} />
-        </Route>
-      ) : (
-        <Route path="*" element={<ToTheDoor />} />
-      )}
-    </Routes>
-  )
-}
-
-function routesOf(screen: Screen) {
-  const guarded = (element: React.ReactNode) => <Guarded screen={screen}>{element}</Guarded>
-  const { component: Own, resource, path, single } = screen
-  if (!resource || !single) return [<Route key={path} path={path} element={guarded(Own && <Own />)} />]
-  return [
-    <Route
-      key={path}
-      path={path}
-      element={guarded(<StandardScreen.List resource={resource} path={single} />)}
-    />,
-    <Route
-      key={single}
-      path={single}
-      element={guarded(
-        Own ? <Own /> : <StandardScreen.Single resource={resource} listPath={path} path={single} />,
-      )}
-    />,
-  ]
-}
-
-/** Who may not open a screen is brought to the dashboard. */
-function Guarded({ screen, children }: { screen: Screen; children: React.ReactNode }) {
-  const { user } = useSession()
-  if (!user || !maySee(user, screen)) return <Navigate to="/dashboard" replace />
-  return (
     <ScreenBoundary>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
+      <Suspense fallback={<Waiting />}>
+        <Routes>
+          <Route path="/session/setup/:token" element={<SetupScreen />} />
+          <Route path="/session/login/:redirect?" element={user ? <Inside /> : <LoginScreen />} />
+          <Route path="*" element={user ? <SignedInRoutes /> : <ToTheDoor />} />
+        </Routes>
+      </Suspense>
     </ScreenBoundary>
   )
 }
@@ -77,14 +46,6 @@ function Inside() {
   const { user } = useSession()
   const { pathname } = useLocation()
   const way = decodeURIComponent(pathname.replace(/^\/session\/login\/?/, ''))
-  const isOwn = way.startsWith('/') && !way.startsWith('//')
-  return <Navigate to={isOwn ? way : (user?.default_route ?? '/dashboard')} replace />
-}
-
-function Waiting() {
-  return (
-    <Center h="60vh">
-      <Loader />
-    </Center>
-  )
+  const first = user?.default_route ? `/${user.default_route.replace(/^\/+/, '')}` : '/dashboard'
+  return <Navigate to={/^\/(?![/\\])/.test(way) ? way : first} replace />
 }

@@ -14,7 +14,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
   const user = useUser()
   const { pathname } = useLocation()
   const configuration = configurationMenu(user)
-  const isInside = configuration.some(({ path }) => isAt(path, pathname))
+  const isInside = configuration.some((entry) => isAt(entry, pathname))
   const [chosen, setChosen] = useState<boolean | null>(null)
   const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
   const entries = showsConfiguration ? configuration : mainMenu(user)
@@ -28,14 +28,14 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
           onClick={() => setChosen(false)}
         />
       )}
-      {entries.map(({ path, title, icon }) => (
+      {entries.map((entry) => (
         <Entry
-          key={path}
-          path={path}
-          title={t(title)}
-          icon={icon ?? IconPoint}
+          key={entry.path}
+          path={entry.path}
+          title={t(entry.title)}
+          icon={entry.icon ?? IconPoint}
           isMini={isMini}
-          isActive={isAt(path, pathname)}
+          isActive={isAt(entry, pathname)}
         />
       ))}
       {!showsConfiguration && configuration.length > 0 && (
@@ -50,8 +50,8 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
   )
 }
 
-function isAt(path: string, pathname: string): boolean {
-  return pathname === path || pathname.startsWith(`${path}/`)
+function isAt({ path, single = path }: MenuEntry, pathname: string): boolean {
+  return [path, single].some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }
 
 interface EntryProps {

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import { lastPlace } from '#web/resources/listPlace.ts'
 import { ResourceList } from '#web/resources/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
 
@@ -17,11 +18,11 @@ function Single({ resource, listPath, path }: { resource: Resource; listPath: st
       key={id ?? 'new'}
       resource={resource}
       id={id}
-      listAddress={listPath}
+      listAddress={lastPlace(listPath)}
       onSaved={(record) => {
         if (id === undefined) void navigate(addressOf(path, Number(record[resource.id])), { replace: true })
       }}
-      onRemoved={() => void navigate(listPath)}
+      onRemoved={() => void navigate(lastPlace(listPath))}
     />
   )
 }

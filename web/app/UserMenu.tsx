@@ -6,15 +6,18 @@ import {
   useComputedColorScheme,
   useMantineColorScheme,
 } from '@mantine/core'
-import { IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { signOut, useUser } from '#web/platform/session.tsx'
+import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
-export function UserMenu() {
+/** Who is signed in, and what he decides for himself. */
+export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const { setColorScheme } = useMantineColorScheme()
+  const [configuration] = configurationMenu(user)
   const isDark = useComputedColorScheme('light') === 'dark'
   return (
     <Menu position="bottom-end" width={240}>
@@ -34,16 +37,28 @@ export function UserMenu() {
         <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
           {t('shell.my_profile')}
         </Menu.Item>
+        {configuration && (
+          <Menu.Item component={Link} to={configuration.path} leftSection={<ConfigurationIcon size={18} />}>
+            {t('shell.configuration')}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
           onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
         >
           {t(isDark ? 'shell.light' : 'shell.dark')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconKeyboard size={18} />} visibleFrom="sm" onClick={onKeys}>
+          {t('shell.keys')}
+        </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
           {t('shell.log_out')}
         </Menu.Item>
+        <Menu.Divider />
+        <Menu.Label>
+          {t('shell.version', { version: import.meta.env['VITE_BUILD_VERSION'] ?? '' })}
+        </Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

@@ -15,6 +15,8 @@ import { type Screen, screens } from './screens.tsx'
 
 export interface MenuEntry {
   path: string
+  /** Where one of its records is shown. */
+  single: string | undefined
   /** The key of its title. */
   title: string
   icon?: ComponentType<{ size?: number; stroke?: number }>
@@ -63,5 +65,5 @@ function entryOf(user: CurrentUser, path: string): MenuEntry[] {
   const screen = screens.find((one) => one.path === path)
   if (!screen || !maySee(user, screen)) return []
   const title = screen.resource ? `records.${screen.resource.name}.label` : `screens.${path.slice(1)}`
-  return [{ path, title, icon: ICONS[path] }]
+  return [{ path, single: screen.single?.replace('/:id?', ''), title, icon: ICONS[path] }]
 }

@@ -56,11 +56,13 @@ type Refresh = (names: readonly string[]) => void
 
 function makeRefresher(client: QueryClient): Refresh {
   const waiting = new Set<string>()
-  let timer: ReturnType<typeof setTimeout> | undefined
+  let isScheduled = false
   return (names) => {
     names.forEach((name) => void waiting.add(name))
-    timer ??= setTimeout(() => {
-      timer = undefined
+    if (isScheduled) return
+    isScheduled = true
+    setTimeout(() => {
+      isScheduled = false
       waiting.forEach((name) => void client.invalidateQueries({ queryKey: [name] }))
       waiting.clear()
     }, FLUSH_EVERY)

@@ -37,9 +37,9 @@ export function toastRefusal(failure: unknown): void {
 
 function refusalText(failure: unknown): string {
   if (!(failure instanceof CallRefused)) return i18next.t('messages.server_error')
-  const { code, message, errors } = failure.answer
+  const { code, message, errors, current } = failure.answer
   if (code === 0) return i18next.t('ui.error.unreachable')
-  if (code === 403 || code === 409 || (code === 422 && errors?.length)) return ''
+  if (code === 403 || (code === 409 && current) || (code === 422 && errors?.length)) return ''
   return message || i18next.t(MESSAGES[code] ?? 'messages.server_error')
 }
 

@@ -2,6 +2,8 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from './FieldText.tsx'
+import { useOptions } from './tank/useOptions.ts'
+import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 interface ConflictDialogProps {
@@ -18,7 +20,7 @@ interface ConflictDialogProps {
 export function ConflictDialog(props: ConflictDialogProps) {
   const { resource, names, mine, theirs, onKeepMine, onTakeTheirs, onClose } = props
   const { t } = useTranslation()
-  const differing = names.filter((name) => String(mine[name] ?? '') !== String(theirs[name] ?? ''))
+  const differing = names.filter((name) => !isSame(resource, name, mine[name], theirs[name]))
   return (
     <Modal opened onClose={onClose} title={t('resources.conflict')} size="lg">
       <Stack>
@@ -36,11 +38,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
               <Table.Tr key={name}>
                 <Table.Th scope="row">{t(`records.${resource.name}.fields.${name}`)}</Table.Th>
                 <Table.Td>
-                  {isReference(resource, name) ? (
-                    String(mine[name])
-                  ) : (
-                    <Value {...{ resource, name }} record={mine} />
-                  )}
+                  <Value {...{ resource, name }} record={mine} />
                 </Table.Td>
                 <Table.Td>
                   <Value {...{ resource, name }} record={theirs} />
@@ -60,16 +58,25 @@ export function ConflictDialog(props: ConflictDialogProps) {
   )
 }
 
-function isReference(resource: Resource, name: string): boolean {
-  return resource.fields[name]?.kind === 'reference'
+/** 12.5 and 12.500000 are the same figure. */
+function isSame(resource: Resource, name: string, one: unknown, other: unknown): boolean {
+  const kind = resource.fields[name]?.kind
+  const isFigure = kind === 'decimal' || kind === 'money' || kind === 'integer'
+  const isGiven = one !== null && one !== '' && other !== null && other !== ''
+  return isFigure && isGiven ? Number(one) === Number(other) : String(one ?? '') === String(other ?? '')
 }
 
 function Value({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const { t } = useTranslation()
+  const target = targetOf(resource.fields[name])
   const isEmpty = record[name] === null || record[name] === undefined || record[name] === ''
-  return isEmpty ? (
-    <Text c="dimmed">{t('resources.empty')}</Text>
-  ) : (
-    <FieldText {...{ resource, name, record }} />
-  )
+  if (isEmpty) return <Text c="dimmed">{t('resources.empty')}</Text>
+  if (target) return <ReferenceTitle target={target} id={String(record[name])} />
+  return <FieldText {...{ resource, name, record }} />
+}
+
+/** What a form holds is an id; people know the record by its name. */
+function ReferenceTitle({ target, id }: { target: Resource; id: string }) {
+  const { data = [] } = useOptions(target)
+  return <>{data.find(({ value }) => value === id)?.label ?? id}</>
 }

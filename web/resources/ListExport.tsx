@@ -7,12 +7,18 @@ import {
   IconPrinter,
 } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { call, download } from '#web/platform/api.ts'
-import { printPage } from './printPage.ts'
+import { PrintPreview } from './PrintPreview.tsx'
 import { saveFile } from './saveFile.ts'
 import type { ListAsked } from './useRecords.ts'
+
+interface Printed {
+  title: string
+  html: string
+}
 
 interface ListExportProps {
   resource: Resource
@@ -33,48 +39,47 @@ export function ListExport({ resource, asked, isRecord }: ListExportProps) {
       saveFile(blob, name ?? `${resource.name}.${format}`)
     },
   })
+  const [page, setPage] = useState<Printed | null>(null)
   const print = useMutation({
-    mutationFn: async () => {
-      const answer = await call<{ print: { title: string; html: string } }>(
-        'GET',
-        `${pathOf(resource)}/print?${text}`,
-      )
-      printPage(answer.print)
-    },
+    mutationFn: () => call<{ print: Printed }>('GET', `${pathOf(resource)}/print?${text}`),
+    onSuccess: (answer) => setPage(answer.print),
   })
   const label = t('resources.export')
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Tooltip label={label}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={label}
-            loading={save.isPending || print.isPending}
-          >
-            <IconDownload size={18} />
-          </ActionIcon>
-        </Tooltip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {!isRecord && (
-          <>
-            <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => save.mutate('csv')}>
-              {t('resources.export_csv')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save.mutate('xlsx')}>
-              {t('resources.export_xlsx')}
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => save.mutate('pdf')}>
-          {t('resources.pdf')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print.mutate()}>
-          {t('resources.print')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={label}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={label}
+              loading={save.isPending || print.isPending}
+            >
+              <IconDownload size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isRecord && (
+            <>
+              <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => save.mutate('csv')}>
+                {t('resources.export_csv')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save.mutate('xlsx')}>
+                {t('resources.export_xlsx')}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => save.mutate('pdf')}>
+            {t('resources.pdf')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print.mutate()}>
+            {t('resources.print')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {page && <PrintPreview {...page} onPdf={() => save.mutate('pdf')} onClose={() => setPage(null)} />}
+    </>
   )
 }

@@ -63,10 +63,14 @@ function Filter({ resource, name, state }: ListFiltersProps & { name: string }) 
   const choices = target ? (records.data ?? []) : plainChoices(resource, name, field, t)
   const value = state.filters[name] ?? null
   if (value !== null) {
-    const shown = choices.find((choice) => choice.value === value)?.label ?? value
+    const shown =
+      choices.find((choice) => choice.value === value)?.label ?? t(`resources.filter_values.${value}`, value)
     return (
       <Pill
-        size="lg"
+        size="md"
+        fz="sm"
+        bg="var(--mantine-primary-color-light)"
+        c="var(--mantine-primary-color-light-color)"
         withRemoveButton
         onRemove={() => state.change({ [name]: null })}
         removeButtonProps={{ 'aria-label': t('resources.clear') }}

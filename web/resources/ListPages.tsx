@@ -27,7 +27,7 @@ export function ListPages({ state, total }: { state: ListState; total: number })
           value={String(state.pageSize)}
           onChange={(size) => {
             state.setPageSize(Number(size))
-            state.change({ page: null })
+            state.change({ page_num: null })
           }}
         />
         {pages > 1 && (
@@ -36,7 +36,7 @@ export function ListPages({ state, total }: { state: ListState; total: number })
             total={pages}
             siblings={isSmall ? 0 : 2}
             value={state.page}
-            onChange={(page) => state.change({ page: page === 1 ? null : String(page) })}
+            onChange={(page) => state.change({ page_num: page === 1 ? null : String(page) })}
             getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}
             getItemProps={(page) => ({ 'aria-label': t('resources.page', { page }) })}
           />

@@ -3,18 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from './FieldText.tsx'
+import type { ListLook } from './useListLook.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 interface RecordCardsProps {
   resource: Resource
   rows: readonly AnyRecord[]
+  look: ListLook
   addressOf: (id?: number) => string
 }
 
 /** The same rows where there is no room for columns. */
-export function RecordCards({ resource, rows, addressOf }: RecordCardsProps) {
+export function RecordCards({ resource, rows, look, addressOf }: RecordCardsProps) {
   const { t } = useTranslation()
-  const [first, ...others] = resource.list
+  const [first, ...others] = look.columns
   return (
     <Stack gap="xs">
       {rows.map((record) => (

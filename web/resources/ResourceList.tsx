@@ -8,13 +8,17 @@ import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ListExport } from './ListExport.tsx'
 import { ListFilters } from './ListFilters.tsx'
+import { ListLookMenu } from './ListLookMenu.tsx'
 import { ListPages } from './ListPages.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
+import { SelectionBar } from './SelectionBar.tsx'
 import { Failure } from './tank/Failure.tsx'
 import { Nothing } from './tank/Nothing.tsx'
+import { type ListLook, useListLook } from './useListLook.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { useRecords } from './useRecords.ts'
+import { type Selection, useSelection } from './useSelection.ts'
 
 interface ResourceListProps {
   resource: Resource
@@ -29,7 +33,10 @@ export function ResourceList({ resource, addressOf }: ResourceListProps) {
   const may = useMay()
   const state = useListState(resource)
   const found = useRecords(resource, state.asked)
+  const look = useListLook(resource)
+  const selection = useSelection(resource)
   const mayCreate = hasCall(resource, 'create') && may(`${resource.module}.create`)
+  const mayRemove = hasCall(resource, 'remove') && may(`${resource.module}.delete`)
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
@@ -49,19 +56,25 @@ export function ResourceList({ resource, addressOf }: ResourceListProps) {
       </Group>
       <Group justify="space-between" gap="sm" align="flex-start">
         <ListFilters resource={resource} state={state} />
-        <ListExport resource={resource} asked={state.asked} />
+        <Group gap="xs">
+          <ListLookMenu resource={resource} look={look} />
+          <ListExport resource={resource} asked={state.asked} />
+        </Group>
       </Group>
-      <Rows resource={resource} state={state} found={found} addressOf={addressOf} />
+      <SelectionBar resource={resource} selection={selection} />
+      <Rows {...{ resource, state, look, found, addressOf }} selection={mayRemove ? selection : undefined} />
     </Stack>
   )
 }
 
 interface RowsProps extends ResourceListProps {
   state: ListState
+  look: ListLook
+  selection: Selection | undefined
   found: ReturnType<typeof useRecords>
 }
 
-function Rows({ resource, state, found, addressOf }: RowsProps) {
+function Rows({ resource, state, look, selection, found, addressOf }: RowsProps) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false })
   const { data, isError, refetch, isPlaceholderData } = found
@@ -74,16 +87,23 @@ function Rows({ resource, state, found, addressOf }: RowsProps) {
         <Nothing
           Icon={IconSearchOff}
           title={t(isNarrowed ? 'resources.nothing' : 'resources.nothing_here')}
-        />
+          help={t(isNarrowed ? 'resources.nothing_hint' : 'resources.first_hint')}
+        >
+          {isNarrowed && (
+            <Button variant="default" onClick={state.clear}>
+              {t('resources.clear_filters')}
+            </Button>
+          )}
+        </Nothing>
       </Paper>
     )
   }
   return (
     <Stack gap="sm" style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
       {isPhone ? (
-        <RecordCards resource={resource} rows={data.rows} addressOf={addressOf} />
+        <RecordCards {...{ resource, look, addressOf }} rows={data.rows} />
       ) : (
-        <RecordTable resource={resource} rows={data.rows} state={state} addressOf={addressOf} />
+        <RecordTable {...{ resource, state, look, selection, addressOf }} rows={data.rows} />
       )}
       <ListPages state={state} total={data.total} />
     </Stack>

@@ -1,15 +1,16 @@
-import { Breadcrumbs, Button, Group, Skeleton, Stack, Tabs, Title } from '@mantine/core'
-import { modals } from '@mantine/modals'
-import { IconTrash } from '@tabler/icons-react'
+import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { hasCall, type Resource } from '#core/resources/definition.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { Link, useSearchParams } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import { CallRefused } from '#web/platform/api.ts'
 import { HistoryList } from './HistoryList.tsx'
 import { ListExport } from './ListExport.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import { Failure } from './tank/Failure.tsx'
-import { type AnyRecord, useRecord, useRemoveRecord } from './useRecords.ts'
+import { Nothing } from './tank/Nothing.tsx'
+import { type AnyRecord, useRecord } from './useRecords.ts'
 
 interface ResourceRecordProps {
   resource: Resource
@@ -23,15 +24,21 @@ interface ResourceRecordProps {
 /** One record of any kind: its form, its history, its print; or a new one. */
 export function ResourceRecord({ resource, id, listAddress, onSaved, onRemoved }: ResourceRecordProps) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useRecord(resource, id)
+  const { data, isError, error, refetch } = useRecord(resource, id)
+  const isMissing = error instanceof CallRefused && error.code === 404
+  const [params, setParams] = useSearchParams()
   const single = t(`records.${resource.name}.single`)
   const title =
     id === undefined ? t('resources.new', { single: single.toLowerCase() }) : titleOf(resource, data)
   return (
     <Stack gap="md">
       <Breadcrumbs>
-        <Link to={listAddress}>{t(`records.${resource.name}.label`)}</Link>
-        <span>{title || single}</span>
+        <Anchor component={Link} to={listAddress} size="sm">
+          {t(`records.${resource.name}.label`)}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {title || single}
+        </Text>
       </Breadcrumbs>
       <Group justify="space-between">
         <Title order={1}>{title || single}</Title>
@@ -42,22 +49,31 @@ export function ResourceRecord({ resource, id, listAddress, onSaved, onRemoved }
           </Group>
         )}
       </Group>
-      {isError && <Failure onRetry={refetch} />}
+      {isMissing ? (
+        <Paper>
+          <Nothing Icon={IconFileUnknown} title={t('messages.not_found')} help={t('resources.missing')}>
+            <Button variant="default" component={Link} to={listAddress}>
+              {t('resources.to_list')}
+            </Button>
+          </Nothing>
+        </Paper>
+      ) : (
+        isError && <Failure onRetry={refetch} />
+      )}
       {id === undefined && <ResourceForm resource={resource} record={null} onSaved={onSaved} />}
       {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
       {id !== undefined && data && (
-        <Tabs defaultValue="details" keepMounted={false}>
+        <Tabs
+          value={params.get('tab') ?? 'details'}
+          onChange={(tab) => setParams(tab && tab !== 'details' ? { tab } : {}, { replace: true })}
+          keepMounted={false}
+        >
           <Tabs.List mb="md">
             <Tabs.Tab value="details">{t('resources.details')}</Tabs.Tab>
             <Tabs.Tab value="history">{t('resources.history')}</Tabs.Tab>
           </Tabs.List>
-          <Tabs.Panel value="details">
-            <ResourceForm
-              key={String(data['updated_at'])}
-              resource={resource}
-              record={data}
-              onSaved={onSaved}
-            />
+          <Tabs.Panel value="details" keepMounted>
+            <ResourceForm resource={resource} record={data} onSaved={onSaved} />
           </Tabs.Panel>
           <Tabs.Panel value="history">
             <HistoryList resource={resource} id={id} />
@@ -70,36 +86,4 @@ export function ResourceRecord({ resource, id, listAddress, onSaved, onRemoved }
 
 function titleOf(resource: Resource, record: AnyRecord | undefined): string {
   return record ? String(record[resource.title] ?? '') : ''
-}
-
-interface RemoveButtonProps {
-  resource: Resource
-  record: AnyRecord
-  title: string
-  onRemoved: () => void
-}
-
-/** Asks once: what is archived keeps its history, what is deleted does not come back. */
-function RemoveButton({ resource, record, title, onRemoved }: RemoveButtonProps) {
-  const { t } = useTranslation()
-  const may = useMay()
-  const remove = useRemoveRecord(resource, String(record[resource.id]))
-  if (!hasCall(resource, 'remove') || !may(`${resource.module}.delete`)) return null
-  const isKept = resource.archive !== undefined
-  const ask = () =>
-    modals.openConfirmModal({
-      title: t(isKept ? 'resources.archive_sure' : 'resources.delete_sure', { what: title }),
-      children: t(isKept ? 'resources.keeps_history' : 'resources.not_reversible'),
-      labels: {
-        confirm: t(isKept ? 'resources.archive' : 'resources.delete'),
-        cancel: t('resources.cancel'),
-      },
-      confirmProps: { color: 'urgent' },
-      onConfirm: () => remove.mutate(String(record['updated_at']), { onSuccess: onRemoved }),
-    })
-  return (
-    <Button variant="default" leftSection={<IconTrash size={16} />} loading={remove.isPending} onClick={ask}>
-      {t(isKept ? 'resources.archive' : 'resources.delete')}
-    </Button>
-  )
 }

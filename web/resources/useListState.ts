@@ -1,57 +1,76 @@
-import { useMemo } from 'react'
-import { useSearchParams } from 'react-router'
+import { useEffect, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { useKept } from '#web/platform/useKept.ts'
+import { keepPlace } from './listPlace.ts'
 import type { ListAsked } from './useRecords.ts'
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const
 
 export interface ListState {
   search: string
+  /** What narrows the list, the definition's own standards included. */
   filters: Readonly<Record<string, string>>
   sort: string
   page: number
   pageSize: number
   asked: ListAsked
   change: (changes: Record<string, string | null>) => void
+  clear: () => void
   setPageSize: (size: number) => void
 }
 
 /** What a list shows lies in the address: a view can be sent as a link, and one finds it again coming back. */
 export function useListState(resource: Resource): ListState {
   const [params, setParams] = useSearchParams()
+  const { pathname, search: address } = useLocation()
   const [pageSize, setPageSize] = useKept(`${resource.name}.page_size`, 25)
+  useEffect(() => keepPlace(pathname, address), [pathname, address])
   return useMemo(() => {
-    const names = Object.keys(resource.filters ?? {})
-    const filters = Object.fromEntries(
-      names.flatMap((name) => {
-        const value = params.get(name)
-        return value ? [[name, value]] : []
-      }),
-    )
+    const given = givenFilters(resource, params)
     const search = params.get('search') ?? ''
     const sort = params.get('sort') ?? resource.sort ?? resource.title
-    const page = Math.max(1, Number(params.get('page')) || 1)
+    const page = Math.max(1, Number(params.get('page_num')) || 1)
     return {
       search,
-      filters,
+      filters: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
       sort,
       page,
       pageSize,
-      asked: { ...filters, search, sort, page_num: String(page), page_size: String(pageSize) },
+      asked: { ...given, search, sort, page_num: String(page), page_size: String(pageSize) },
       setPageSize,
-      change: (changes) => setParams((before) => changed(before, changes), { replace: true }),
+      change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
+      clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
   }, [resource, params, setParams, pageSize, setPageSize])
 }
 
+/** The filters of the address; where it is silent, the definition's standards. Empty: all, said aloud. */
+function givenFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(resource.filters ?? {}).flatMap(([name, standard]) => {
+      const value = params.get(name) ?? (standard === null ? null : String(standard))
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
 /** Anything but another page begins at the first one. */
-function changed(before: URLSearchParams, changes: Record<string, string | null>): URLSearchParams {
+function changed(
+  resource: Resource,
+  before: URLSearchParams,
+  changes: Record<string, string | null>,
+): URLSearchParams {
   const next = new URLSearchParams(before)
-  if (!('page' in changes)) next.delete('page')
+  if (!('page_num' in changes)) next.delete('page_num')
   for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value)
+    const hasStandard = resource.filters?.[name] != null
+    if (value || hasStandard) next.set(name, value ?? '')
     else next.delete(name)
   }
   return next
+}
+
+function cleared(resource: Resource): Record<string, null> {
+  return Object.fromEntries(['search', ...Object.keys(resource.filters ?? {})].map((name) => [name, null]))
 }

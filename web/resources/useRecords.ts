@@ -57,6 +57,8 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
     mutationFn: (updated_at: string) =>
       call('DELETE', `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`),
     onSuccess: () => client.invalidateQueries({ queryKey: [resource.name, 'list'] }),
+    // Who archives is offered to take it back; that says it.
+    meta: { tellsItself: resource.archive !== undefined },
   })
 }
 

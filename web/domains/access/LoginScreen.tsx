@@ -44,6 +44,7 @@ export function LoginScreen() {
         <SegmentedControl
           aria-label={t('login.language')}
           size="xs"
+          style={{ alignSelf: 'center' }}
           value={textLanguage(language)}
           data={[
             { value: 'en', label: 'English' },

@@ -2,11 +2,12 @@ import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Title } from '@mantine/cor
 import { IconRouterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
+import { devices } from '#core/domains/devices/devices.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { ResourceForm } from '#web/resources/ResourceForm.tsx'
 import { Failure } from '#web/resources/tank/Failure.tsx'
 import { Nothing } from '#web/resources/tank/Nothing.tsx'
 import { useDevice } from '#web/resources/tank/useDevice.ts'
-import { DeviceForm } from './DeviceForm.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
 
@@ -52,9 +53,12 @@ function NewDevice() {
         <span>{t('devices.new')}</span>
       </Breadcrumbs>
       <Title order={1}>{t('devices.new')}</Title>
-      <DeviceForm
-        device={null}
-        onSaved={(device_id) => void navigate(`/devices/profile/${device_id}?tab=ports`, { replace: true })}
+      <ResourceForm
+        resource={devices}
+        record={null}
+        onSaved={({ device_id }) =>
+          void navigate(`/devices/profile/${device_id}?tab=ports`, { replace: true })
+        }
       />
     </Stack>
   )

@@ -1,10 +1,13 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { toast } from '#web/platform/toast.ts'
+import { conflictOf } from '#web/resources/tank/conflictOf.ts'
 import { RecordInput } from '#web/resources/tank/RecordInput.tsx'
 import styles from './PortForm.module.css'
 import { PortPicture } from './PortPicture.tsx'
@@ -23,8 +26,9 @@ interface PortFormProps {
 }
 
 /** What hangs on a port: product, tank, sensor and levels, in the user's own units, with a picture that follows. */
-export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
+export function PortForm({ device_id, port: given, firstFree, onSaved, onGone }: PortFormProps) {
   const { t } = useTranslation()
+  const [port, setPort] = useState(given)
   const isReadOnly = !useMay()('devices.update')
   const tank = usePortForm(port, firstFree)
   const { form } = tank
@@ -35,9 +39,15 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
     save.mutate(port ? { ...values, if_updated_at: port.updated_at } : values, {
       onSuccess: ({ device_port }) => {
         form.start(form.values)
+        if (port) setPort({ ...port, ...device_port })
         onSaved?.(device_port.port_number)
       },
-      onError: form.mark,
+      onError: (failure) => {
+        const theirs = conflictOf<Port>(failure)
+        if (!theirs) return form.mark(failure)
+        setPort((mine) => mine && { ...mine, ...theirs })
+        toast(t('devices.conflict'), 'warning', 10_000)
+      },
     })
   }
   const input = { resource: device_ports, form, isReadOnly }

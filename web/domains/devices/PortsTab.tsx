@@ -52,7 +52,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
       )}
       {(port || isNew) && (
         <PortForm
-          key={port ? `${port.device_ports_id} ${port.updated_at}` : 'new'}
+          key={port?.device_ports_id ?? 'new'}
           device_id={device.device_id}
           port={port}
           firstFree={free ?? 1}

@@ -1,12 +1,11 @@
-import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { devices } from '#core/domains/devices/devices.ts'
+import { ResourceForm } from '#web/resources/ResourceForm.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
-import { DeviceForm } from './DeviceForm.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** The device's own fields; they start anew when somebody else has saved. */
+/** The device's own fields, as they were when the form was opened: what comes in meanwhile overwrites no typing. */
 export function SettingsTab({ device }: { device: DeviceRow }) {
-  return (
-    <Stack>
-      <DeviceForm key={device.updated_at} device={device} />
-    </Stack>
-  )
+  const [opened, setOpened] = useState<AnyRecord>({ ...device })
+  return <ResourceForm resource={devices} record={opened} onSaved={setOpened} />
 }

@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Text } from '@mantine/core'
+import { Anchor, Badge, Box, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -28,7 +28,11 @@ export const deviceColumns = {
   },
   tanks: {
     text: 'devices.tabs.tanks',
-    cell: ({ ports, upload_interval }) => <TankChips tanks={ports} uploadHours={upload_interval} />,
+    cell: ({ ports, upload_interval }) => (
+      <Box miw="18.5rem">
+        <TankChips tanks={ports} uploadHours={upload_interval} />
+      </Box>
+    ),
   },
   level: { text: 'devices.level', cell: ({ level }) => <LevelBadge level={level} /> },
   company_id: {

@@ -50,7 +50,8 @@ export const es: Translation<typeof en> = {
   last_record: 'Último registro',
   due: 'Sin conexión {{when}} si no reporta',
   save: 'Guardar',
-  reset: 'Deshacer cambios',
+  conflict:
+    'Otra persona guardó esto mientras tanto. Lo que ingresó se conserva: guarde de nuevo para reemplazarlo o recargue para verlo.',
   cancel: 'Cancelar',
   delete: 'Eliminar',
   send: 'Enviar',

@@ -1,11 +1,14 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { toast } from '#web/platform/toast.ts'
+import { conflictOf } from '#web/resources/tank/conflictOf.ts'
 import { Failure } from '#web/resources/tank/Failure.tsx'
 import { RecordInput } from '#web/resources/tank/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/tank/useRecordForm.ts'
@@ -33,19 +36,20 @@ export function TankTypeScreen() {
   return (
     <Stack gap="md">
       <Breadcrumbs>
-        <Anchor component={Link} to="/tank_types" size="sm">
+        <Anchor component={Link} to="/configuration/tank_types" size="sm">
           {t('records.tank_types.label')}
         </Anchor>
         <Text size="sm">{data?.tank_type ?? t('tanks.new')}</Text>
       </Breadcrumbs>
       <Title order={1}>{data?.tank_type ?? t('tanks.new')}</Title>
-      <TankTypeForm key={data ? data.updated_at : 'new'} type={data ?? null} />
+      <TankTypeForm key={data?.tank_type_id ?? 'new'} type={data ?? null} />
     </Stack>
   )
 }
 
-function TankTypeForm({ type }: { type: TankType | null }) {
+function TankTypeForm({ type: given }: { type: TankType | null }) {
   const { t } = useTranslation()
+  const [type, setType] = useState(given)
   const navigate = useNavigate()
   const isReadOnly = !useMay()(type ? 'configuration.update' : 'configuration.create')
   const form = useRecordForm(tank_types, type ? valuesIn(type) : EMPTY, {
@@ -59,9 +63,15 @@ function TankTypeForm({ type }: { type: TankType | null }) {
     save.mutate(values, {
       onSuccess: ({ tank_type }) => {
         form.start(valuesIn(tank_type))
-        if (!type) void navigate(`/tank_types/${tank_type.tank_type_id}`, { replace: true })
+        if (type) setType(tank_type)
+        else void navigate(`/configuration/tank_type/${tank_type.tank_type_id}`, { replace: true })
       },
-      onError: form.mark,
+      onError: (failure) => {
+        const theirs = conflictOf<TankType>(failure)
+        if (!theirs) return form.mark(failure)
+        setType(theirs)
+        toast(t('tanks.conflict'), 'warning', 10_000)
+      },
     })
   }
   const slug = String(form.values['slug'] ?? '')

@@ -69,7 +69,7 @@ export const es: Translation<typeof en> = {
     none_help: 'Ingrese latitud y longitud en la configuración de un dispositivo para verlo en el mapa.',
   },
   dashboard: {
-    title: 'Panel',
+    title: 'Tablero',
     fleet: 'Dispositivos por estado',
     all_devices_one: '{{count}} dispositivo',
     all_devices_other: '{{count}} dispositivos',

@@ -12,7 +12,7 @@ export function LevelBadge({ level, ...rest }: LevelBadgeProps) {
   const { t } = useTranslation()
   const { color, Icon } = lookOf(level)
   return (
-    <Badge color={color} leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>
+    <Badge color={color} miw="max-content" leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>
       {t(`telemetry.level.${level}`)}
     </Badge>
   )

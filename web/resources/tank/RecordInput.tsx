@@ -1,6 +1,7 @@
-import { Select, Switch, Text, Textarea, TextInput } from '@mantine/core'
+import { Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Field, Resource } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { PlainInput } from '#web/resources/kinds/PlainInput.tsx'
 import { useOptions } from './useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
@@ -58,41 +59,6 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
     default:
       return <PlainInput {...{ shared, field, value, set }} />
   }
-}
-
-interface PlainInputProps {
-  shared: object
-  field: Field
-  value: unknown
-  set: (value: unknown) => void
-}
-
-function PlainInput({ shared, field, value, set }: PlainInputProps) {
-  const { t } = useTranslation()
-  const text = {
-    ...shared,
-    value: value == null ? '' : String(value),
-    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
-  }
-  if (field.kind === 'text' && field.multiline) return <Textarea {...text} autosize minRows={3} />
-  const isFigure = field.kind === 'decimal' || field.kind === 'integer'
-  const unit = field.unit && t(`units.${field.unit}`)
-  return (
-    <TextInput
-      {...text}
-      type={field.kind === 'date' ? 'date' : 'text'}
-      {...(isFigure && { inputMode: 'decimal' as const })}
-      {...(unit && {
-        rightSection: (
-          <Text size="xs" c="dimmed" pe="xs">
-            {unit}
-          </Text>
-        ),
-        rightSectionWidth: 56,
-        rightSectionPointerEvents: 'none' as const,
-      })}
-    />
-  )
 }
 
 interface ReferenceInputProps {

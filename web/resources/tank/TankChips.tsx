@@ -27,7 +27,7 @@ export function TankChips({ tanks, uploadHours }: TankChipsProps) {
       </Text>
     )
   return (
-    <Group gap="md" wrap="wrap">
+    <Group gap="sm" wrap="wrap">
       {tanks.slice(0, MOST).map((tank) => (
         <TankChip key={tank.device_ports_id} tank={tank} uploadHours={uploadHours} />
       ))}
@@ -48,7 +48,7 @@ function TankChip({ tank, uploadHours }: { tank: TankSummary; uploadHours: numbe
   return (
     <Group gap={6} wrap="nowrap" className={isGlowing ? glow.glow : undefined} miw={0}>
       <LevelGauge {...state} size="xs" />
-      <div style={{ minWidth: 0, maxWidth: '9rem' }}>
+      <div style={{ minWidth: 0, maxWidth: '8rem' }}>
         <ProductName tank={tank} size="xs" c="dimmed" />
         <Group gap={4} wrap="nowrap">
           <Text span size="sm" fw={600} c={state.isStale || state.isDoubted ? 'dimmed' : undefined}>

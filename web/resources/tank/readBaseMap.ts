@@ -1,7 +1,8 @@
 import { feature } from 'topojson-client'
-import type { GeometryCollection, Topology } from 'topojson-specification'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
+
+type Topology = Parameters<typeof feature>[0]
 
 export interface BaseMap {
   countries: GeoJSON.FeatureCollection
@@ -29,5 +30,5 @@ async function readBoth(): Promise<BaseMap> {
 
 async function readShapes(url: string, name: string): Promise<GeoJSON.FeatureCollection> {
   const topology = (await (await fetch(url)).json()) as Topology
-  return feature(topology, topology.objects[name] as GeometryCollection)
+  return feature(topology, topology.objects[name]!) as unknown as GeoJSON.FeatureCollection
 }

@@ -45,7 +45,7 @@ function axisTimes(language: string): ChartWords['axisTime'] {
   const said = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   const day = said({ month: 'short', day: 'numeric' })
-  const month = said({ month: 'short', year: '2-digit' })
+  const month = said({ month: 'short', year: 'numeric' })
   const hour = said({ hour: 'numeric', minute: '2-digit' })
   return (wall, isLong) => {
     if (isLong && new Date(wall).getUTCDate() === 1) return month.format(wall)

@@ -112,5 +112,10 @@ function issuesIn(
 }
 
 function focusOn(name: string): void {
-  if (name) setTimeout(() => document.querySelector<HTMLElement>(`[data-field="${name}"]`)?.focus(), 0)
+  if (!name) return
+  setTimeout(() => {
+    const place = document.querySelector<HTMLElement>(`[data-field="${name}"]`)
+    const isInput = place?.matches('input, textarea, button, select')
+    ;(isInput ? place : place?.querySelector<HTMLElement>('input, textarea, button'))?.focus()
+  }, 0)
 }

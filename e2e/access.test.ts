@@ -1,0 +1,41 @@
+import { expect, test } from '@playwright/test'
+import { apiOf, signIn } from './signIn.ts'
+
+test('a wrong password is said, a right one leads back to where one wanted to go', async ({ page }) => {
+  await page.goto('/devices?level=urgent')
+  await expect(page).toHaveURL(/session\/login\/%2Fdevices/)
+  await page.getByLabel('User name').fill('customer@ullage.example')
+  await page.getByLabel('Password', { exact: true }).fill('Wrong#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid login credentials.')).toBeVisible()
+  await page.getByLabel('Password', { exact: true }).fill('Ullage#2026')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/devices\?level=urgent/)
+})
+
+test('a customer sees his own devices and no configuration', async ({ page, request }) => {
+  const staff = await apiOf(request, 'administrator')
+  const customer = await apiOf(request, 'customer')
+  const all = await staff('GET', '/devices?page_size=1')
+  const own = await customer('GET', '/devices?page_size=1')
+  expect(own.page.total_records).toBeGreaterThan(5)
+  expect(own.page.total_records).toBeLessThan(all.page.total_records)
+  await signIn(page, 'customer')
+  await expect(page.getByRole('link', { name: 'Devices' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Configuration' })).toHaveCount(0)
+  await page.goto('/customers')
+  await expect(page).toHaveURL(/dashboard/)
+})
+
+test('signing out ends the session for the server too', async ({ page }) => {
+  await signIn(page, 'dispatcher')
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')
+  expect(token).toMatchObject({ sameSite: 'Strict' })
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/session\/login$/)
+  const answer = await page.request.get('/api/users/current', {
+    headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token?.value}` },
+  })
+  expect(answer.status()).toBe(403)
+})

@@ -1,0 +1,29 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+test('a device is found inside words, opened from the keyboard, and shows its history', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/devices')
+  await page.getByRole('searchbox').first().fill('diesel')
+  await expect(page).toHaveURL(/search=diesel/)
+  const row = page.getByRole('row').nth(1)
+  await expect(row).toContainText(/diesel/i)
+  await row.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/devices\/profile\/\d+/)
+  await expect(page.locator('canvas').first()).toBeVisible()
+})
+
+test('the palette opens a screen', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.keyboard.press('Control+k')
+  await page.getByPlaceholder('Type to search…').fill('tank prod')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/tank_products/)
+})
+
+test('staff watch the raw records of a device', async ({ page }) => {
+  await signIn(page, 'employee')
+  await page.goto('/devices/monitor/1')
+  await expect(page.getByText(/mqtt|http|seed/i).first()).toBeVisible()
+})

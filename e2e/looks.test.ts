@@ -1,0 +1,72 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { apiOf, signIn } from './signIn.ts'
+
+const SCREENS = [
+  '/dashboard',
+  '/alerts',
+  '/devices',
+  '/devices/profile/1',
+  '/devices/monitor/1',
+  '/customers',
+  '/tags',
+  '/people',
+  '/tank_products',
+  '/configuration/tank_types',
+  '/configuration/tank_manufacturers_specs',
+  '/configuration/sensor_types',
+  '/configuration/users',
+  '/users/my_profile',
+]
+
+/** What a screen reader, or somebody who sees little, would stumble over. */
+async function stumblingBlocks(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    // The map is a picture with a list beside it.
+    .exclude('.maplibregl-map')
+    .analyze()
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`)
+}
+
+async function settled(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => {})
+}
+
+test('the door is clean for everybody', async ({ page }) => {
+  await page.goto('/session/login')
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  expect(await stumblingBlocks(page)).toEqual([])
+})
+
+for (const [name, look] of [
+  ['wide and light', { width: 1440, colorScheme: 'light', language: 'en', account: 'administrator' }],
+  ['on a phone, dark', { width: 360, colorScheme: 'dark', language: 'en', account: 'administrator' }],
+  ['in Spanish', { width: 1440, colorScheme: 'dark', language: 'es', account: 'developer' }],
+  ['right to left', { width: 360, colorScheme: 'light', language: 'ar', account: 'customer-support' }],
+] as const) {
+  test.describe(name, () => {
+    test.use({ viewport: { width: look.width, height: 800 }, colorScheme: look.colorScheme })
+
+    test('every screen fits, says what it is, and nobody stumbles', async ({ page, request }) => {
+      test.setTimeout(180_000)
+      const errors: string[] = []
+      page.on('pageerror', ({ message }) => errors.push(message))
+      const call = await apiOf(request, look.account)
+      await call('PATCH', '/me', { language: look.language })
+      await signIn(page, look.account)
+      for (const address of SCREENS) {
+        await page.goto(address)
+        await settled(page)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(overflow, `${address} is wider than the window`).toBeLessThanOrEqual(0)
+        expect(await stumblingBlocks(page), address).toEqual([])
+        await expect(page.locator('body')).not.toContainText(
+          /\b(records|telemetry|devices|shell|resources)\.[a-z_]+\.[a-z_]+/,
+        )
+      }
+      expect(errors).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+test('a tag is made, refused while its text is missing, found, and deleted', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/tag')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Required').first()).toBeVisible()
+  await page.getByRole('textbox', { name: 'Tag' }).fill('Made by the journey')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/tag\/\d+/)
+  await page.goto('/tags?search=the%20journ')
+  await page.getByRole('link', { name: 'Made by the journey' }).click()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page).toHaveURL(/\/tags/)
+})
+
+test('a formula that cannot be is said while one types, and its volume is drawn', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/configuration/tank_types')
+  await page
+    .getByRole('link', { name: /Sphere/ })
+    .first()
+    .click()
+  await expect(page.locator('svg, canvas').first()).toBeVisible()
+})

@@ -1,0 +1,85 @@
+import { expect, test } from '@playwright/test'
+import { apiOf, signIn } from './signIn.ts'
+
+/** A device of the demo's busy customer with one tank of 2,000 L, and the key with which it reports. */
+async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string) {
+  const call = await apiOf(request, 'administrator')
+  const { users } = await call('GET', '/users?search=customer@ullage&page_size=1')
+  const { iot_device_types } = await call('GET', '/device_types?options=1')
+  const { mobile_providers } = await call('GET', '/mobile_providers?options=1')
+  const { tank_types } = await call('GET', '/tank_types?search=rectangular')
+  const { sensor_types } = await call('GET', '/sensor_types?search=magnetostrictive')
+  const { device } = await call('POST', '/devices', {
+    public_id,
+    label: `Yard of ${public_id}`,
+    company_id: users[0].company_id,
+    device_type_id: iot_device_types[0].device_type_id,
+    mobile_provider_id: mobile_providers[0].mobile_provider_id,
+  })
+  await call('POST', `/devices/${device.device_id}/ports`, {
+    port_number: 1,
+    tank_type_id: tank_types[0].tank_type_id,
+    sensor_type_id: sensor_types[0].sensor_type_id,
+    metric_length: 1000,
+    metric_width: 1000,
+    metric_height: 2000,
+    def_liters: 2000,
+    sensor_offset: 1,
+    reorder_yellow: 30,
+    reorder_red: 15,
+  })
+  const { device_key } = await call('PATCH', `/devices/${device.device_id}/reprovision`, {})
+  const report = async (percent: number) => {
+    const answer = await request.post('/api/uplink', {
+      headers: { 'x-device-key': device_key },
+      data: {
+        records: [
+          { time: new Date().toISOString(), battery: 3.9, ports: [{ port: 1, value: percent * 20 }] },
+        ],
+      },
+    })
+    expect((await answer.json()).accepted).toBe(1)
+  }
+  return { device_id: device.device_id as number, report }
+}
+
+test('a reading and its alert appear without reloading, within two seconds', async ({ page, request }) => {
+  const { device_id, report } = await newDevice(request, 'E2E-LIVE')
+  await report(42)
+  await signIn(page, 'customer')
+  await page.goto(`/devices/profile/${device_id}`)
+  await expect(page.getByText('42%').first()).toBeVisible()
+  await report(12)
+  await expect(page.getByText('12%').first()).toBeVisible({ timeout: 3_000 })
+  await page.goto('/dashboard')
+  await expect(page.getByText('Yard of E2E-LIVE').first()).toBeVisible()
+})
+
+test('the status bar filters what needs someone, and the filter lies in the address', async ({ page }) => {
+  await signIn(page, 'administrator')
+  const overfill = page.getByRole('button', { name: /Overfill/ }).first()
+  await overfill.click()
+  await expect(page).toHaveURL(/level=overfill/)
+  await expect(overfill).toHaveAttribute('aria-pressed', 'true')
+  await page.reload()
+  await expect(page.getByRole('button', { name: /Overfill/ }).first()).toHaveAttribute('aria-pressed', 'true')
+})
+
+test('an alert is acknowledged with a note', async ({ page, request }) => {
+  const { device_id, report } = await newDevice(request, 'E2E-ALERT')
+  await report(9)
+  const call = await apiOf(request, 'customer')
+  await expect
+    .poll(async () => (await call('GET', `/alerts?device_id=${device_id}&status=open`)).alerts.length)
+    .toBe(1)
+  await signIn(page, 'customer')
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'Acknowledge' }).first().click()
+  const note = page.getByRole('textbox').last()
+  await note.fill('Truck ordered')
+  await page
+    .getByRole('button', { name: /Acknowledge/ })
+    .last()
+    .click()
+  await expect(page.getByText(/Acknowledged/).first()).toBeVisible()
+})

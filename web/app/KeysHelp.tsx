@@ -1,0 +1,53 @@
+import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+
+const KEYS = [
+  { text: 'shell.keys_palette', keys: ['Ctrl', 'K'] },
+  { text: 'shell.keys_search', keys: ['/'] },
+  { text: 'shell.keys_walk', keys: ['↑', '↓'] },
+  { text: 'shell.keys_open', keys: ['Enter'] },
+  { text: 'shell.keys_select', keys: ['Space'] },
+  { text: 'shell.keys_save', keys: ['Ctrl', 'S'] },
+  { text: 'shell.keys_close', keys: ['Esc'] },
+  { text: 'shell.keys_help', keys: ['?'] },
+] as const
+
+interface KeysHelpProps {
+  opened: boolean
+  open: () => void
+  close: () => void
+}
+
+/** What the keyboard can do; `?` shows it anywhere. */
+export function KeysHelp({ opened, open, close }: KeysHelpProps) {
+  const { t } = useTranslation()
+  useHotkeys([['shift+?', open]])
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      title={t('shell.keys')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Table>
+        <Table.Tbody>
+          {KEYS.map(({ text, keys }) => (
+            <Table.Tr key={text}>
+              <Table.Th scope="row" fw={400}>
+                {t(text)}
+              </Table.Th>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

@@ -1,0 +1,54 @@
+import { type ReactNode, Suspense, useEffect } from 'react'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
+import { useUser } from '#web/platform/session.tsx'
+import { Layout } from './Layout.tsx'
+import { maySee } from './menu.ts'
+import { NotFoundScreen } from './NotFoundScreen.tsx'
+import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { StandardScreen } from './StandardScreen.tsx'
+import { type Screen, screens } from './screens.tsx'
+import { Waiting } from './Waiting.tsx'
+
+/** The screens of the table inside the layout. */
+export function SignedInRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route index element={<Navigate to="/dashboard" replace />} />
+        {screens.flatMap((screen) => routesOf(screen))}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Route>
+    </Routes>
+  )
+}
+
+function routesOf(screen: Screen) {
+  const { component: Own, resource, path, single } = screen
+  if (!resource || !single) {
+    return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
+  }
+  const list = <StandardScreen.List resource={resource} path={single} />
+  const one = Own ? <Own /> : <StandardScreen.Single resource={resource} listPath={path} path={single} />
+  return [
+    <Route key={path} path={path} element={<Guarded screen={screen}>{list}</Guarded>} />,
+    <Route key={single} path={single} element={<Guarded screen={screen}>{one}</Guarded>} />,
+  ]
+}
+
+/** Who may not open a screen is brought to the dashboard, and the console says why; ids are digits only. */
+function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
+  const user = useUser()
+  const { id } = useParams()
+  const { pathname } = useLocation()
+  const mayOpen = maySee(user, screen)
+  useEffect(() => {
+    if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
+  }, [mayOpen, pathname])
+  if (!mayOpen) return <Navigate to="/dashboard" replace />
+  if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundScreen />
+  return (
+    <ScreenBoundary>
+      <Suspense fallback={<Waiting />}>{children}</Suspense>
+    </ScreenBoundary>
+  )
+}

@@ -1,0 +1,8 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+/** Lo que dice el navegador por sí mismo, en español. */
+export const es: Translation<typeof en> = {
+  close: 'Cerrar',
+  error: { unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.' },
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { type RefObject, useContext, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { UNSAFE_DataRouterContext as DataRouter, useBlocker } from 'react-router'
+
+interface LeaveGuardProps {
+  isDirty: boolean
+  /** Set while the form itself leads on, because everything has been saved. */
+  isSaved: RefObject<boolean>
+}
+
+/** Asks before changes are left behind: at another screen, and at the closing of the page. */
+export function LeaveGuard({ isDirty, isSaved }: LeaveGuardProps) {
+  const canBlock = useContext(DataRouter) !== null
+  useEffect(() => {
+    if (!isDirty) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isDirty])
+  return canBlock ? <Blocker isDirty={isDirty} isSaved={isSaved} /> : null
+}
+
+function Blocker({ isDirty, isSaved }: LeaveGuardProps) {
+  const { t } = useTranslation()
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  const stay = () => blocker.reset?.()
+  return (
+    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('resources.leave_title')}>
+      <Text size="sm">{t('resources.leave')}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button variant="default" onClick={() => blocker.proceed?.()}>
+          {t('resources.leave_go')}
+        </Button>
+        <Button data-autofocus onClick={stay}>
+          {t('resources.leave_stay')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}

@@ -1,0 +1,86 @@
+import { Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { KeyboardEvent, PointerEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { isFigure } from './isFigure.ts'
+import styles from './RecordTable.module.css'
+import type { ListLook } from './useListLook.ts'
+import type { ListState } from './useListState.ts'
+
+const NARROWEST = 60
+const STEP = 16
+
+interface ListHeadingProps {
+  resource: Resource
+  name: string
+  state: ListState
+  look: ListLook
+}
+
+/** The head of a column: sorts by it, and its edge widens it. */
+export function ListHeading({ resource, name, state, look }: ListHeadingProps) {
+  const { t } = useTranslation()
+  const isUp = state.sort === name
+  const isDown = state.sort === `-${name}`
+  const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort
+  const label = t(`records.${resource.name}.fields.${name}`)
+  const width = look.widths[name]
+  const isSortable = resource.list.includes(name) || name === resource.title
+  return (
+    <Table.Th
+      scope="col"
+      className={styles.heading}
+      aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
+      ta={isFigure(resource, name) ? 'end' : undefined}
+      style={width ? { width, minWidth: width, maxWidth: width } : undefined}
+    >
+      {isSortable ? (
+        <UnstyledButton
+          className={styles.sort}
+          data-is-sorted={isUp || isDown || undefined}
+          onClick={() => state.change({ sort: isUp ? `-${name}` : name })}
+        >
+          {label}
+          <Icon size={14} aria-hidden />
+        </UnstyledButton>
+      ) : (
+        label
+      )}
+      <Edge
+        label={t('resources.column_width', { column: label })}
+        onWidth={(next) => look.setWidth(name, next)}
+      />
+    </Table.Th>
+  )
+}
+
+/** The edge of a column: dragged with the pointer, or moved with the arrow keys. */
+function Edge({ label, onWidth }: { label: string; onWidth: (width: number) => void }) {
+  const drag = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    const edge = event.currentTarget
+    const isMirrored = getComputedStyle(edge).direction === 'rtl'
+    const begun = { x: event.clientX, width: widthOf(edge) }
+    const move = ({ clientX }: globalThis.PointerEvent) =>
+      onWidth(Math.max(NARROWEST, begun.width + (clientX - begun.x) * (isMirrored ? -1 : 1)))
+    edge.setPointerCapture(event.pointerId)
+    edge.addEventListener('pointermove', move)
+    edge.addEventListener('lostpointercapture', () => edge.removeEventListener('pointermove', move), {
+      once: true,
+    })
+  }
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const direction = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+    if (direction === 0) return
+    event.preventDefault()
+    onWidth(Math.max(NARROWEST, widthOf(event.currentTarget) + direction * STEP))
+  }
+  return (
+    <button type="button" className={styles.edge} aria-label={label} onPointerDown={drag} onKeyDown={step} />
+  )
+}
+
+function widthOf(edge: HTMLElement): number {
+  return Math.round(edge.parentElement?.getBoundingClientRect().width ?? NARROWEST)
+}

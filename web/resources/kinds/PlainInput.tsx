@@ -1,0 +1,139 @@
+import { ColorInput, PasswordInput, Select, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { TimePicker } from '@mantine/dates'
+import type { HTMLInputTypeAttribute } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Field } from '#core/resources/definition.ts'
+import { fromZoned, toZoned } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+interface PlainInputProps {
+  /** Label, help, error and state, the same for every kind. */
+  shared: object
+  field: Field
+  value: unknown
+  set: (value: unknown) => void
+}
+
+/** The input of a field whose value is typed rather than chosen. */
+export function PlainInput({ shared, field, value, set }: PlainInputProps) {
+  const { t } = useTranslation()
+  const text = {
+    ...shared,
+    value: value == null ? '' : String(value),
+    onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
+  }
+  switch (field.kind) {
+    case 'text':
+      return <TextKindInput {...{ shared, field, value, set }} />
+    case 'secret':
+      return <PasswordInput {...text} autoComplete="new-password" />
+    case 'time':
+      return (
+        <TimePicker
+          {...shared}
+          format="24h"
+          clearable={!field.required}
+          hoursInputLabel={t('resources.hours')}
+          minutesInputLabel={t('resources.minutes')}
+          value={text.value}
+          onChange={set}
+        />
+      )
+    case 'instant':
+      return <InstantInput {...{ shared, field, value, set }} />
+    case 'json':
+      return field.shape === 'names' ? (
+        <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+      ) : null
+    case 'formula':
+      return <Textarea {...text} autosize ff="monospace" spellCheck={false} />
+    case 'image':
+      return null
+    default:
+      return <TextInput {...text} {...typedAs(field)} {...withUnitOf(field, t)} />
+  }
+}
+
+function TextKindInput({ shared, field, value, set }: PlainInputProps) {
+  const text = value == null ? '' : String(value)
+  const format = field.kind === 'text' ? field.format : undefined
+  const onChange = (event: { currentTarget: { value: string } }) => set(event.currentTarget.value)
+  if (format === 'color')
+    return <ColorInput {...shared} format="hex" withEyeDropper={false} value={text} onChange={set} />
+  if (format === 'time_zone') {
+    return (
+      <Select
+        {...shared}
+        searchable
+        allowDeselect={false}
+        data={timeZones(text)}
+        value={text || null}
+        onChange={set}
+      />
+    )
+  }
+  if (field.kind === 'text' && field.multiline) {
+    return <Textarea {...shared} autosize minRows={3} maxRows={20} value={text} onChange={onChange} />
+  }
+  return <TextInput {...shared} {...typedAs(field)} value={text} onChange={onChange} />
+}
+
+/** A moment, typed as the clock shows it in the user's time zone. */
+function InstantInput({ shared, value, set }: PlainInputProps) {
+  const { timeZone } = useFormat()
+  return (
+    <TextInput
+      {...shared}
+      type="datetime-local"
+      value={value ? toZoned(String(value), timeZone).replace(' ', 'T') : ''}
+      onChange={({ currentTarget }) =>
+        set(currentTarget.value ? fromZoned(currentTarget.value, timeZone) : '')
+      }
+    />
+  )
+}
+
+interface Typed {
+  type?: HTMLInputTypeAttribute
+  inputMode?: 'decimal' | 'numeric'
+  spellCheck?: false
+}
+
+/** What a phone's keyboard should offer; none of these types makes the browser complain by itself. */
+function typedAs(field: Field): Typed {
+  switch (field.kind) {
+    case 'date':
+      return { type: 'date' }
+    case 'phone':
+      return { type: 'tel' }
+    case 'integer':
+      return { inputMode: 'numeric' }
+    case 'decimal':
+    case 'money':
+      return { inputMode: 'decimal' }
+    case 'text':
+      if (field.format === 'email' || field.format === 'url') return { type: field.format, spellCheck: false }
+      return field.format ? { spellCheck: false } : {}
+    default:
+      return {}
+  }
+}
+
+function withUnitOf(field: Field, t: (key: string) => string): object {
+  if (!field.unit) return {}
+  return {
+    rightSection: (
+      <Text size="xs" c="dimmed" pe="xs">
+        {t(`units.${field.unit}`)}
+      </Text>
+    ),
+    rightSectionWidth: 56,
+    rightSectionPointerEvents: 'none',
+  }
+}
+
+/** The runtime's zones, and the one that is chosen even where the runtime calls it by another name. */
+function timeZones(chosen: string): string[] {
+  const known = Intl.supportedValuesOf('timeZone')
+  return chosen === '' || known.includes(chosen) ? known : [chosen, ...known]
+}

@@ -1,0 +1,47 @@
+import { type Resource, readableFields } from '#core/resources/definition.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { useKept } from '#web/platform/useKept.ts'
+import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
+
+export const DENSITIES = ['compact', 'normal', 'roomy'] as const
+export type Density = (typeof DENSITIES)[number]
+
+export interface ListLook {
+  /** The columns that are shown, in order. */
+  columns: readonly string[]
+  /** Every field that can be a column. */
+  candidates: readonly string[]
+  widths: Readonly<Record<string, number>>
+  density: Density
+  setColumns: (columns: readonly string[]) => void
+  setWidth: (column: string, width: number) => void
+  setDensity: (density: Density) => void
+  reset: () => void
+}
+
+interface Kept {
+  columns?: readonly string[]
+  widths?: Record<string, number>
+}
+
+/** How this user wants this list to look in this browser. */
+export function useListLook(resource: Resource): ListLook {
+  const { unit_of_measure } = useUser()
+  const [kept, setKept] = useKept<Kept>(`${resource.name}.look`, {})
+  const [density, setDensity] = useKept<Density>('density', 'normal')
+  const candidates = readableFields(resource)
+    .filter(([, { kind }]) => kind !== 'json' && kind !== 'image')
+    .map(([name]) => name)
+    .filter((name) => isOwnUnitSystem(name, unit_of_measure))
+  const chosen = (kept.columns ?? resource.list).filter((name) => candidates.includes(name))
+  return {
+    columns: chosen.length > 0 ? chosen : resource.list,
+    candidates,
+    widths: kept.widths ?? {},
+    density,
+    setColumns: (columns) => setKept({ ...kept, columns }),
+    setWidth: (column, width) => setKept({ ...kept, widths: { ...kept.widths, [column]: width } }),
+    setDensity,
+    reset: () => setKept({}),
+  }
+}

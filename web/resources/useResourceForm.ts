@@ -1,0 +1,115 @@
+import { useEffect, useRef, useState } from 'react'
+import { type Field, type Resource, writableFields } from '#core/resources/definition.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
+import { type FormValues, useRecordForm } from './tank/useRecordForm.ts'
+import { type AnyRecord, useSaveRecord } from './useRecords.ts'
+
+interface Section {
+  section: string
+  fields: string[]
+}
+
+/** What a form of any kind of record knows and does: its fields, its saving, and what another has saved meanwhile. */
+export function useResourceForm(
+  resource: Resource,
+  record: AnyRecord | null,
+  onSaved: (record: AnyRecord) => void,
+) {
+  const { company_id, unit_of_measure } = useUser()
+  const mayChange = useMay()(`${resource.module}.${record ? 'update' : 'create'}`)
+  const sections = sectionsOf(resource, unit_of_measure, record === null)
+  const names = sections.flatMap(({ fields }) => fields)
+  const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
+  const form = useRecordForm(resource, record ? valuesOf(record) : standards(resource, names, company_id), {
+    names,
+    isNew: record === null,
+  })
+  const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
+  /** The state of the record that the changes are changes to. */
+  const [base, setBase] = useState(record)
+  const [theirs, setTheirs] = useState<AnyRecord | null>(null)
+  const isSaved = useRef(false)
+
+  const restart = (from: AnyRecord) => {
+    setTheirs(null)
+    setBase(from)
+    form.start(valuesOf(from))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer state of the record restarts the form.
+  useEffect(() => {
+    const isNewer = record && base && String(record['updated_at']) > String(base['updated_at'])
+    if (isNewer && !form.isDirty) restart(record)
+  }, [record])
+
+  const send = (ifUpdatedAt: unknown) => {
+    if (!mayChange || save.isPending) return
+    const values = form.take()
+    if (!values || (record && Object.keys(values).length === 0)) return
+    save.mutate(record ? { ...values, if_updated_at: ifUpdatedAt } : values, {
+      onSuccess: (saved) => {
+        restart(saved)
+        isSaved.current = record === null
+        onSaved(saved)
+      },
+      onError: (failure) => {
+        const current = failure instanceof CallRefused ? failure.answer.current : undefined
+        if (current) setTheirs(current)
+        else form.mark(failure)
+      },
+    })
+  }
+
+  return {
+    form,
+    names,
+    sections,
+    mayChange,
+    isSaving: save.isPending,
+    isSaved,
+    theirs,
+    submit: () => send(base?.['updated_at']),
+    keepMine: () => send(theirs?.['updated_at']),
+    takeTheirs: () => theirs && restart(theirs),
+    forgetTheirs: () => setTheirs(null),
+    discard: () => base && restart(base),
+  }
+}
+
+/** The sections of the definition, or one with every field that can be written; of two unit systems one's own. */
+function sectionsOf(resource: Resource, units: 1 | 2, isNew: boolean): Section[] {
+  const all = resource.form ?? [
+    { section: 'details', fields: writableFields(resource).map(([name]) => name) },
+  ]
+  return all.map(({ section, fields }) => ({
+    section,
+    fields: fields.filter((name) => {
+      const field = resource.fields[name]
+      // A secret is given when something is made; afterwards it has a place of its own.
+      return isOwnUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
+    }),
+  }))
+}
+
+function shownValues(resource: Resource, names: readonly string[], record: AnyRecord): FormValues {
+  return Object.fromEntries(names.map((name) => [name, shown(resource.fields[name], record[name])]))
+}
+
+/** A decimal without the zeros that only its column needs: 12.500000 is 12.5. */
+function shown(field: Field | undefined, value: unknown): unknown {
+  const isDecimal = field?.kind === 'decimal' || field?.kind === 'money'
+  if (isDecimal && typeof value === 'string') return value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  return value ?? ''
+}
+
+function standards(resource: Resource, names: readonly string[], company: number): FormValues {
+  return Object.fromEntries(
+    names.map((name) => {
+      const field = resource.fields[name]
+      const isOwn = field?.kind === 'reference' && field.to === 'companies' && name === 'company_id'
+      return [name, isOwn ? company : shown(field, field?.default)]
+    }),
+  )
+}
