@@ -28,7 +28,7 @@ test('a customer sees his own devices and no configuration', async ({ page, requ
 })
 
 test('signing out ends the session for the server too', async ({ page }) => {
-  await signIn(page, 'dispatcher')
+  await signIn(page, 'producer')
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')
   expect(token).toMatchObject({ sameSite: 'Strict' })
   await page.getByRole('button', { name: 'Your account' }).click()

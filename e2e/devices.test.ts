@@ -16,8 +16,8 @@ test('a device is found inside words, opened from the keyboard, and shows its hi
 
 test('the palette opens a screen', async ({ page }) => {
   await signIn(page, 'administrator')
-  await page.keyboard.press('Control+k')
-  await page.getByPlaceholder('Type to search…').fill('tank prod')
+  await page.getByRole('button', { name: 'Search screens and devices' }).click()
+  await page.getByRole('textbox', { name: 'Search screens and devices' }).fill('tank prod')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/tank_products/)
 })

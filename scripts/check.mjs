@@ -19,11 +19,19 @@ await step('types', () =>
 )
 await step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs']))
 await step('dead code', () => run(bin('knip'), ['--no-progress']))
-await step('rules, screens and server', () => vitest('embedded', []))
+await step('rules, screens and server', () =>
+  vitest(
+    'embedded',
+    ['core', 'web', 'server'].flatMap((name) => ['--project', name]),
+  ),
+)
 if (all) {
   prepareMachine()
   await step('server on PostgreSQL 15', () =>
     withPostgres15((url) => vitest('postgres-15', ['--project', 'server'], { TEST_DATABASE_URL: url })),
+  )
+  await step('kill -9 under load, and starts that must fail', () =>
+    vitest('endurance', ['--project', 'endurance']),
   )
   await step('build and its budget', async () => {
     buildIfNeeded()

@@ -69,6 +69,7 @@ export const en = {
     above_urgent: 'Must be above the urgent level',
     before_end: 'Must be before the end',
     below_high_threshold: 'Must be below the high threshold',
+    not_found: 'There is no such record',
     units_differ: 'Not the same quantity as in the other unit system',
     public_id: 'Only letters, digits, dots, dashes, underscores and colons',
     snooze_end: 'Must be a moment within the next {{days}} days',

@@ -69,6 +69,7 @@ export const es: Translation<typeof en> = {
     above_urgent: 'Debe ser mayor que el nivel urgente',
     before_end: 'Debe ser anterior al final',
     below_high_threshold: 'Debe ser menor que el umbral alto',
+    not_found: 'No existe ese registro',
     units_differ: 'No es la misma cantidad que en el otro sistema de unidades',
     public_id: 'Solo letras, dígitos, puntos, guiones, guiones bajos y dos puntos',
     snooze_end: 'Debe ser un momento dentro de los próximos {{days}} días',

@@ -6,6 +6,7 @@ import {
   IconDroplet,
   IconLayoutDashboard,
   IconTags,
+  IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
@@ -23,9 +24,27 @@ export interface MenuEntry {
 }
 
 const MENUS: Record<UserType, readonly string[]> = {
-  employee: ['/dashboard', '/alerts', '/customers', '/devices', '/tags', '/people', '/tank_products'],
-  distributor: ['/dashboard', '/alerts', '/customers', '/devices', '/tags', '/people', '/tank_products'],
-  customer: ['/dashboard', '/alerts', '/devices', '/tags', '/people', '/tank_products'],
+  employee: [
+    '/dashboard',
+    '/alerts',
+    '/customers',
+    '/devices',
+    '/tags',
+    '/people',
+    '/users',
+    '/tank_products',
+  ],
+  distributor: [
+    '/dashboard',
+    '/alerts',
+    '/customers',
+    '/devices',
+    '/tags',
+    '/people',
+    '/users',
+    '/tank_products',
+  ],
+  customer: ['/dashboard', '/alerts', '/devices', '/tags', '/people', '/users', '/tank_products'],
 }
 
 const ICONS: Record<string, MenuEntry['icon']> = {
@@ -35,6 +54,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/devices': IconCpu,
   '/tags': IconTags,
   '/people': IconUsers,
+  '/users': IconUserShield,
   '/tank_products': IconDroplet,
 }
 

@@ -94,5 +94,5 @@ export const screens: readonly Screen[] = [
   standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
   standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
-  standard(users, '/configuration/users', '/configuration/user/:id?'),
+  standard(users, '/users', '/user/:id?'),
 ]

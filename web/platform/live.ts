@@ -13,15 +13,8 @@ const POLL_EVERY = 30_000
 const SILENT_AFTER = 50_000
 const LONGEST_PAUSE = 30_000
 
-const changeListeners = new Set<(event: LiveEvent) => void>()
 const stateListeners = new Set<() => void>()
 let isConnected = false
-
-/** Hears what has changed, so that it can glow once. */
-export function onLiveChange(listener: (event: LiveEvent) => void): () => void {
-  changeListeners.add(listener)
-  return () => changeListeners.delete(listener)
-}
 
 /** Tells whether changes arrive by themselves; if not, the screen asks every 30 seconds. */
 export function useIsLive(): boolean {
@@ -119,7 +112,6 @@ function hear(block: string, refresh: Refresh): void {
   const event = eventOf(block)
   if (!event || event.event === 'ping') return
   refresh(event.event === 'alerts' ? ['alerts', 'devices'] : [event.event])
-  changeListeners.forEach((listener) => void listener(event))
 }
 
 /** One event of a text/event-stream. */

@@ -24,6 +24,8 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
     cursorType: 'pointer',
     respectReducedMotion: true,
     components: {
+      // In a line of text, color alone must not tell what is a link.
+      Anchor: { defaultProps: { underline: 'always' } },
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
       Button: { defaultProps: { size: 'sm' } },

@@ -73,7 +73,11 @@ function Filter({ resource, name, state }: ListFiltersProps & { name: string }) 
         c="var(--mantine-primary-color-light-color)"
         withRemoveButton
         onRemove={() => state.change({ [name]: null })}
-        removeButtonProps={{ 'aria-label': t('resources.clear') }}
+        removeButtonProps={{
+          'aria-label': `${t('resources.clear')}: ${label}`,
+          'aria-hidden': false,
+          tabIndex: 0,
+        }}
       >
         {label}: {shown}
       </Pill>

@@ -31,18 +31,24 @@ export function RecordCards({ resource, rows, look, addressOf }: RecordCardsProp
           <Text fw={600} component="div">
             <FieldText resource={resource} name={first!} record={record} />
           </Text>
-          {others.map((name) => (
-            <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
-              <Text size="sm" c="dimmed">
-                {t(`records.${resource.name}.fields.${name}`)}
-              </Text>
-              <Text size="sm" ta="end" component="div">
-                <FieldText resource={resource} name={name} record={record} />
-              </Text>
-            </Group>
-          ))}
+          {others
+            .filter((name) => isGiven(record[name]))
+            .map((name) => (
+              <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
+                <Text size="sm" c="dimmed">
+                  {t(`records.${resource.name}.fields.${name}`)}
+                </Text>
+                <Text size="sm" ta="end" component="div">
+                  <FieldText resource={resource} name={name} record={record} />
+                </Text>
+              </Group>
+            ))}
         </Paper>
       ))}
     </Stack>
   )
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== null && value !== undefined && value !== ''
 }

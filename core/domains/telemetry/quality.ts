@@ -2,7 +2,6 @@ import type { Quality } from './trust.ts'
 
 /** How far a reading can be trusted, as it is stored: a small number in every row. */
 export const QUALITIES = ['good', 'out_of_range', 'jump', 'frozen', 'not_configured'] as const
-export type StoredQuality = (typeof QUALITIES)[number]
 
 /** The number of a quality in the table of readings. */
 export function qualityCode(quality: Quality | 'not_configured'): number {

@@ -16,10 +16,8 @@ export const COMPANY = {
   vendor: 106,
 } as const
 
-/** The password of every account of the tests. */
-export const PASSWORD = 'Ullage#2026'
-
-const PASSWORD_HASH =
+/** No password fits this: tests that sign in by one set it first. */
+const NO_PASSWORD =
   '$argon2id$v=19$m=19456,t=2,p=1$AAAAAAAAAAAAAAAAAAAAAA$0000000000000000000000000000000000000000000'
 
 export function companyOf(loginType: LoginType): number {
@@ -35,14 +33,13 @@ export function tokenOf(account: LoginType | 'stranger'): string {
 }
 
 /** An account of each login type and one of the stranger's, each with an open session. */
-export async function seedAccounts(db: Database, passwordHash = PASSWORD_HASH): Promise<void> {
+export async function seedAccounts(db: Database): Promise<void> {
   await sql`insert into companies (company_id, organisation_type_id, company, parent_id, payment_term_id) values
     (102, 2, 'North Distribution', null, 1), (103, 1, 'Prairie Fuels', 102, 1), (104, 1, 'Prairie Fuels East', 103, 1),
     (105, 1, 'Stranger Oil', null, 1), (106, 5, 'Valve Vendor', null, 1)`.execute(db)
   await sql`select setval(pg_get_serial_sequence('companies', 'company_id'), 1000)`.execute(db)
-  for (const loginType of ALL_LOGIN_TYPES)
-    await seedAccount(db, loginType, loginType, companyOf(loginType), passwordHash)
-  await seedAccount(db, 'stranger', 'customer', COMPANY.stranger, passwordHash)
+  for (const loginType of ALL_LOGIN_TYPES) await seedAccount(db, loginType, loginType, companyOf(loginType))
+  await seedAccount(db, 'stranger', 'customer', COMPANY.stranger)
 }
 
 async function seedAccount(
@@ -50,14 +47,13 @@ async function seedAccount(
   name: LoginType | 'stranger',
   loginType: LoginType,
   company: number,
-  passwordHash: string,
 ): Promise<void> {
   const username = `${name.replaceAll('_', '-')}@test.example`
   await sql`with person as (
       insert into people (company_id, first_name, last_name) values (${company}, ${name}, 'Test') returning people_id),
     newcomer as (
       insert into users (username, password, login_type_id, company_id, people_id, first_name, last_name, phone_number)
-      select ${username}, ${passwordHash}, ${loginType}, ${company}, people_id, ${name}, 'Test', '+13135550100'
+      select ${username}, ${NO_PASSWORD}, ${loginType}, ${company}, people_id, ${name}, 'Test', '+13135550100'
       from person returning user_id),
     account as (
       insert into accounts (user_id, company_id, login_type_id)

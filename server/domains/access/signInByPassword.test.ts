@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { users } from '#core/domains/access/users.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const PASSWORD = 'Right#2026'
+
+async function newUser(more: object = {}): Promise<{ user_id: number; username: string }> {
+  const body = {
+    ...(await exampleOf(server, users, COMPANY.customer)),
+    login_type_id: 'customer',
+    password: PASSWORD,
+  }
+  const answer = await server.as('administrator').call('POST', '/users', { ...body, ...more })
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.user
+}
+
+function signIn(username: string, password: string, query = '') {
+  const credentials = Buffer.from(`${username}:${password}`).toString('base64')
+  return server
+    .as(null)
+    .call('GET', `/authenticate/login${query}`, undefined, { authorization: `Basic ${credentials}` })
+}
+
+const whoAmI = (token: string) =>
+  server.as(null).call('GET', '/users/current', undefined, { authorization: `Bearer ${token}` })
+
+describe('signing in', () => {
+  test('opens a session of twelve hours, or of seven days, whose token is kept only as its hash', async () => {
+    const { username } = await newUser()
+    const { body } = await signIn(username.toUpperCase(), PASSWORD)
+    expect(Date.parse(body.token_expires) - Date.now()).toBeLessThanOrEqual(12 * 3_600_000)
+    expect(body.user).toMatchObject({
+      username,
+      login_type_id: 'customer',
+      user_type: 'customer',
+      can_save: true,
+    })
+    expect((await whoAmI(body.token)).body.user.permissions).toContain('devices.read')
+    const { rows } = await sql<{ found: boolean }>`
+      select exists (select from sessions where encode(token_hash, 'escape') like ${`%${body.token}%`}) as found`.execute(
+      server.db,
+    )
+    expect(rows[0]?.found).toBe(false)
+    const long = await signIn(username, PASSWORD, '?remember_me=1')
+    expect(Date.parse(long.body.token_expires) - Date.now()).toBeGreaterThan(6.9 * 86_400_000)
+  })
+
+  test('tells a wrong password, an unknown name and a deactivated user apart in the attempts only', async () => {
+    const { user_id, username } = await newUser()
+    const wrong = await signIn(username, 'Wrong#2026')
+    const unknown = await signIn('nobody@nowhere.example', PASSWORD)
+    await server.as('administrator').call('DELETE', `/users/${user_id}`)
+    const gone = await signIn(username, PASSWORD)
+    for (const { status, body } of [wrong, unknown, gone]) {
+      expect(status).toBe(401)
+      expect(body.message).toBe('Invalid login credentials.')
+    }
+    const { rows } = await sql<{ reason: string }>`
+      select reason from login_attempts where status = 'fail' order by login_attempt_id desc limit 3`.execute(
+      server.db,
+    )
+    expect(rows.map(({ reason }) => reason)).toEqual(['deactivated', 'unknown_name', 'wrong_password'])
+  })
+
+  test('is stopped after ten failures of a name, even with the right password', async () => {
+    const { username } = await newUser()
+    for (let attempt = 0; attempt < 10; attempt++) await signIn(username, 'Wrong#2026')
+    const answer = await signIn(username, PASSWORD)
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(600)
+  })
+
+  test('ends everywhere at once when the user is deactivated or the password changes', async () => {
+    const { user_id, username } = await newUser()
+    const { body } = await signIn(username, PASSWORD)
+    const admin = server.as('administrator')
+    await admin.call('PATCH', `/users/${user_id}`, { password: 'Other#2026', confirm_password: 'Other#2026' })
+    expect((await whoAmI(body.token)).status).toBe(403)
+    const again = await signIn(username, 'Other#2026')
+    await admin.call('PATCH', `/users/${user_id}`, { status: 0 })
+    expect((await whoAmI(again.body.token)).status).toBe(403)
+  })
+
+  test('ends with the sign-out, and a made-up token is nobody', async () => {
+    const { username } = await newUser()
+    const { body } = await signIn(username, PASSWORD)
+    const headers = { authorization: `Bearer ${body.token}` }
+    await server.as(null).call('GET', '/authenticate/logout', undefined, headers)
+    expect((await whoAmI(body.token)).status).toBe(403)
+    expect((await whoAmI('x'.repeat(43))).status).toBe(403)
+    expect((await server.as(null).call('GET', '/authenticate/login')).status).toBe(400)
+  })
+})
+
+describe('an account', () => {
+  test('limited to a device sees that one and what hangs from it, and nothing else', async () => {
+    const { username, user_id } = await newUser()
+    const { body } = await signIn(username, PASSWORD)
+    const headers = { authorization: `Bearer ${body.token}` }
+    const mine = (path: string) => server.as(null).call('GET', path, undefined, headers)
+    const make = async () => {
+      const { devices } = await import('#core/domains/devices/devices.ts')
+      return (
+        await server
+          .as('administrator')
+          .call('POST', '/devices', await exampleOf(server, devices, COMPANY.customer))
+      ).body.device
+    }
+    const [one, other] = [await make(), await make()]
+    await sql`update accounts set limit_devices = array[${one.device_id}]::int8[] where user_id = ${user_id}`.execute(
+      server.db,
+    )
+    await expect.poll(async () => (await mine(`/devices/${other.device_id}`)).status).toBe(404)
+    expect((await mine(`/devices/${one.device_id}`)).status).toBe(200)
+    expect(
+      (await mine('/devices?page_size=1000')).body.devices.map((row: { device_id: number }) => row.device_id),
+    ).toEqual([one.device_id])
+    expect((await mine(`/devices/${other.device_id}/battery_graph`)).status).toBe(404)
+    expect((await mine('/devices/gps_coords')).body.gps_coords.length).toBeLessThanOrEqual(1)
+  })
+})

@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { english } from './english.ts'
+import { spanish } from './spanish.ts'
+
+const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
+  query: '?raw',
+  eager: true,
+  import: 'default',
+})
+const PLURALS = ['', '_one', '_other']
+
+describe('the texts', () => {
+  test('hold every key that a screen asks for by name', () => {
+    const missing = Object.entries(sources).flatMap(([file, source]) =>
+      keysIn(source)
+        .filter((key) => !PLURALS.some((end) => typeof textAt(`${key}${end}`) === 'string'))
+        .map((key) => `${file}: ${key}`),
+    )
+    expect(missing).toEqual([])
+  })
+
+  test('have the same gaps to fill in both languages', () => {
+    const different = leaves(english)
+      .filter(([path, text]) => gapsIn(text) !== gapsIn(String(at(spanish, path))))
+      .map(([path]) => path)
+    expect(different).toEqual([])
+  })
+})
+
+function keysIn(source: string): string[] {
+  return [...source.matchAll(/\bt\(\s*'([a-z_]+(?:\.[\w%°]+)+)'/gi)].map((match) => match[1]!)
+}
+
+function textAt(path: string): unknown {
+  return at(english, path)
+}
+
+function at(texts: object, path: string): unknown {
+  return path.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)?.[key], texts)
+}
+
+function leaves(texts: object, before = ''): [path: string, text: string][] {
+  return Object.entries(texts).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${before}${key}`, value]] : leaves(value as object, `${before}${key}.`),
+  ) as [string, string][]
+}
+
+function gapsIn(text: string): string {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)]
+    .map((match) => match[1])
+    .sort()
+    .join()
+}

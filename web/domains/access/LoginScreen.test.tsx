@@ -1,0 +1,69 @@
+import { MantineProvider } from '@mantine/core'
+import { render, screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readToken } from '#web/platform/token.ts'
+import { LoginScreen } from './LoginScreen.tsx'
+
+describe('the door', () => {
+  beforeEach(() => {
+    render(
+      <MantineProvider env="test">
+        <LoginScreen />
+      </MantineProvider>,
+    )
+  })
+
+  test('asks for what is missing before it calls the server', async () => {
+    const fetch = answer(200, {})
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    expect(screen.getByText('A valid username is required')).toBeTruthy()
+    expect(screen.getByText('Password is required')).toBeTruthy()
+    expect(fetch).not.toHaveBeenCalled()
+  })
+
+  test('says what the server said of a wrong password, and keeps the name', async () => {
+    answer(401, { message: 'Invalid login credentials.' })
+    await signIn('somebody@ullage.example', 'Wrong#123')
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials.')
+    expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('somebody@ullage.example')
+    expect(readToken()).toBeUndefined()
+  })
+
+  test('opens with name and password, in whatever letters, and keeps the token in a cookie', async () => {
+    const fetch = answer(200, {
+      token: 'a-token',
+      token_expires: new Date(Date.now() + 3_600_000).toISOString(),
+      user: { user_id: 1, language: 'en' },
+    })
+    await userEvent.click(screen.getByRole('checkbox'))
+    await signIn('somebody@ullage.example', 'Contraseña#1')
+    await waitFor(() => expect(readToken()).toBe('a-token'))
+    const [url, { headers }] = fetch.mock.calls[0]!
+    expect(url).toMatch(/^\/api\/authenticate\/login\?remember_me=1&build_version=/)
+    const bytes = Uint8Array.from(atob(headers.authorization!.slice(6)), (letter) => letter.charCodeAt(0))
+    expect(new TextDecoder().decode(bytes)).toBe('somebody@ullage.example:Contraseña#1')
+  })
+
+  test('shows and hides the password', async () => {
+    const password = screen.getByLabelText('Password', { selector: 'input' })
+    expect(password.getAttribute('type')).toBe('password')
+    await userEvent.click(screen.getByRole('button', { name: /password/i }))
+    expect(password.getAttribute('type')).toBe('text')
+  })
+})
+
+async function signIn(name: string, password: string): Promise<void> {
+  await userEvent.type(screen.getByLabelText('User name'), name)
+  await userEvent.type(screen.getByLabelText('Password', { selector: 'input' }), password)
+  await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+function answer(status: number, body: object) {
+  const fetch = vi.fn(
+    async (_url: string, _init: { headers: Record<string, string> }) =>
+      new Response(JSON.stringify({ code: status, ...body }), { status }),
+  )
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}

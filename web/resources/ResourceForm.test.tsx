@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { users } from '#core/domains/access/users.ts'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
+import { ResourceForm } from './ResourceForm.tsx'
+import { answering, showScreen } from './testing/showScreen.tsx'
+
+const net30 = {
+  payment_term_id: 7,
+  description: 'Net 30',
+  term_days: 30,
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+describe('the form of any kind of record', () => {
+  test('complains of nothing before the first save, then says what is missing and asks the server nothing', async () => {
+    const sent = answering({})
+    showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
+    expect(screen.queryByText('Required')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getAllByText('Required')).toHaveLength(2)
+    expect(sent).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Description/)))
+  })
+
+  test('speaks as one types, once it has begun to', async () => {
+    answering({})
+    showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.type(screen.getByLabelText(/Due after/), '-3')
+    expect(screen.getByText('Item cannot be negative')).toBeTruthy()
+  })
+
+  test('sends only what was changed, and the state it was changed from', async () => {
+    const sent = answering({ 'PATCH /payment_terms/7': { payment_term: { ...net30, term_days: 45 } } })
+    const onSaved = vi.fn()
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={onSaved} />)
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(sent).toEqual([
+      {
+        call: 'PATCH /payment_terms/7',
+        body: { term_days: 45, if_updated_at: net30.updated_at },
+      },
+    ])
+  })
+
+  test('marks the field that the server refuses', async () => {
+    answering({
+      'POST /payment_terms': {
+        status: 422,
+        message: 'Incorrect value',
+        errors: [{ field: 'description', rule: 'unique', message: 'Not Unique' }],
+      },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), 'Net 30')
+    await userEvent.type(screen.getByLabelText(/Due after/), '30')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Not Unique')).toBeTruthy()
+    expect(screen.getByLabelText(/Description/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('shows both values when somebody else was faster, and saves the one that is chosen', async () => {
+    const theirs = { ...net30, term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answering({
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/^45/)).toBeTruthy()
+    expect(within(dialog).getByText(/^60/)).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+  })
+
+  test('asks before changes are left behind', async () => {
+    answering({})
+    const router = showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), ' days')
+    await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+    expect(router.state.location.pathname).toBe('/')
+    await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(router.state.location.pathname).toBe('/elsewhere')
+  })
+
+  test('hides a password, and shows the size in the user’s own units only', () => {
+    answering({})
+    showScreen(<ResourceForm resource={users} record={null} onSaved={vi.fn()} />)
+    expect(screen.getByLabelText(/^Password/).getAttribute('type')).toBe('password')
+  })
+
+  test.each([
+    [1, 'gal', 'L'],
+    [2, 'L', 'gal'],
+  ] as const)('with units %i a capacity is in %s', (unit_of_measure, own, foreign) => {
+    answering({})
+    showScreen(<ResourceForm resource={tank_specs} record={null} onSaved={vi.fn()} />, {
+      as: { unit_of_measure },
+    })
+    expect(screen.getByText(own)).toBeTruthy()
+    expect(screen.queryByText(foreign)).toBeNull()
+  })
+
+  test('cannot be changed by who may only read', () => {
+    answering({})
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />, {
+      as: { can_save: false },
+    })
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect((screen.getByLabelText(/Description/) as HTMLInputElement).disabled).toBe(true)
+  })
+})

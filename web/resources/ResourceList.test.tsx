@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { customers } from '#core/domains/companies/customers.ts'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { ResourceList } from './ResourceList.tsx'
+import { answering, showScreen } from './testing/showScreen.tsx'
+
+const terms = [
+  { payment_term_id: 1, description: 'Net 10', term_days: 10, updated_at: '2026-01-01T00:00:00.000Z' },
+  { payment_term_id: 2, description: 'Net 30', term_days: 30, updated_at: '2026-01-01T00:00:00.000Z' },
+]
+const page = { page_num: 1, page_size: 25, total_records: 2 }
+const found = { 'GET /payment_terms?': { page, payment_terms: terms } }
+
+function showList(resource: Resource, at = '/payment_terms', as = {}) {
+  return showScreen(
+    <ResourceList resource={resource} addressOf={(id) => `/payment_term${id ? `/${id}` : ''}`} />,
+    { at, as },
+  )
+}
+
+function asked(call: string | undefined): URLSearchParams {
+  return new URLSearchParams(call?.split('?')[1])
+}
+
+describe('the list of any kind of record', () => {
+  test('shows the records with their units, and leads to each', async () => {
+    answering(found)
+    showList(payment_terms)
+    const link = await screen.findByRole('link', { name: 'Net 30' })
+    expect(link.getAttribute('href')).toBe('/payment_term/2')
+    expect(screen.getByText('30 days')).toBeTruthy()
+    expect(screen.getByText('1–2 of 2')).toBeTruthy()
+  })
+
+  test('searches as one types, and keeps it in the address', async () => {
+    const sent = answering(found)
+    const router = showList(payment_terms)
+    await userEvent.type(screen.getByRole('searchbox'), 'net')
+    await waitFor(() => expect(router.state.location.search).toBe('?search=net'))
+    await waitFor(() => expect(asked(sent.at(-1)?.call).get('search')).toBe('net'))
+  })
+
+  test('sorts by a column, one way and then the other', async () => {
+    const sent = answering(found)
+    showList(payment_terms)
+    const sort = await screen.findByRole('button', { name: 'Description' })
+    await userEvent.click(sort)
+    await userEvent.click(sort)
+    await waitFor(() => expect(asked(sent.at(-1)?.call).get('sort')).toBe('-description'))
+    expect(screen.getByRole('columnheader', { name: /Description/ }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+  })
+
+  test('shows the filter it begins with, and can take it away', async () => {
+    const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
+    showList(customers, '/customers')
+    await waitFor(() => expect(asked(sent.at(-1)?.call).get('status')).toBe('1'))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear: Active' }))
+    await waitFor(() => expect(asked(sent.at(-1)?.call).get('status')).toBe(''))
+  })
+
+  test('says when nothing matches, and offers to look wider', async () => {
+    answering({ 'GET /payment_terms?': { page: { ...page, total_records: 0 }, payment_terms: [] } })
+    const router = showList(payment_terms, '/payment_terms?search=zzz')
+    expect(await screen.findByText('No data found')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('says when the server does not answer, and asks again', async () => {
+    answering({ 'GET /payment_terms?': { status: 500, message: 'Server Error' } })
+    showList(payment_terms)
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  test('deletes what is ticked after one question', async () => {
+    const sent = answering({ ...found, 'DELETE /payment_terms/': {} })
+    showList(payment_terms)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText('This action is not reversible!')).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(2))
+  })
+
+  test('offers nothing that the user may not do', async () => {
+    answering(found)
+    showList(payment_terms, '/payment_terms', { permissions: ['configuration.read'] })
+    await screen.findByRole('link', { name: 'Net 30' })
+    expect(screen.queryByRole('link', { name: /New/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})
