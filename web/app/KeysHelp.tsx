@@ -22,7 +22,11 @@ interface KeysHelpProps {
 /** What the keyboard can do; `?` shows it anywhere. */
 export function KeysHelp({ opened, open, close }: KeysHelpProps) {
   const { t } = useTranslation()
-  useHotkeys([['shift+?', open]])
+  // With and without Shift, as the keyboard's layout has it.
+  useHotkeys([
+    ['shift+?', open],
+    ['?', open],
+  ])
   return (
     <Modal
       opened={opened}
