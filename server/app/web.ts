@@ -46,13 +46,18 @@ function isThisMachine(host: string): boolean {
 }
 
 /** The client: assets for ever, the page itself never from a cache, and any address of its screens. */
-export async function serveClient(app: FastifyInstance): Promise<void> {
+export async function serveClient(app: FastifyInstance, { API_KEY }: Config): Promise<void> {
   const root = path.join(projectRoot, 'dist/web')
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
-  if (!fs.existsSync(path.join(root, 'index.html'))) return
+  const index = path.join(root, 'index.html')
+  if (!fs.existsSync(index)) return
+  // The client's key stands in the page, so that a setting is enough to change it.
+  const meta = `<head>\n    <meta name="api-key" content="${API_KEY.replace(/["&<>]/g, '')}" />`
+  const page = fs.readFileSync(index, 'utf8').replace('<head>', meta)
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
+    index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {
       const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`)
@@ -65,7 +70,7 @@ export async function serveClient(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !path.extname(request.url.split('?')[0]!)
     if (!isPage) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
-    return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }
 

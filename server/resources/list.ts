@@ -41,10 +41,9 @@ export function orderedRows(context: Context, resource: Resource, matching: Rows
     field?.kind === 'reference'
       ? sql.id(titleKey(sort.field))
       : sql`${sql.ref(`${resource.name}.${sort.field}`)}`
-  const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
   return matching
     .select(columnsOf(context.actor, resource) as never)
-    .orderBy(column as never, direction as never)
+    .orderBy(column as never, (order) => (sort.descending ? order.desc() : order.asc()).nullsLast())
     .orderBy(sql.ref(`${resource.name}.${resource.id}`), 'asc')
 }
 

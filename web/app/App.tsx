@@ -36,7 +36,7 @@ export function App() {
 function Root() {
   return (
     <ModalsProvider>
-      <Notifications position="bottom-right" />
+      <Notifications position="top-center" />
       <ScreenRoutes />
       <ScrollRestoration />
     </ModalsProvider>

@@ -66,7 +66,19 @@ export async function download(path: string): Promise<{ blob: Blob; name: string
 }
 
 export function callHeaders(token = readToken()): Record<string, string> {
-  return { 'x-api-key': 'ullage-web', ...(token && { authorization: `Bearer ${token}` }) }
+  return { 'x-api-key': apiKey(), ...(token && { authorization: `Bearer ${token}` }) }
+}
+
+/** Which client this is: the server writes it into the page; in development it is the standard one. */
+function apiKey(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="api-key"]')?.content ?? 'ullage-web'
+}
+
+/** Browsers offer randomUUID only over https; a plain address in a local network has to do as well. */
+function newKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
 }
 
 async function send(
@@ -80,7 +92,7 @@ async function send(
     headers: {
       ...callHeaders(),
       ...(body && { 'content-type': 'application/json' }),
-      ...(method === 'POST' && { 'idempotency-key': crypto.randomUUID() }),
+      ...(method === 'POST' && { 'idempotency-key': newKey() }),
       ...headers,
     },
     ...(body && { body: JSON.stringify(body) }),

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from './FieldText.tsx'
-import { useOptions } from './tank/useOptions.ts'
+import { ReferenceTitle } from './ReferenceTitle.tsx'
 import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
 
@@ -73,10 +73,4 @@ function Value({ resource, name, record }: { resource: Resource; name: string; r
   if (isEmpty) return <Text c="dimmed">{t('resources.empty')}</Text>
   if (target) return <ReferenceTitle target={target} id={String(record[name])} />
   return <FieldText {...{ resource, name, record }} />
-}
-
-/** What a form holds is an id; people know the record by its name. */
-function ReferenceTitle({ target, id }: { target: Resource; id: string }) {
-  const { data = [] } = useOptions(target)
-  return <>{data.find(({ value }) => value === id)?.label ?? id}</>
 }

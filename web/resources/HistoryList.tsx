@@ -1,9 +1,12 @@
-import { Paper, Stack, Text, Timeline } from '@mantine/core'
+import { Group, Paper, Stack, Text, Timeline } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from './FieldText.tsx'
+import { ReferenceTitle } from './ReferenceTitle.tsx'
 import { Age } from './tank/Age.tsx'
 import { Failure } from './tank/Failure.tsx'
+import { targetOf } from './targetOf.ts'
 import { type HistoryEntry, useHistory } from './useRecords.ts'
 
 /** Who changed a record, when, and field by field how. */
@@ -44,18 +47,30 @@ function Change({ resource, change }: { resource: Resource; change: HistoryEntry
   const { t } = useTranslation()
   const { field, before, after } = change
   const label = resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field
+  const wasEmpty = before === null || before === '' || before === undefined
   return (
-    <Text size="xs" component="div">
-      {label}: <Side {...{ resource, field }} value={before} /> →{' '}
+    <Group gap={6} fz="xs">
+      <Text span inherit c="dimmed">
+        {label}
+      </Text>
+      {!wasEmpty && (
+        <>
+          <Side {...{ resource, field }} value={before} />
+          <IconArrowRight size={12} aria-label={t('resources.became')} />
+        </>
+      )}
       <Side {...{ resource, field }} value={after} />
-    </Text>
+    </Group>
   )
 }
 
 function Side({ resource, field, value }: { resource: Resource; field: string; value: unknown }) {
   const { t } = useTranslation()
-  if (value === null || value === '') return <>{t('resources.empty')}</>
+  if (value === null || value === '' || value === undefined) return <span>{t('resources.empty')}</span>
   const known = resource.fields[field]
-  if (!known || known.kind === 'reference' || known.kind === 'secret') return <>{String(value)}</>
+  const target = targetOf(known)
+  if (target) return <ReferenceTitle target={target} id={String(value)} />
+  if (!known || known.kind === 'secret' || typeof value === 'object')
+    return <span>{JSON.stringify(value)}</span>
   return <FieldText resource={resource} name={field} record={{ [field]: value }} />
 }

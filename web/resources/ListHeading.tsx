@@ -38,6 +38,7 @@ export function ListHeading({ resource, name, state, look }: ListHeadingProps) {
       {isSortable ? (
         <UnstyledButton
           className={styles.sort}
+          data-is-figure={isFigure(resource, name) || undefined}
           data-is-sorted={isUp || isDown || undefined}
           onClick={() => state.change({ sort: isUp ? `-${name}` : name })}
         >

@@ -69,6 +69,7 @@ export const en = {
     acknowledged: 'acknowledged',
     snoozed: 'snoozed',
   },
+  became: 'became',
   no_history: 'Nothing has happened to this record yet.',
   leave: 'There are changes that are not saved. Leave all the same?',
   leave_title: 'Leave without saving?',

@@ -77,6 +77,7 @@ export const es: Translation<typeof en> = {
     acknowledged: 'atendió',
     snoozed: 'pospuso',
   },
+  became: 'pasó a ser',
   no_history: 'Todavía no ha pasado nada con este registro.',
   leave: 'Hay cambios sin guardar. ¿Salir de todos modos?',
   leave_title: '¿Salir sin guardar?',
