@@ -7,6 +7,7 @@ const shared = { extends: true as const }
 export default defineConfig({
   plugins: [react()],
   test: {
+    maxWorkers: 2,
     projects: [
       { ...shared, test: { name: 'core', include: ['core/**/*.test.ts'] } },
       {
@@ -18,7 +19,6 @@ export default defineConfig({
           globalSetup: ['server/app/testing/globalSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 2,
         },
       },
       {
