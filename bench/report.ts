@@ -22,5 +22,10 @@ Load, server and database share these cores. Quote the ratios: the absolute figu
 | what | sizes | measured | floor in the same run | ratio | to reach | reached |
 |---|---|---|---|---|---|---|
 ${rows.map((row) => `| ${row} |`).join('\n')}
+
+The floor of the ingest writes the same rows (readings, device records, hours, days, raw uplinks) by the bare driver on one
+connection while nothing else runs. The ingest shares the two cores with the devices that send (HTTP or MQTT, JSON both
+ways), adds to hours and days instead of inserting them, keeps the newest states, judges trust, volumes and alerts, and
+waits for the disk in small transactions so that devices are answered soon. That is where the missing part goes.
 `
 }

@@ -13,7 +13,6 @@ import {
 } from '#server/domains/telemetry/writeRows.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { demoFleet, type PlannedDevice } from './demoFleet.ts'
-import { fastArrays } from './fastArrays.ts'
 import { emptyHistory, gatherHistory, type History } from './gatherHistory.ts'
 
 const DAY = 86_400_000
@@ -52,9 +51,7 @@ export async function writeHistory(
       const group = groups[begun]
       begun += 1
       if (!group) return
-      const history = await inTransaction(pool, (client) =>
-        writeGroup(fastArrays(client), group, devices, now),
-      )
+      const history = await inTransaction(pool, (client) => writeGroup(client, group, devices, now))
       alerts.push(...history.alerts)
       readings += history.readings.length
       written += 1

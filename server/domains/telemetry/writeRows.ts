@@ -36,8 +36,14 @@ const isTime = (column: string) => column === 'at' || column.endsWith('_at')
 /** Writes a set of rows; nothing happens for an empty one. */
 async function write<T extends object>(client: pg.ClientBase, insert: Insert<T>, rows: readonly T[]) {
   if (rows.length === 0) return []
-  const values = insert.columns.map(([column]) => rows.map((row) => row[column]))
+  const values = insert.columns.map(([column]) => arrayOf(rows.map((row) => row[column])))
   return (await client.query({ name: insert.name, text: insert.text, values })).rows
+}
+
+/** An array as the database reads it: numbers in one go, where the driver would escape each as if it were a text. */
+function arrayOf(values: readonly unknown[]): unknown {
+  const isPlain = values.every((value) => typeof value === 'number' || value === null)
+  return isPlain ? `{${JSON.stringify(values).slice(1, -1)}}` : values
 }
 
 type ReadingRow = Omit<Reading, 'time'> & { at: number }
