@@ -34,28 +34,14 @@ export interface MenuEntry {
   icon?: ComponentType<{ size?: number; stroke?: number }>
 }
 
+const CUSTOMER_MENU = ['/dashboard', '/alerts', '/devices', '/tags', '/people', '/users', '/tank_products']
+/** Staff and distributors keep customers; what else tells their menus apart is what they may open. */
+const KEEPER_MENU = ['/dashboard', '/alerts', '/customers', ...CUSTOMER_MENU.slice(2)]
+
 const MENUS: Record<UserType, readonly string[]> = {
-  employee: [
-    '/dashboard',
-    '/alerts',
-    '/customers',
-    '/devices',
-    '/tags',
-    '/people',
-    '/users',
-    '/tank_products',
-  ],
-  distributor: [
-    '/dashboard',
-    '/alerts',
-    '/customers',
-    '/devices',
-    '/tags',
-    '/people',
-    '/users',
-    '/tank_products',
-  ],
-  customer: ['/dashboard', '/alerts', '/devices', '/tags', '/people', '/users', '/tank_products'],
+  employee: KEEPER_MENU,
+  distributor: KEEPER_MENU,
+  customer: CUSTOMER_MENU,
 }
 
 const ICONS: Record<string, MenuEntry['icon']> = {

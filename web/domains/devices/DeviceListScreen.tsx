@@ -3,12 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { devices } from '#core/domains/devices/devices.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useKept } from '#web/platform/useKept.ts'
+import { ListExport } from '#web/resources/ListExport.tsx'
 import { Failure } from '#web/resources/tank/Failure.tsx'
 import { Nothing } from '#web/resources/tank/Nothing.tsx'
-import { useDevices } from '#web/resources/tank/useDevices.ts'
+import { queryText, useDevices } from '#web/resources/tank/useDevices.ts'
 import { ColumnChoice } from './ColumnChoice.tsx'
 import { DeviceCards } from './DeviceCards.tsx'
 import { DeviceFilters } from './DeviceFilters.tsx'
@@ -16,7 +18,6 @@ import { DeviceListMap } from './DeviceListMap.tsx'
 import { DeviceListPages } from './DeviceListPages.tsx'
 import { DeviceTable, DeviceTableSkeleton } from './DeviceTable.tsx'
 import { type ColumnName, STANDARD_COLUMNS } from './deviceColumns.tsx'
-import { ExportMenu } from './ExportMenu.tsx'
 import { type DeviceListView, useDeviceListView } from './useDeviceListView.ts'
 
 const PHONE = '(max-width: 48em)'
@@ -60,7 +61,10 @@ export function DeviceListScreen() {
             ]}
           />
           <ColumnChoice chosen={columns} onChange={setColumns} />
-          <ExportMenu query={view.query} />
+          <ListExport
+            resource={devices}
+            asked={Object.fromEntries(new URLSearchParams(queryText(view.query)))}
+          />
         </Group>
       </Group>
       {view.isMap ? <DeviceListMap view={view} /> : <Rows view={view} found={found} columns={columns} />}
