@@ -22,7 +22,7 @@ export default defineConfig({
   ],
   globalSetup: './e2e/globalSetup.ts',
   use: {
-    baseURL: 'http://localhost:3411',
+    baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '3411'}`,
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: '/usr/bin/chromium', args: FLAGS },
     trace: 'retain-on-failure',

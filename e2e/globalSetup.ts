@@ -4,13 +4,20 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const ADDRESS = 'http://localhost:3411'
+const PORT = Number(process.env['E2E_PORT'] ?? 3411)
+const ADDRESS = `http://localhost:${PORT}`
 
 /** The product with its demo, in a data folder of its own, as `npm run demo` starts it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-'))
   const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
-    env: { ...process.env, PORT: '3411', MQTT_PORT: '3412', DATA_DIR: folder, PUBLIC_URL: ADDRESS },
+    env: {
+      ...process.env,
+      PORT: String(PORT),
+      MQTT_PORT: String(PORT + 1),
+      DATA_DIR: folder,
+      PUBLIC_URL: ADDRESS,
+    },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   await untilReady(server)
