@@ -3,7 +3,7 @@ import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from './tank/Age.tsx'
+import { Age } from './Age.tsx'
 import type { AnyRecord } from './useRecords.ts'
 
 interface FieldTextProps {

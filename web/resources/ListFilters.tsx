@@ -4,9 +4,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Field, Resource } from '#core/resources/definition.ts'
-import { useOptions } from './tank/useOptions.ts'
 import { targetOf } from './targetOf.ts'
 import type { ListState } from './useListState.ts'
+import { useOptions } from './useOptions.ts'
 
 const LONGEST_SEARCH = 100
 const PAUSE = 250

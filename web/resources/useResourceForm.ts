@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { type Field, type Resource, writableFields } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
 import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
-import { type FormValues, useRecordForm } from './tank/useRecordForm.ts'
 import { type AnyRecord, useSaveRecord } from './useRecords.ts'
 
 interface Section {

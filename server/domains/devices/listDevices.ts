@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import { type TankLevel, worstLevel } from '#core/domains/telemetry/quality.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { worstLevel } from '#core/domains/telemetry/quality.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { connectionStatus, deviceFilters } from './deviceFilters.ts'
-import { type PortSummary, portSummaries } from './portSummaries.ts'
+import { portSummaries } from './portSummaries.ts'
 
 type Device = RecordOf<typeof devices>
 
@@ -39,7 +40,7 @@ async function withTanks(context: Context, rows: Device[]): Promise<Device[]> {
     return {
       ...device,
       ...around.get(device.device_id),
-      level: worstLevel(tanks.map(({ level }) => level as TankLevel)),
+      level: worstLevel(tanks.map(({ level }) => level)),
       ports: tanks,
     }
   })

@@ -1,38 +1,9 @@
 import { sql } from 'kysely'
-import { QUALITIES, qualityCode, type TankLevel, tankLevel } from '#core/domains/telemetry/quality.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { QUALITIES, tankLevel } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-
-/** What lists, cards and profiles show of a tank, in the user's units. */
-export interface PortSummary {
-  device_ports_id: number
-  port_number: number
-  product_id: number | null
-  product: string | null
-  color: string | null
-  tank_type: string | null
-  percent: number | null
-  volume: number | null
-  capacity: number
-  ullage: number | null
-  height: number | null
-  volume_unit: 'L' | 'gal'
-  length_unit: 'mm' | 'in'
-  temperature: number | null
-  temperature_unit: '°C' | '°F'
-  level: TankLevel
-  trust: string
-  reading_at: string | null
-  trusted_at: string | null
-  reorder_yellow: number | null
-  reorder_red: number | null
-  use_per_day: number | null
-  days_to_empty: number | null
-  days_to_empty_range: [number, number] | null
-  days_to_red: number | null
-  no_forecast: string | null
-}
 
 interface Row {
   device_id: number
@@ -57,7 +28,7 @@ interface Row {
   days_to_empty_low: number | null
   days_to_empty_high: number | null
   days_to_red: number | null
-  no_forecast: string | null
+  no_forecast: PortSummary['no_forecast']
 }
 
 /** The tanks of devices whose rows the caller has already been shown; by device, in the order of their ports. */
@@ -88,7 +59,6 @@ function summaryOf(row: Row, units: UnitSystem): PortSummary {
   const volume = (litres: number | null) =>
     litres === null ? null : imperial ? litresToUsGallons(litres) : litres
   const ullage = row.volume === null ? null : Math.max(0, row.capacity - row.volume)
-  const isTrusted = row.quality === qualityCode('good')
   return {
     device_ports_id: row.device_ports_id,
     port_number: row.port_number,
@@ -107,7 +77,7 @@ function summaryOf(row: Row, units: UnitSystem): PortSummary {
       row.temperature === null ? null : imperial ? celsiusToFahrenheit(row.temperature) : row.temperature,
     temperature_unit: imperial ? '°F' : '°C',
     level: tankLevel(row.percent, row),
-    trust: row.quality === null ? 'none' : isTrusted ? 'good' : (QUALITIES[row.quality] ?? 'none'),
+    trust: row.quality === null ? 'none' : (QUALITIES[row.quality] ?? 'none'),
     reading_at: row.at,
     trusted_at: row.trusted_at,
     reorder_yellow: row.reorder_yellow,

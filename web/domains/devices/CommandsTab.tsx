@@ -15,10 +15,10 @@ import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { Age } from '#web/resources/tank/Age.tsx'
+import { Age } from '#web/resources/Age.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
-import { Failure } from '#web/resources/tank/Failure.tsx'
-import { Nothing } from '#web/resources/tank/Nothing.tsx'
 import { NewKey } from './NewKey.tsx'
 
 interface DeviceCommand {

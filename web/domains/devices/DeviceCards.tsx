@@ -1,6 +1,6 @@
 import { Group, Paper, Stack, Text } from '@mantine/core'
 import { Link } from 'react-router'
-import { Age } from '#web/resources/tank/Age.tsx'
+import { Age } from '#web/resources/Age.tsx'
 import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
 import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'

@@ -1,9 +1,9 @@
 import { Paper } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
 import { DeviceMap } from '#web/resources/tank/DeviceMap.tsx'
-import { Failure } from '#web/resources/tank/Failure.tsx'
-import { Nothing } from '#web/resources/tank/Nothing.tsx'
 import { usePositions } from '#web/resources/tank/usePositions.ts'
 import type { DeviceListView } from './useDeviceListView.ts'
 

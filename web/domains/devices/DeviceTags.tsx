@@ -8,7 +8,7 @@ import { tags as tagRecords } from '#core/domains/devices/tags.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { DeviceRow, DeviceTag } from '#web/resources/tank/DeviceRow.ts'
-import { useOptions } from '#web/resources/tank/useOptions.ts'
+import { useOptions } from '#web/resources/useOptions.ts'
 
 /** The tags of a device, added and taken off in place. */
 export function DeviceTags({ device }: { device: DeviceRow }) {

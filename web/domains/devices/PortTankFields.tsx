@@ -2,7 +2,7 @@ import { Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/
 import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { RecordInput } from '#web/resources/tank/RecordInput.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { StrappingTable } from './StrappingTable.tsx'
 import type { PortFormState } from './usePortForm.ts'
 import { type TankSpec, useTankSpecs } from './usePorts.ts'

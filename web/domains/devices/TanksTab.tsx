@@ -2,18 +2,18 @@ import { Box, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCylinderPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Nothing } from '#web/resources/Nothing.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import glow from '#web/resources/tank/Glow.module.css'
 import { HistoryChart } from '#web/resources/tank/HistoryChart.tsx'
 import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
 import { LevelGauge } from '#web/resources/tank/LevelGauge.tsx'
-import { Nothing } from '#web/resources/tank/Nothing.tsx'
 import { ProductName } from '#web/resources/tank/ProductName.tsx'
 import { TankFigure } from '#web/resources/tank/TankFigure.tsx'
-import type { TankSummary } from '#web/resources/tank/TankSummary.ts'
 import { tankState } from '#web/resources/tank/tankState.ts'
 import { useForecast } from '#web/resources/tank/useForecast.ts'
 import { useGlow } from '#web/resources/tank/useGlow.ts'
@@ -44,7 +44,7 @@ export function TanksTab({ device }: { device: DeviceRow }) {
   )
 }
 
-function Tank({ tank, device }: { tank: TankSummary; device: DeviceRow }) {
+function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { t } = useTranslation()
   const now = useNow()
   const isGlowing = useGlow(`${tank.reading_at} ${tank.percent}`)
@@ -76,7 +76,7 @@ function Tank({ tank, device }: { tank: TankSummary; device: DeviceRow }) {
 }
 
 /** What is known beside the level: the forecast first. */
-function Facts({ tank }: { tank: TankSummary }) {
+function Facts({ tank }: { tank: PortSummary }) {
   const { t } = useTranslation()
   const { quantity, number } = useFormat()
   const forecast = useForecast()
@@ -113,7 +113,7 @@ function Facts({ tank }: { tank: TankSummary }) {
 }
 
 function levelsOf(
-  { reorder_yellow, reorder_red }: TankSummary,
+  { reorder_yellow, reorder_red }: PortSummary,
   quantity: ReturnType<typeof useFormat>['quantity'],
 ): string {
   return [reorder_yellow, reorder_red]

@@ -4,7 +4,7 @@ import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { CONNECTION_STATUSES, FLEET_STATES } from '#web/resources/tank/DeviceRow.ts'
-import { type Option, useOptions } from '#web/resources/tank/useOptions.ts'
+import { type Option, useOptions } from '#web/resources/useOptions.ts'
 import type { FilterName } from './useDeviceListView.ts'
 
 /** What each filter of the list can be set to; lists that must be asked for are asked for when they are wanted. */

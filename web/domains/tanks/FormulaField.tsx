@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkFormula } from '#core/domains/tanks/formula.ts'
-import type { RecordForm } from '#web/resources/tank/useRecordForm.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 import styles from './TankTypeScreen.module.css'
 
 /** The formula, and in words what is wrong with it as one types. */

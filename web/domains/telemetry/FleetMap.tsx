@@ -1,10 +1,10 @@
 import { Paper, Title } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
 import { DeviceMap } from '#web/resources/tank/DeviceMap.tsx'
 import type { FleetState } from '#web/resources/tank/DeviceRow.ts'
-import { Failure } from '#web/resources/tank/Failure.tsx'
-import { Nothing } from '#web/resources/tank/Nothing.tsx'
 import { usePositions } from '#web/resources/tank/usePositions.ts'
 
 /** Where the devices of the chosen state are. */

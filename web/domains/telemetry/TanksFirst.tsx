@@ -4,12 +4,12 @@ import { IconCircleCheck, IconFilter, IconRouter } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
 import type { DeviceRow, FleetState } from '#web/resources/tank/DeviceRow.ts'
-import { Failure } from '#web/resources/tank/Failure.tsx'
-import { Nothing } from '#web/resources/tank/Nothing.tsx'
 import { TankCard } from '#web/resources/tank/TankCard.tsx'
-import type { PlacedTank } from '#web/resources/tank/TankSummary.ts'
 import { useDevices } from '#web/resources/tank/useDevices.ts'
 import { useTanksNeedingSomeone } from '#web/resources/tank/useTanksNeedingSomeone.ts'
 import styles from './DashboardScreen.module.css'
@@ -79,7 +79,7 @@ function useShownTanks(level: FleetState | null, limit: number) {
   return { tanks, isError, refetch, hasMore: (data?.page.total_records ?? 0) > limit }
 }
 
-function placed(device: DeviceRow): PlacedTank[] {
+function placed(device: DeviceRow): PlacedPort[] {
   const { device_id, public_id, label, company_title, upload_interval } = device
   return device.ports.map((tank) => ({
     ...tank,

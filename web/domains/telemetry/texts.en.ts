@@ -13,7 +13,6 @@ export const en = {
   },
   gauge: {
     no_reading: 'No reading yet',
-    estimated: 'estimated',
     doubted: 'not trusted',
     stale: 'out of date',
     yellow: 'mild at {{at}}',

@@ -16,7 +16,6 @@ export const es: Translation<typeof en> = {
   },
   gauge: {
     no_reading: 'Todavía sin lectura',
-    estimated: 'estimado',
     doubted: 'no es de confianza',
     stale: 'desactualizado',
     yellow: 'moderado al {{at}}',

@@ -1,7 +1,7 @@
 import type { devices } from '#core/domains/devices/devices.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import type { TankSummary } from './TankSummary.ts'
 
 export const CONNECTION_STATUSES = ['online', 'late', 'offline', 'never'] as const
 export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
@@ -24,7 +24,7 @@ export interface DeviceRow extends RecordOf<typeof devices> {
   due_at: string | null
   battery_voltage: number | null
   level: TankLevel
-  ports: TankSummary[]
+  ports: PortSummary[]
   tags: DeviceTag[]
 }
 

@@ -22,13 +22,11 @@ export interface LevelGaugeProps {
   isStale?: boolean
   /** The newest reading is not believed. */
   isDoubted?: boolean
-  /** Not measured, but computed from what was known. */
-  isEstimated?: boolean
 }
 
 /** A small upright vessel that fills, with its two levels marked: the one sign for how full a tank is. */
 export function LevelGauge(props: LevelGaugeProps) {
-  const { percent, level, yellow, red, size = 'sm', isStale, isDoubted, isEstimated } = props
+  const { percent, level, yellow, red, size = 'sm', isStale, isDoubted } = props
   const id = useId()
   const words = useGaugeWords(props)
   const isGrey = isStale || isDoubted || percent === null
@@ -48,13 +46,11 @@ export function LevelGauge(props: LevelGaugeProps) {
           <clipPath id={`${id}shell`}>
             <rect x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
           </clipPath>
-          {isEstimated && <Hatch id={`${id}hatch`} />}
         </defs>
         <rect className={styles.shell} x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
         <g clipPath={`url(#${id}shell)`}>
           <g className={styles.moving} style={{ transform: `translateY(${HEIGHT * (1 - filled)}px)` }}>
             <rect className={styles.liquid} x="4" y={TOP} width="32" height={HEIGHT} />
-            {isEstimated && <rect x="4" y={TOP} width="32" height={HEIGHT} fill={`url(#${id}hatch)`} />}
             {filled > 0 && <line className={styles.surface} x1="4" x2="36" y1={TOP} y2={TOP} />}
           </g>
           <Threshold className={styles.yellow} at={yellow} />
@@ -73,23 +69,14 @@ function Threshold({ at, className }: { at: number | null | undefined; className
   return <line className={className} x1="4" x2="36" y1={y} y2={y} />
 }
 
-function Hatch({ id }: { id: string }) {
-  return (
-    <pattern id={id} width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-      <line className={styles.hatch} x1="0" x2="0" y1="0" y2="7" />
-    </pattern>
-  )
-}
-
 /** What the picture says, for who cannot see it: the level first, then what is the matter with it. */
-function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted, isEstimated }: LevelGaugeProps) {
+function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted }: LevelGaugeProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   return [
     percent === null
       ? t('telemetry.gauge.no_reading')
       : `${t(`telemetry.level.${level}`)}: ${quantity(percent, '%', 0)}`,
-    isEstimated && t('telemetry.gauge.estimated'),
     isDoubted && t('telemetry.gauge.doubted'),
     isStale && percent !== null && t('telemetry.gauge.stale'),
     yellow != null && t('telemetry.gauge.yellow', { at: quantity(yellow, '%', 0) }),

@@ -1,10 +1,10 @@
 import { Group, Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import styles from './TankCard.module.css'
-import type { TankSummary } from './TankSummary.ts'
 
 interface ProductNameProps extends TextProps {
-  tank: Pick<TankSummary, 'product' | 'color' | 'port_number'>
+  tank: Pick<PortSummary, 'product' | 'color' | 'port_number'>
 }
 
 /** What is in a tank, with the color that people gave the product. */

@@ -1,9 +1,10 @@
 import { Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Age } from './Age.tsx'
+import { Age } from '#web/resources/Age.tsx'
 import { deviceName } from './DeviceRow.ts'
 import glow from './Glow.module.css'
 import { LevelBadge } from './LevelBadge.tsx'
@@ -11,14 +12,13 @@ import { LevelGauge } from './LevelGauge.tsx'
 import { lookOf } from './levelLooks.ts'
 import { ProductName } from './ProductName.tsx'
 import styles from './TankCard.module.css'
-import type { PlacedTank } from './TankSummary.ts'
 import { TrustMark } from './TrustMark.tsx'
 import { tankState } from './tankState.ts'
 import { useForecast } from './useForecast.ts'
 import { useGlow } from './useGlow.ts'
 
 /** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
-export function TankCard({ tank }: { tank: PlacedTank }) {
+export function TankCard({ tank }: { tank: PlacedPort }) {
   const forecast = useForecast()
   const now = useNow()
   const state = tankState(tank, tank.upload_interval, now)
@@ -62,7 +62,7 @@ export function TankCard({ tank }: { tank: PlacedTank }) {
   )
 }
 
-function Figures({ tank, isGrey }: { tank: PlacedTank; isGrey: boolean }) {
+function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   if (tank.percent === null && tank.volume === null) return null

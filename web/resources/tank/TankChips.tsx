@@ -1,11 +1,11 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import glow from './Glow.module.css'
 import { LevelGauge } from './LevelGauge.tsx'
 import { ProductName } from './ProductName.tsx'
-import type { TankSummary } from './TankSummary.ts'
 import { TrustMark } from './TrustMark.tsx'
 import { tankState } from './tankState.ts'
 import { useGlow } from './useGlow.ts'
@@ -13,7 +13,7 @@ import { useGlow } from './useGlow.ts'
 const MOST = 4
 
 interface TankChipsProps {
-  tanks: readonly TankSummary[]
+  tanks: readonly PortSummary[]
   uploadHours: number
 }
 
@@ -40,7 +40,7 @@ export function TankChips({ tanks, uploadHours }: TankChipsProps) {
   )
 }
 
-function TankChip({ tank, uploadHours }: { tank: TankSummary; uploadHours: number }) {
+function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: number }) {
   const { quantity } = useFormat()
   const now = useNow()
   const state = tankState(tank, uploadHours, now)

@@ -1,15 +1,15 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Age } from './Age.tsx'
-import type { TankSummary } from './TankSummary.ts'
+import { Age } from '#web/resources/Age.tsx'
 import { TrustMark } from './TrustMark.tsx'
 import { tankState } from './tankState.ts'
 
 interface TankFigureProps {
-  tank: TankSummary
-  uploadHours?: number
+  tank: PortSummary
+  uploadHours: number
   size?: 'sm' | 'lg'
 }
 

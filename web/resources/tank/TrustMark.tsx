@@ -1,7 +1,7 @@
 import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle, IconClockExclamation } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Trust } from './TankSummary.ts'
+import type { Trust } from '#core/domains/telemetry/portSummary.ts'
 
 /** Says what is wrong with a number; nothing when it can be trusted. */
 export function TrustMark({

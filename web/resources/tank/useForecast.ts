@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { TankSummary } from './TankSummary.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 
-type Forecast = Pick<TankSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast'>
+type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast'>
 
 const FAR = 365
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { call } from '#web/platform/api.ts'
-import type { PlacedTank } from './TankSummary.ts'
 
 /** The tanks that need somebody, worst first. */
 export function useTanksNeedingSomeone(limit: number, isWanted = true) {
@@ -8,7 +8,7 @@ export function useTanksNeedingSomeone(limit: number, isWanted = true) {
     queryKey: ['devices', 'needing_someone', limit],
     queryFn: async ({ signal }) =>
       (
-        await call<{ tanks: PlacedTank[] }>('GET', `/devices/needing_someone?limit=${limit}`, undefined, {
+        await call<{ tanks: PlacedPort[] }>('GET', `/devices/needing_someone?limit=${limit}`, undefined, {
           signal,
         })
       ).tanks,

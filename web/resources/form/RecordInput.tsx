@@ -1,8 +1,8 @@
 import { Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { PlainInput } from '#web/resources/kinds/PlainInput.tsx'
-import { useOptions } from './useOptions.ts'
+import { PlainInput } from '#web/resources/form/PlainInput.tsx'
+import { useOptions } from '#web/resources/useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
 interface RecordInputProps {

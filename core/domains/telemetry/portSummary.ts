@@ -1,9 +1,11 @@
-import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import type { TankLevel } from './quality.ts'
+import type { Quality } from './trust.ts'
 
-export type Trust = 'good' | 'jump' | 'frozen' | 'out_of_range' | 'not_configured' | 'none'
+/** How far a tank's newest reading can be believed; `none` before the first one. */
+export type Trust = Quality | 'not_configured' | 'none'
 
-/** What the server tells of a tank wherever it is shown, in the user's units. */
-export interface TankSummary {
+/** What is told of a tank wherever it is shown, in the user's units. */
+export interface PortSummary {
   device_ports_id: number
   port_number: number
   product_id: number | null
@@ -22,6 +24,7 @@ export interface TankSummary {
   level: TankLevel
   trust: Trust
   reading_at: string | null
+  trusted_at: string | null
   reorder_yellow: number | null
   reorder_red: number | null
   use_per_day: number | null
@@ -32,11 +35,11 @@ export interface TankSummary {
 }
 
 /** A tank together with where it stands and whose it is. */
-export interface PlacedTank extends TankSummary {
+export interface PlacedPort extends PortSummary {
   device_id: number
   public_id: string
   label: string | null
   company: string
-  /** Hours between two reports, when they are known: a tank is stale after three of them. */
-  upload_interval?: number
+  /** Hours between two uploads: a tank is stale after three of them. */
+  upload_interval: number
 }

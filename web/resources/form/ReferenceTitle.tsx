@@ -1,5 +1,5 @@
 import type { Resource } from '#core/resources/definition.ts'
-import { useOptions } from './tank/useOptions.ts'
+import { useOptions } from '#web/resources/useOptions.ts'
 
 /** Where only an id is at hand: people know the record by its name. */
 export function ReferenceTitle({ target, id }: { target: Resource; id: string }) {

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { FieldText } from './FieldText.tsx'
+import { FieldText } from '#web/resources/FieldText.tsx'
+import { targetOf } from '#web/resources/targetOf.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ReferenceTitle } from './ReferenceTitle.tsx'
-import { targetOf } from './targetOf.ts'
-import type { AnyRecord } from './useRecords.ts'
 
 interface ConflictDialogProps {
   resource: Resource
