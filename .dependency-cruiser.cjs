@@ -6,6 +6,7 @@ const DOMAIN_USES = {
   alerts: ['telemetry', 'devices', 'tanks'],
   devices: ['tanks'],
   people: ['access'],
+  subscriptions: [],
   tanks: [],
   telemetry: ['devices', 'tanks'],
 }

@@ -14,6 +14,8 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
@@ -35,11 +37,13 @@ export const registry = {
   payment_terms,
   people,
   sensor_types,
+  subscriptions,
   tags,
   tank_manufacturers,
   tank_products,
   tank_specs,
   tank_types,
+  tanker_trucks,
   units_of_measure,
   users,
 } as const satisfies Record<string, Resource>

@@ -5,6 +5,8 @@ import { en as devices } from '#core/domains/devices/texts.en.ts'
 import { en as finance } from '#core/domains/finance/texts.en.ts'
 import { en as people } from '#core/domains/people/texts.en.ts'
 import { en as settings } from '#core/domains/settings/texts.en.ts'
+import { en as shipments } from '#core/domains/shipments/texts.en.ts'
+import { en as subscriptions } from '#core/domains/subscriptions/texts.en.ts'
 import { en as tanks } from '#core/domains/tanks/texts.en.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 
@@ -18,6 +20,8 @@ export const en = {
     ...finance,
     ...people,
     ...settings,
+    ...shipments,
+    ...subscriptions,
     ...tanks,
   },
   ...platform,

@@ -5,6 +5,8 @@ import { es as devices } from '#core/domains/devices/texts.es.ts'
 import { es as finance } from '#core/domains/finance/texts.es.ts'
 import { es as people } from '#core/domains/people/texts.es.ts'
 import { es as settings } from '#core/domains/settings/texts.es.ts'
+import { es as shipments } from '#core/domains/shipments/texts.es.ts'
+import { es as subscriptions } from '#core/domains/subscriptions/texts.es.ts'
 import { es as tanks } from '#core/domains/tanks/texts.es.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 
@@ -18,6 +20,8 @@ export const es = {
     ...finance,
     ...people,
     ...settings,
+    ...shipments,
+    ...subscriptions,
     ...tanks,
   },
   ...platform,

@@ -12,6 +12,8 @@ const SCREENS = [
   '/tags',
   '/people',
   '/tank_products',
+  '/subscriptions',
+  '/tanker_trucks',
   '/configuration/tank_types',
   '/configuration/tank_manufacturers_specs',
   '/configuration/sensor_types',

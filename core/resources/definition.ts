@@ -2,7 +2,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Module } from '#core/platform/modules.ts'
 
 /** What a figure is measured in; shown inside its field and beside it wherever it stands. */
-export type FieldUnit = 'mm' | 'in' | 'L' | 'gal' | '%' | '°F' | 's' | 'h' | 'V' | 'a' | 'min' | 'd'
+export type FieldUnit = 'mm' | 'in' | 'L' | 'gal' | '%' | '°F' | 's' | 'h' | 'V' | 'a' | 'min' | 'd' | 'kg'
 
 interface AnyField {
   required?: true
@@ -42,6 +42,8 @@ export interface MoneyField extends AnyField {
 }
 export interface FlagField extends AnyField {
   kind: 'flag'
+  /** Not stored: yes as soon as that date lies before the business's today. Such a field is computed. */
+  past?: string
 }
 export interface DateField extends AnyField {
   kind: 'date'
@@ -170,6 +172,11 @@ export function defineResource<const F extends Fields, const R extends Resource<
 /** The database table that holds this kind of record. */
 export function tableOf(resource: Resource): string {
   return resource.within?.table ?? resource.name
+}
+
+/** Tells whether a field has a column of its own; what is told from another field has none. */
+export function isStored(field: Field): boolean {
+  return !(field.kind === 'flag' && field.past)
 }
 
 /** Where this kind of record lies below `/api`. */

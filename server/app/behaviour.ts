@@ -7,6 +7,7 @@ import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
 import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
+import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import type { Filters } from '#server/resources/list.ts'
 import type { Operations } from '#server/resources/operations.ts'
@@ -24,6 +25,7 @@ export const behaviourOf: { [Name in ResourceName]?: Behaviour<Registry[Name]> }
     filters: deviceFilters,
   },
   device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
+  subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   users: { operations: { create: createUser, update: updateUser } },
 }

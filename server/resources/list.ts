@@ -3,7 +3,7 @@ import type { Field, RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { ListQuery } from './listQuery.ts'
-import { columnsOf, type Rows, rowsOf, titleKey } from './rows.ts'
+import { columnsOf, fieldSql, type Rows, rowsOf, titleKey } from './rows.ts'
 
 export interface Page<T> {
   rows: T[]
@@ -37,10 +37,7 @@ export async function listRecords<R extends Resource>(
 /** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
 export function orderedRows(context: Context, resource: Resource, matching: Rows, { sort }: ListQuery): Rows {
   const field = resource.fields[sort.field]
-  const column =
-    field?.kind === 'reference'
-      ? sql.id(titleKey(sort.field))
-      : sql`${sql.ref(`${resource.name}.${sort.field}`)}`
+  const column = field?.kind === 'reference' ? sql.id(titleKey(sort.field)) : fieldSql(resource, sort.field)
   return matching
     .select(columnsOf(context.actor, resource) as never)
     .orderBy(column as never, (order) => (sort.descending ? order.desc() : order.asc()).nullsLast())
@@ -77,7 +74,7 @@ function searched(rows: Rows, resource: Resource, search: string): Rows {
 
 function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
   const field = resource.fields[name]
-  const column = sql.ref(`${resource.name}.${name}`)
+  const column = fieldSql(resource, name)
   if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
   if (!field || isNumeric(field)) {
     if (!/^\d{1,15}$/.test(value)) throw malformed()

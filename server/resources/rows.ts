@@ -24,13 +24,20 @@ export function rowsOf(context: Context, resource: Resource): Rows {
   return ofThisKind.where(visible(context.actor, resource))
 }
 
+/** A field as SQL: its column, or the expression of one that is told from another. */
+export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
+  const field = resource.fields[name]
+  if (field?.kind !== 'flag' || !field.past) return sql`${sql.ref(`${resource.name}.${name}`)}`
+  return sql`(case when ${sql.ref(`${resource.name}.${field.past}`)} < business_today() then 1 else 0 end)`
+}
+
 /** The columns of an answer: every readable field, and the names of what it refers to. */
 export function columnsOf(actor: Actor, resource: Resource): RawBuilder<unknown>[] {
   const own = [resource.id, ...readableFields(resource).map(([name]) => name), 'created_at', 'updated_at']
   const titles = readableFields(resource)
     .filter(([, field]) => field.kind === 'reference')
     .map(([name, field]) => titleColumn(actor, resource, name, field))
-  return [...own.map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`), ...titles]
+  return [...own.map((name) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`), ...titles]
 }
 
 /** The key that holds the name of what a reference points at: company_id → company_title. */

@@ -7,6 +7,7 @@ import {
   IconBuildingFactory2,
   IconBuildingStore,
   IconCalendarDollar,
+  IconCalendarRepeat,
   IconCoin,
   IconCpu,
   IconCylinder,
@@ -16,6 +17,7 @@ import {
   IconRuler2,
   IconRulerMeasure,
   IconTags,
+  IconTruck,
   IconTruckDelivery,
   IconUserShield,
   IconUsers,
@@ -34,7 +36,17 @@ export interface MenuEntry {
   icon?: ComponentType<{ size?: number; stroke?: number }>
 }
 
-const CUSTOMER_MENU = ['/dashboard', '/alerts', '/devices', '/tags', '/people', '/users', '/tank_products']
+const CUSTOMER_MENU = [
+  '/dashboard',
+  '/alerts',
+  '/devices',
+  '/tags',
+  '/people',
+  '/users',
+  '/subscriptions',
+  '/tanker_trucks',
+  '/tank_products',
+]
 /** Staff and distributors keep customers; what else tells their menus apart is what they may open. */
 const KEEPER_MENU = ['/dashboard', '/alerts', '/customers', ...CUSTOMER_MENU.slice(2)]
 
@@ -52,6 +64,8 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/tags': IconTags,
   '/people': IconUsers,
   '/users': IconUserShield,
+  '/subscriptions': IconCalendarRepeat,
+  '/tanker_trucks': IconTruck,
   '/tank_products': IconDroplet,
   '/payment_terms': IconCalendarDollar,
   '/currencies': IconCoin,

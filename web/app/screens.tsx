@@ -12,6 +12,8 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
@@ -79,6 +81,8 @@ export const screens: readonly Screen[] = [
   standard(tags, '/tags', '/tag/:id?'),
   standard(people, '/people', '/people/profile/:id?'),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
+  standard(subscriptions, '/subscriptions', '/subscription/:id?'),
+  standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
   standard(currencies, '/currencies', '/currency/:id?'),
   standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?'),

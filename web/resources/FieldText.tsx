@@ -22,6 +22,10 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'flag':
+      if (field.past) {
+        const label = t(`records.${resource.name}.fields.${name}`)
+        return value === 1 ? <Badge color="urgent">{label}</Badge> : null
+      }
       return value === 1 ? (
         <IconCheck size={18} aria-label={t('yes')} />
       ) : (

@@ -8,6 +8,7 @@ import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
 import { insertAlerts } from './insertAlerts.ts'
 import { insertCompanies } from './insertCompanies.ts'
 import { insertFleet } from './insertFleet.ts'
+import { insertFulfilment } from './insertFulfilment.ts'
 import { writeHistory } from './writeHistory.ts'
 
 export interface DemoServices {
@@ -71,6 +72,7 @@ async function insertBusiness(db: Database, now: number): Promise<ReadonlyMap<st
   return db.transaction().execute(async (transaction) => {
     const companies = await insertCompanies(transaction)
     const devices = await insertFleet(transaction, companies, now)
+    await insertFulfilment(transaction, companies, now)
     const marker: Marker = { isFinished: false, devices: [...devices.values()] }
     await sql`insert into settings (setting_key, value)
       values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)

@@ -21,6 +21,7 @@ export async function exampleOf(
 
 /** Kinds whose rules ask for more than one field's kind tells. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
+  subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
   tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
   users: (n) => ({ username: `somebody${n}@test.example`, password: 'Abcdef1!' }),
   device_ports: (n) => ({

@@ -1,0 +1,89 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+
+/** How many compartments a vehicle can have. */
+export const MOST_COMPARTMENTS = 5
+
+const weight = { kind: 'integer', required: true, min: 0, max: 999_999_999_999_999, unit: 'kg' } as const
+const compartment = {
+  kind: 'integer',
+  required: true,
+  default: 0,
+  min: 0,
+  max: 99_999_999_999,
+  unit: 'L',
+} as const
+
+/** Trucks and trailers that bring liquid, with what each compartment holds (L) and may weigh (kg). */
+export const tanker_trucks = defineResource({
+  name: 'tanker_trucks',
+  single: 'tanker_truck',
+  id: 'truck_id',
+  module: 'tanker_trucks',
+  loginTypes: STAFF,
+  scope: 'company',
+  fields: {
+    truck_name: { kind: 'text', required: true, max: 65 },
+    company_id: { kind: 'reference', to: 'companies', own: true },
+    vehicle_type: { kind: 'choice', required: true, default: 'trailer', of: ['trailer', 'truck'] },
+    driver_id: { kind: 'reference', to: 'people' },
+    serial: { kind: 'text', max: 16 },
+    meter_style: { kind: 'choice', required: true, default: 'old', of: ['old', 'new'] },
+    max_weight: weight,
+    gvwr: weight,
+    payload: weight,
+    num_of_compartments: { kind: 'integer', required: true, default: 5, min: 1, max: MOST_COMPARTMENTS },
+    compartment1: compartment,
+    compartment2: compartment,
+    compartment3: compartment,
+    compartment4: compartment,
+    compartment5: compartment,
+  },
+  title: 'truck_name',
+  list: [
+    'truck_name',
+    'vehicle_type',
+    'company_id',
+    'driver_id',
+    'num_of_compartments',
+    'payload',
+    'gvwr',
+    'meter_style',
+  ],
+  search: ['truck_name', 'serial'],
+  filters: { company_id: null, vehicle_type: null, driver_id: null },
+  form: [
+    {
+      section: 'vehicle',
+      fields: ['truck_name', 'company_id', 'vehicle_type', 'driver_id', 'serial', 'meter_style'],
+    },
+    { section: 'weights', fields: ['max_weight', 'gvwr', 'payload'] },
+    {
+      section: 'compartments',
+      fields: [
+        'num_of_compartments',
+        'compartment1',
+        'compartment2',
+        'compartment3',
+        'compartment4',
+        'compartment5',
+      ],
+    },
+  ],
+  check: (truck) => [
+    ...(truck.company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
+    ...emptyBeyond(truck),
+    ...(truck.payload != null && truck.gvwr != null && truck.payload > truck.gvwr
+      ? [{ field: 'payload', rule: 'payload_above_gvwr' }]
+      : []),
+  ],
+})
+
+/** A compartment that the vehicle does not have cannot hold anything. */
+function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
+  const count = truck['num_of_compartments']
+  if (typeof count !== 'number') return []
+  return Array.from({ length: MOST_COMPARTMENTS }, (_, index) => index + 1)
+    .filter((number) => number > count && Number(truck[`compartment${number}`] ?? 0) > 0)
+    .map((number) => ({ field: `compartment${number}`, rule: 'no_such_compartment' }))
+}

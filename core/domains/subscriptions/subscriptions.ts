@@ -1,0 +1,59 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** Months of a term: subscriptions are monthly or yearly. */
+export const TERM_LENGTHS = [1, 12] as const
+
+/** What a company pays so that its devices are watched. */
+export const subscriptions = defineResource({
+  name: 'subscriptions',
+  single: 'subscription',
+  id: 'id',
+  module: 'subscriptions',
+  loginTypes: [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
+  scope: 'company',
+  fields: {
+    plan_name: { kind: 'text', max: 65 },
+    company_id: { kind: 'reference', to: 'companies', own: true },
+    device_id: { kind: 'reference', to: 'devices' },
+    device_seats: { kind: 'integer', min: 0, max: 99_999 },
+    amount: { kind: 'money', required: true, default: '0.000', digits: 11 },
+    term_length: { kind: 'choice', required: true, of: TERM_LENGTHS },
+    period_start: { kind: 'date', required: true },
+    period_end: { kind: 'date' },
+    expired: { kind: 'flag', required: true, computed: true, past: 'period_end' },
+    paid: { kind: 'flag', default: 0 },
+    status: { kind: 'text', max: 20 },
+    stripe_subscription_id: { kind: 'text', max: 65 },
+    invoice_id: { kind: 'text', max: 36 },
+    notes: { kind: 'text', max: 65_535, multiline: true },
+  },
+  title: 'plan_name',
+  list: [
+    'plan_name',
+    'company_id',
+    'device_seats',
+    'amount',
+    'term_length',
+    'period_start',
+    'period_end',
+    'expired',
+    'paid',
+    'status',
+  ],
+  search: ['plan_name', 'status', 'invoice_id', 'stripe_subscription_id'],
+  filters: { expired: null, paid: null, company_id: null, device_id: null },
+  form: [
+    { section: 'plan', fields: ['plan_name', 'company_id', 'device_id', 'device_seats', 'status'] },
+    { section: 'period', fields: ['term_length', 'period_start', 'period_end'] },
+    { section: 'payment', fields: ['amount', 'paid', 'invoice_id', 'stripe_subscription_id'] },
+    { section: 'notes', fields: ['notes'] },
+  ],
+  check: ({ company_id, period_start, period_end, amount }) => [
+    ...(company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
+    ...(period_start && period_end && period_end < period_start
+      ? [{ field: 'period_end', rule: 'before_start' }]
+      : []),
+    ...(amount != null && Number(amount) < 0 ? [{ field: 'amount', rule: 'not_negative' }] : []),
+  ],
+})

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely'
+import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
+import type { Database } from '#server/platform/database.ts'
+import { demoUsername } from './demoAccounts.ts'
+import { DEMO_COMPANIES } from './demoCompanies.ts'
+
+type Ids = ReadonlyMap<string, number>
+
+/** Company, name, type, serial, payload and GVWR (kg), meter, litres of each compartment. */
+const TRUCKS = [
+  ['platte', 'Bobtail 7', 'truck', 'BT-0007', 9_500, 15_000, 'new', [4_500, 3_000, 2_000]],
+  [
+    'platte',
+    'Transport 21',
+    'trailer',
+    'TR-0021',
+    26_000,
+    36_300,
+    'new',
+    [9_500, 7_500, 7_000, 6_000, 4_500],
+  ],
+  ['platte', 'Farm truck 3', 'truck', 'FT-0003', 7_200, 11_800, 'old', [3_800, 2_600]],
+  ['prairiestar', 'Propane 12', 'truck', 'PP-0012', 6_800, 15_000, 'new', [11_300]],
+  ['redclay', 'Heat oil 4', 'truck', 'HO-0004', 9_000, 14_900, 'old', [5_700, 4_700]],
+  ['greatlakes', 'Harbor 2', 'trailer', 'HB-0002', 24_000, 34_000, 'new', [9_000, 8_000, 7_000, 5_000]],
+  ['lonestar', 'Oil field 9', 'truck', 'OF-0009', 10_000, 15_500, 'new', [5_000, 4_000, 2_000]],
+] as const
+
+/** Writes the trucks and subscriptions of the demo's companies. */
+export async function insertFulfilment(db: Database, companies: Ids, now: number): Promise<void> {
+  await insertRows(
+    db,
+    'tanker_trucks',
+    await Promise.all(TRUCKS.map((truck) => truckRow(db, companies, truck))),
+  )
+  await insertRows(db, 'subscriptions', subscriptionRows(companies, now))
+}
+
+async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[number]) {
+  const [company, truck_name, vehicle_type, serial, payload, gvwr, meter_style, litres] = truck
+  const driver = sql`select people_id as id from users where lower(username) = ${demoUsername('driver')}`
+  return {
+    company_id: companies.get(company),
+    truck_name,
+    vehicle_type,
+    serial,
+    payload,
+    gvwr,
+    max_weight: payload,
+    meter_style,
+    driver_id: company === 'platte' && vehicle_type === 'truck' ? await idOf(db, driver) : null,
+    num_of_compartments: litres.length,
+    ...Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`compartment${index + 1}`, litres[index] ?? 0])),
+  }
+}
+
+/** Every customer pays for his devices; one has let it end, one has not paid. */
+function subscriptionRows(companies: Ids, now: number) {
+  return DEMO_COMPANIES.filter(({ devices }) => devices > 0).map(({ key, devices }, index) => {
+    const isYearly = index % 3 === 0
+    const term_length = isYearly ? 12 : 1
+    const isExpired = key === 'highdesert'
+    const daysAgo = isExpired ? 400 : 3 + ((index * 11) % 24)
+    const period_start = new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10)
+    return {
+      company_id: companies.get(key),
+      plan_name: isYearly ? 'Monitoring, yearly' : 'Monitoring, monthly',
+      device_seats: Math.ceil(devices / 5) * 5,
+      amount: ((isYearly ? 132 : 12) * devices).toFixed(3),
+      term_length,
+      period_start,
+      period_end: periodEnd(period_start, term_length),
+      paid: key === 'cascade' || isExpired ? 0 : 1,
+      status: 'active',
+      invoice_id: `SUB-${2400 + index}`,
+    }
+  })
+}
+
+/** Rows that lack a column take the column's standard. */
+async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<void> {
+  for (const row of rows) await db.insertInto(table).values(row).execute()
+}
+
+async function idOf(db: Database, query: RawBuilder<unknown>): Promise<number | null> {
+  const { rows } = await (query as RawBuilder<{ id: number }>).execute(db)
+  return rows[0]?.id ?? null
+}
