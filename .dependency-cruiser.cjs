@@ -2,11 +2,10 @@ const LAYERS = ['platform', 'resources', 'domains', 'app']
 
 /** Which business domain may call which on the server. Anything not listed goes through an event. */
 const DOMAIN_USES = {
-  access: ['settings'],
-  alerts: ['telemetry', 'devices', 'settings', 'tanks'],
-  devices: ['settings', 'tanks'],
+  access: [],
+  alerts: ['telemetry', 'devices', 'tanks'],
+  devices: ['tanks'],
   people: ['access'],
-  settings: [],
   subscriptions: [],
   tanks: [],
   telemetry: ['devices', 'tanks'],

@@ -1,10 +1,8 @@
 import http from 'node:http'
 import { sql } from 'kysely'
-import { tokenOf } from '#server/app/testing/accounts.ts'
+import { get } from './call.ts'
 import { type Bench, type Figure, median, timed } from './figure.ts'
 import { makeFleet } from './fleet.ts'
-
-const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
 
 /** Lists and single records against a bare handler that runs the same queries, and a map of the whole fleet. */
 export async function benchLists({ server, quick }: Bench): Promise<Figure[]> {
@@ -105,22 +103,4 @@ async function statementsOf(
   await call()
   pool.connect = connect as never
   return statements
-}
-
-const agent = new http.Agent({ keepAlive: true })
-
-function get(url: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    http
-      .get(url, { agent, headers: HEADERS }, (answer) => {
-        const chunks: Buffer[] = []
-        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-        answer.on('end', () =>
-          answer.statusCode === 200
-            ? resolve(Buffer.concat(chunks))
-            : reject(new Error(`${url}: ${answer.statusCode}`)),
-        )
-      })
-      .on('error', reject)
-  })
 }

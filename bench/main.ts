@@ -9,6 +9,7 @@ import { openLog } from '#server/platform/log.ts'
 import { benchGraph } from './benchGraph.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchLists } from './benchLists.ts'
+import { benchSearch } from './benchSearch.ts'
 import type { Bench, Figure } from './figure.ts'
 import { reportOf } from './report.ts'
 
@@ -26,7 +27,7 @@ await seedAccounts(server.db)
 
 const bench: Bench = { server, quick: process.argv.includes('--quick') }
 const figures: Figure[] = []
-for (const part of [benchIngest, benchGraph, benchLists]) {
+for (const part of [benchIngest, benchGraph, benchLists, benchSearch]) {
   for (const figure of await part(bench)) {
     figures.push(figure)
     console.log(

@@ -16,10 +16,22 @@ test('a device is found inside words, opened from the keyboard, and shows its hi
 
 test('the palette opens a screen', async ({ page }) => {
   await signIn(page, 'administrator')
-  await page.getByRole('button', { name: 'Search screens and devices' }).click()
-  await page.getByRole('textbox', { name: 'Search screens and devices' }).fill('tank prod')
+  await page.getByRole('button', { name: 'Search everything' }).click()
+  await page.getByRole('textbox', { name: 'Search everything' }).fill('tank prod')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/tank_products/)
+})
+
+test('the palette finds a record by a part of its name, and by a misspelt one', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Search everything' })
+  await search.fill('farmers coop')
+  await page.getByRole('button', { name: /Platte Valley Farmers Cooperative/ }).click()
+  await expect(page).toHaveURL(/customers\/profile\/\d+/)
+  await page.keyboard.press('Control+k')
+  await search.fill('plattte valey')
+  await expect(page.getByRole('button', { name: /Platte Valley Farmers Cooperative/ })).toBeVisible()
 })
 
 test('staff watch the raw records of a device', async ({ page }) => {

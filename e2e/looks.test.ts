@@ -17,7 +17,6 @@ const SCREENS = [
   '/configuration/tank_types',
   '/configuration/tank_manufacturers_specs',
   '/configuration/sensor_types',
-  '/configuration/configure_environment',
   '/users',
   '/users/my_profile',
 ]

@@ -14,7 +14,7 @@ import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
 import { standardOperations } from '#server/resources/operations.ts'
-import { callsOf } from '#server/resources/routes.ts'
+import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { ActorCache } from './actorCache.ts'
 import { behaviourOf } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
@@ -40,7 +40,7 @@ export function allCalls(services: Services): Call[] {
     return callsOf(resource, { ...standardOperations(resource, filters), ...(operations as object) }, filters)
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.
-  return [...domainCalls(services), ...kinds]
+  return [...domainCalls(services), searchCall(Object.values(registry) as unknown as Resource[]), ...kinds]
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */

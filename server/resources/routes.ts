@@ -13,6 +13,7 @@ import { type Operations, refuseStale } from './operations.ts'
 import { listOptions } from './options.ts'
 import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
+import { searchableKinds, searchRecords } from './search.ts'
 
 const ListParameters = z.looseObject({
   search: z.string().optional(),
@@ -158,6 +159,35 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
       may('delete'),
     ),
   ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
+}
+
+/** One search over every kind of record: each is found by whoever may read it. */
+export function searchCall(kinds: readonly Resource[]): Call {
+  const searchable = searchableKinds(kinds)
+  return {
+    method: 'GET',
+    path: '/search',
+    tag: 'search',
+    summary: 'Find records of every kind by their names, numbers and addresses, misspelt ones too',
+    access: 'session',
+    query: z.object({
+      search: z.string().max(64),
+      limit: z.coerce.number().int().min(1).max(50).default(20),
+    }),
+    answer: z.object({
+      found: z.array(
+        z.object({
+          object_ref: z.string(),
+          object_id: z.int(),
+          title: z.string(),
+          detail: z.string().nullable(),
+        }),
+      ),
+    }),
+    run: async (context, { query }) => ({
+      found: await searchRecords(context, searchable, query.search, query.limit),
+    }),
+  }
 }
 
 const PageInfo = z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() })

@@ -1,12 +1,21 @@
-import { createSpotlight, Spotlight, type SpotlightActionData } from '@mantine/spotlight'
-import { IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMantineColorScheme } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
+import { IconLogout, IconMoonStars, IconPlus, IconSearch, IconUserCircle } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { hasCall } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
-import { configurationMenu, mainMenu } from './menu.ts'
+import { signOut, useMay, useUser } from '#web/platform/session.tsx'
+import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
+import { recordScreen, screens } from './screens.tsx'
 
 const [store, palette] = createSpotlight()
 
@@ -14,61 +23,131 @@ export function openPalette(): void {
   palette.open()
 }
 
-interface FoundDevice {
-  device_id: number
-  public_id: string
-  label: string | null
-  company_title: string | null
+interface FoundRecord {
+  object_ref: string
+  object_id: number
+  title: string
+  detail: string | null
 }
 
-/** Ctrl or ⌘ K: every screen the user may open, and devices by any part of their names. */
+/** Ctrl or ⌘ K: records of every kind, screens, and what can be done from anywhere. */
 export function Palette() {
   const { t } = useTranslation()
-  const navigate = useNavigate()
   const user = useUser()
-  const may = useMay()
   const [text, setText] = useState('')
-  const found = useQuery({
-    queryKey: ['devices', 'palette', text],
-    queryFn: ({ signal }) =>
-      call<{ devices: FoundDevice[] }>(
-        'GET',
-        `/devices?${new URLSearchParams({ search: text, page_size: '8', status: 'all' })}`,
-        undefined,
-        { signal },
-      ),
-    enabled: text.length > 1 && may('devices.read'),
-  })
-  const actions: SpotlightActionData[] = [
-    ...[...mainMenu(user), ...configurationMenu(user)].map(({ path, title }) => ({
-      id: path,
-      label: t(title),
-      onClick: () => void navigate(path),
-    })),
-    ...(found.data?.devices ?? []).map(({ device_id, public_id, label, company_title }) => ({
-      id: `device-${device_id}`,
-      label: label ?? public_id,
-      description: [public_id, company_title].filter(Boolean).join(' · '),
-      // What the server found for this text is shown, whatever of it stands in the label.
-      keywords: [text],
-      onClick: () => void navigate(`/devices/profile/${device_id}`),
-    })),
-  ]
+  const records = useFoundRecords(text)
+  const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
+  const deeds = useDeeds()
+  const groups: SpotlightActionGroupData[] = [
+    ...records,
+    { group: t('shell.palette_screens'), actions: matching(screenActions, text) },
+    { group: t('shell.palette_actions'), actions: text === '' ? [] : matching(deeds, text) },
+  ].filter(({ actions }) => actions.length > 0)
   return (
     <Spotlight
       store={store}
-      actions={actions}
+      actions={groups}
+      filter={(_, actions) => actions}
       query={text}
       onQueryChange={setText}
       shortcut={['mod + K']}
-      limit={12}
-      highlightQuery
+      scrollable
+      maxHeight="min(60vh, 560px)"
       nothingFound={t('shell.palette_empty')}
       searchProps={{
         leftSection: <IconSearch size={20} />,
         placeholder: t('shell.palette_hint'),
+        maxLength: 64,
         'aria-label': t('shell.palette'),
       }}
     />
   )
+}
+
+/** What the server finds, by kind, in the order of the best find. */
+function useFoundRecords(text: string): SpotlightActionGroupData[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const [search] = useDebouncedValue(text.trim(), 120)
+  const found = useQuery({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) =>
+      call<{ found: FoundRecord[] }>('GET', `/search?${new URLSearchParams({ search })}`, undefined, {
+        signal,
+      }),
+    enabled: search.length > 1,
+    placeholderData: keepPreviousData,
+  })
+  if (search.length < 2 || text.trim() === '') return []
+  const groups = new Map<string, SpotlightActionData[]>()
+  for (const { object_ref, object_id, title, detail } of found.data?.found ?? []) {
+    const place = recordScreen(object_ref, object_id)
+    if (!place || !maySee(user, place.screen)) continue
+    const group = t(`records.${object_ref}.label`)
+    const action = {
+      id: `${object_ref}-${object_id}`,
+      label: title,
+      description: detail ?? undefined,
+      onClick: () => void navigate(place.address),
+    }
+    groups.set(group, [...(groups.get(group) ?? []), action])
+  }
+  return [...groups].map(([group, actions]) => ({ group, actions }))
+}
+
+function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return entries.map(({ path, title, icon: Icon }) => ({
+    id: path,
+    label: t(title),
+    leftSection: Icon && <Icon size={18} stroke={1.6} />,
+    onClick: () => void navigate(path),
+  }))
+}
+
+/** A new record of each kind that the user may make, and what the user menu offers. */
+function useDeeds(): SpotlightActionData[] {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const user = useUser()
+  const may = useMay()
+  const { toggleColorScheme } = useMantineColorScheme()
+  const makeable = screens.flatMap(({ resource, shows }) => {
+    const kind = resource ?? shows
+    const place = kind && hasCall(kind, 'create') && recordScreen(kind.name)
+    return place && maySee(user, place.screen) && may(`${kind.module}.create`) ? [{ kind, ...place }] : []
+  })
+  return [
+    ...makeable.map(({ kind, address }) => ({
+      id: `new-${kind.name}`,
+      label: t('shell.palette_new', { kind: t(`records.${kind.name}.single`) }),
+      leftSection: <IconPlus size={18} />,
+      onClick: () => void navigate(address),
+    })),
+    {
+      id: 'brightness',
+      label: t('shell.palette_brightness'),
+      leftSection: <IconMoonStars size={18} />,
+      onClick: toggleColorScheme,
+    },
+    {
+      id: 'profile',
+      label: t('shell.my_profile'),
+      leftSection: <IconUserCircle size={18} />,
+      onClick: () => void navigate('/users/my_profile'),
+    },
+    {
+      id: 'log-out',
+      label: t('shell.log_out'),
+      leftSection: <IconLogout size={18} />,
+      onClick: () => void signOut(),
+    },
+  ]
+}
+
+function matching(actions: SpotlightActionData[], text: string): SpotlightActionData[] {
+  const wanted = text.trim().toLowerCase()
+  return actions.filter(({ label }) => label?.toLowerCase().includes(wanted))
 }

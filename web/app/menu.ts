@@ -16,7 +16,6 @@ import {
   IconLayoutDashboard,
   IconRuler2,
   IconRulerMeasure,
-  IconSettings,
   IconTags,
   IconTruck,
   IconTruckDelivery,
@@ -79,7 +78,6 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/device_types': IconDeviceDesktop,
   '/configuration/mobile_providers': IconBuildingBroadcastTower,
   '/configuration/units_of_measure': IconRuler2,
-  '/configuration/configure_environment': IconSettings,
 }
 
 export const CONFIGURATION_ICON = IconAdjustments

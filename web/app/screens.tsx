@@ -11,7 +11,6 @@ import { tags } from '#core/domains/devices/tags.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
-import { settings } from '#core/domains/settings/settings.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
@@ -30,6 +29,8 @@ export interface Screen {
   single?: string
   /** A screen of its own; for a kind of record: of one record. */
   component?: ComponentType
+  /** The kind of record whose one record a screen of its own shows, at the `:id?` of its path. */
+  shows?: Resource
   permission?: Permission
   loginTypes: readonly LoginType[]
 }
@@ -51,9 +52,6 @@ const deviceMonitor = lazy(() =>
 )
 const tankType = lazy(() =>
   import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
-)
-const settingsScreen = lazy(() =>
-  import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
 const preferences = lazy(() =>
   import('./PreferencesScreen.tsx').then((m) => ({ default: m.PreferencesScreen })),
@@ -78,7 +76,7 @@ export const screens: readonly Screen[] = [
   { path: '/dashboard', component: dashboard, loginTypes: ALL_LOGIN_TYPES },
   { path: '/alerts', component: alertList, ...ofDevices },
   { path: '/devices', component: deviceList, ...ofDevices },
-  { path: '/devices/profile/:id?', component: deviceProfile, ...ofDevices },
+  { path: '/devices/profile/:id?', component: deviceProfile, shows: devices, ...ofDevices },
   { path: '/devices/monitor/:id', component: deviceMonitor, permission: 'devices.read', loginTypes: STAFF },
   { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
   standard(customers, '/customers', '/customers/profile/:id?'),
@@ -102,11 +100,13 @@ export const screens: readonly Screen[] = [
   standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
   standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
-  {
-    path: '/configuration/configure_environment',
-    component: settingsScreen,
-    permission: 'configuration.read',
-    loginTypes: settings.loginTypes,
-  },
   standard(users, '/users', '/user/:id?'),
 ]
+
+/** The screen that shows one record of a kind, and its address; undefined for a kind without one. */
+export function recordScreen(name: string, id?: number): { screen: Screen; address: string } | undefined {
+  const screen = screens.find(({ resource, shows }) => (resource ?? shows)?.name === name)
+  const path = screen?.single ?? (screen?.shows && screen.path)
+  if (!screen || !path) return undefined
+  return { screen, address: path.replace('/:id?', id === undefined ? '' : `/${id}`).replace('/:tab?', '') }
+}

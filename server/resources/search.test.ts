@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const [company_id, public_id, label] of [
+    [COMPANY.customer, 'UL-7001', 'Peterson farm north'],
+    [COMPANY.customer, 'UL-7002', 'Home farm 100%'],
+    [COMPANY.branch, 'UL-7003', 'Peterson farm east'],
+    [COMPANY.stranger, 'UL-7004', 'Peterson quarry'],
+  ]) {
+    await save('/devices', { ...(await exampleOf(server, devices)), company_id, public_id, label })
+  }
+  await save('/tags', { company_id: COMPANY.customer, tag: 'peterson route' })
+})
+afterAll(() => server.close())
+
+async function save(path: string, body: object): Promise<void> {
+  const { status, body: answer } = await server.as('administrator').call('POST', path, body)
+  expect(status, JSON.stringify(answer)).toBe(200)
+}
+
+async function find(account: LoginType | 'stranger', search: string): Promise<string[]> {
+  const { status, body } = await server
+    .as(account)
+    .call('GET', `/search?search=${encodeURIComponent(search)}`)
+  expect(status).toBe(200)
+  return body.found.map(({ title }: { title: string }) => title)
+}
+
+test('finds records of every kind, the word that is a name before the word that begins one', async () => {
+  const found = await find('administrator', 'peterson')
+  expect(found.toSorted()).toEqual(['UL-7001', 'UL-7003', 'UL-7004', 'peterson route'])
+  expect(found[0]).toBe('peterson route')
+  expect(await find('administrator', 'ul-7002')).toEqual(['UL-7002'])
+})
+
+test('needs every word, in whatever field', async () => {
+  expect(await find('administrator', 'farm 7003')).toEqual(['UL-7003'])
+})
+
+test('shows nobody what he may not open', async () => {
+  expect(await find('stranger', 'peterson')).toEqual(['UL-7004'])
+  expect((await find('customer', 'peterson')).toSorted()).toEqual(['UL-7001', 'UL-7003', 'peterson route'])
+  expect(await find('vendor', 'peterson')).toEqual([])
+})
+
+test('finds what is misspelt, when nothing is spelt so', async () => {
+  expect(await find('stranger', 'Petreson')).toEqual(['UL-7004'])
+  expect(await find('stranger', 'Peterson qarry')).toEqual(['UL-7004'])
+})
+
+test('takes a search for a text, not for a pattern', async () => {
+  expect(await find('administrator', '100%')).toEqual(['UL-7002'])
+  expect(await find('administrator', '%%%')).toEqual([])
+  expect(await find('administrator', "'; drop table devices; --")).toEqual([])
+  expect(await find('administrator', '   ')).toEqual([])
+})
+
+test('refuses a text that is too long and a wrong limit', async () => {
+  const staff = server.as('administrator')
+  expect((await staff.call('GET', `/search?search=${'a'.repeat(65)}`)).status).toBe(400)
+  expect((await staff.call('GET', '/search?search=a&limit=900')).status).toBe(400)
+  expect((await staff.call('GET', '/search')).status).toBe(400)
+  expect((await server.as(null).call('GET', '/search?search=a')).status).toBe(403)
+})
