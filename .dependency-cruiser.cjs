@@ -2,10 +2,11 @@ const LAYERS = ['platform', 'resources', 'domains', 'app']
 
 /** Which business domain may call which on the server. Anything not listed goes through an event. */
 const DOMAIN_USES = {
-  access: [],
-  alerts: ['telemetry', 'devices', 'tanks'],
-  devices: ['tanks'],
+  access: ['settings'],
+  alerts: ['telemetry', 'devices', 'settings', 'tanks'],
+  devices: ['settings', 'tanks'],
   people: ['access'],
+  settings: [],
   subscriptions: [],
   tanks: [],
   telemetry: ['devices', 'tanks'],

@@ -17,6 +17,7 @@ const SCREENS = [
   '/configuration/tank_types',
   '/configuration/tank_manufacturers_specs',
   '/configuration/sensor_types',
+  '/configuration/configure_environment',
   '/users',
   '/users/my_profile',
 ]

@@ -59,6 +59,8 @@ export const en = {
     unique: 'Not Unique',
     url: 'URL must be valid',
     username: 'A valid username is required',
+    network: '{{text}} is no network such as 203.0.113.0/24',
+    tiles: 'Must hold {z}, {x} and {y}',
     username_taken: 'Username Not Available',
     password_classes:
       'Must be at least one capital letter, one lowercase letter, one number, one special character (!@#$%^&*)',

@@ -59,6 +59,8 @@ export const es: Translation<typeof en> = {
     unique: 'No es único',
     url: 'La dirección web debe ser válida',
     username: 'Se requiere un nombre de usuario válido',
+    network: '{{text}} no es una red como 203.0.113.0/24',
+    tiles: 'Debe contener {z}, {x} e {y}',
     username_taken: 'Nombre de usuario no disponible',
     password_classes:
       'Debe tener al menos una mayúscula, una minúscula, un número y un carácter especial (!@#$%^&*)',

@@ -3,6 +3,7 @@ import { accessCalls } from '#server/domains/access/routes.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
+import { settingCalls } from '#server/domains/settings/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
@@ -30,6 +31,7 @@ export function domainCalls({ db, intake, live, buildVersion }: Services): Call[
     ...deviceCalls,
     ...alertCalls,
     ...tankCalls,
+    ...settingCalls,
     {
       method: 'GET',
       path: '/build',

@@ -3,12 +3,16 @@ import type pg from 'pg'
 import { wakeSnoozedAlerts } from '#server/domains/alerts/changeAlert.ts'
 import { findSilentDevices } from '#server/domains/alerts/findSilentDevices.ts'
 import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
-import { dropOldPartitions, ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
+import {
+  dropOldPartitions,
+  ensureComingPartitions,
+  type Retention,
+} from '#server/domains/telemetry/partitions.ts'
+import type { Database } from '#server/platform/database.ts'
 import type { Task } from '#server/platform/schedule.ts'
 
-/** Raw readings are kept 25 months, hours 10 years, days for ever; the settings may say otherwise. */
-const RETENTION = { rawMonths: 25, hourlyYears: 10 }
 const HOUR = 3600
 
 /** What happens by the clock. */
@@ -38,8 +42,8 @@ export function scheduledTasks(pool: pg.Pool): Task[] {
   ]
 }
 
-async function retention(db: Parameters<Task['run']>[0]['db']): Promise<typeof RETENTION> {
-  const { rows } = await sql<{ value: Partial<typeof RETENTION> }>`
-    select value from settings where setting_key = 'retention'`.execute(db)
-  return { ...RETENTION, ...rows[0]?.value }
+/** Days are kept for ever. */
+async function retention(db: Database): Promise<Retention> {
+  const { retention_raw_months, retention_hourly_years } = await readSettings(db)
+  return { rawMonths: retention_raw_months, hourlyYears: retention_hourly_years }
 }

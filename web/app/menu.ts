@@ -16,6 +16,7 @@ import {
   IconLayoutDashboard,
   IconRuler2,
   IconRulerMeasure,
+  IconSettings,
   IconTags,
   IconTruck,
   IconTruckDelivery,
@@ -78,6 +79,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/device_types': IconDeviceDesktop,
   '/configuration/mobile_providers': IconBuildingBroadcastTower,
   '/configuration/units_of_measure': IconRuler2,
+  '/configuration/configure_environment': IconSettings,
 }
 
 export const CONFIGURATION_ICON = IconAdjustments

@@ -11,6 +11,7 @@ import { tags } from '#core/domains/devices/tags.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
+import { settings } from '#core/domains/settings/settings.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
@@ -52,6 +53,9 @@ const deviceMonitor = lazy(() =>
 )
 const tankType = lazy(() =>
   import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
+)
+const settingsScreen = lazy(() =>
+  import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
 const preferences = lazy(() =>
   import('./PreferencesScreen.tsx').then((m) => ({ default: m.PreferencesScreen })),
@@ -100,6 +104,12 @@ export const screens: readonly Screen[] = [
   standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
   standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
+  {
+    path: '/configuration/configure_environment',
+    component: settingsScreen,
+    permission: 'configuration.read',
+    loginTypes: settings.loginTypes,
+  },
   standard(users, '/users', '/user/:id?'),
 ]
 

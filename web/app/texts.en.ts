@@ -42,6 +42,7 @@ export const en = {
     people: 'People',
     tank_products: 'Tank products',
     preferences: 'My profile',
+    'configuration/configure_environment': 'Settings',
     missing: 'There is nothing at this address',
     missing_why: 'It may have been moved or deleted, or it is not yours to see.',
     to_dashboard: 'To the dashboard',

@@ -45,6 +45,7 @@ export const es: Translation<typeof en> = {
     people: 'Personas',
     tank_products: 'Productos de tanque',
     preferences: 'Mi perfil',
+    'configuration/configure_environment': 'Ajustes',
     missing: 'No hay nada en esta dirección',
     missing_why: 'Puede haberse movido o eliminado, o no le corresponde verlo.',
     to_dashboard: 'Al tablero',

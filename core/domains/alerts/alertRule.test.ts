@@ -71,7 +71,7 @@ describe('judgeLevel', () => {
 
 describe('judgeBattery', () => {
   it('opens under 20 % and closes at 22 %', () => {
-    expect(history([20, 19.9, 21.9, 22, 20, null], judgeBattery)).toEqual([
+    expect(history([20, 19.9, 21.9, 22, 20, null], (open, value) => judgeBattery(open, value, 20))).toEqual([
       '',
       'battery_low',
       'battery_low',
@@ -156,7 +156,7 @@ describe('every judgement', () => {
       fc.property(someOpen, percent, thresholds, temperatures, (open, value, levels, limits) => {
         for (const judge of [
           (now: ReadonlySet<AlertKind>) => judgeLevel(now, value, levels),
-          (now: ReadonlySet<AlertKind>) => judgeBattery(now, value),
+          (now: ReadonlySet<AlertKind>) => judgeBattery(now, value, 20),
           (now: ReadonlySet<AlertKind>) => judgeTemperature(now, value, limits),
         ]) {
           const changes = judge(open)
@@ -184,7 +184,7 @@ describe('every judgement', () => {
         const values = swings.map((by) => base + by)
         const wide = { low: limits.low, high: limits.high + 8 }
         for (const judge of [
-          (open: ReadonlySet<AlertKind>, value: number) => judgeBattery(open, value),
+          (open: ReadonlySet<AlertKind>, value: number) => judgeBattery(open, value, 20),
           (open: ReadonlySet<AlertKind>, value: number) => judgeTemperature(open, value, wide),
           (open: ReadonlySet<AlertKind>, value: number) =>
             judgeLevel(open, value, { ...levels, reorder_red: null }),

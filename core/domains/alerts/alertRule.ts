@@ -27,7 +27,6 @@ type Open = ReadonlySet<AlertKind>
 
 /** Points of percent, and °C, by which a value must come back before an alert closes. */
 const HYSTERESIS = 2
-const BATTERY_LOW = 20
 const HOUR = 3_600_000
 /** Upload intervals after which a silent device is late, and offline. */
 const LATE_AFTER = 1.5
@@ -50,10 +49,10 @@ export function judgeLevel(
   return changesTo(open, { mild, urgent, overfill })
 }
 
-/** Battery low: opens under 20 %, closes at 22 %. */
-export function judgeBattery(open: Open, percent: number | null): AlertChanges {
+/** Battery low: opens under `low` percent, closes 2 points above. */
+export function judgeBattery(open: Open, percent: number | null, low: number): AlertChanges {
   if (percent === null || !Number.isFinite(percent)) return { open: [], close: [] }
-  const limit = open.has('battery_low') ? BATTERY_LOW + HYSTERESIS : BATTERY_LOW
+  const limit = open.has('battery_low') ? low + HYSTERESIS : low
   return changesTo(open, { battery_low: percent < limit })
 }
 

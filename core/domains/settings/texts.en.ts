@@ -1,7 +1,59 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { settings } from './settings.ts'
 import type { units_of_measure } from './units_of_measure.ts'
 
 export const en = {
+  settings: {
+    label: 'Settings',
+    single: 'Setting',
+    fields: {
+      company_name: 'Name of your business',
+      time_zone: 'Time zone',
+      mail_from_name: 'Name of the sender',
+      mail_from: 'Address of the sender',
+      mail_reply_to: 'Address for replies',
+      sign_up: 'Companies may sign up by themselves',
+      allowed_networks: 'Allowed networks',
+      session_hours: 'Length of a session',
+      session_remember_days: 'Length of a session that is kept',
+      idle_lock_minutes: 'Lock the screen after',
+      reorder_yellow: 'Mild at or under',
+      reorder_red: 'Urgent at or under',
+      battery_low: 'Battery low under',
+      rates_url: 'Provider of exchange rates',
+      map_tiles_url: 'Map tiles',
+      retention_raw_months: 'Single readings, months',
+      retention_hourly_years: 'Hourly figures',
+    },
+    choices: {},
+    sections: {
+      company: 'Your business',
+      mail: 'E-mail',
+      access: 'Signing in',
+      alerts: 'Levels for new tanks, and alerts',
+      services: 'Services of others',
+      retention: 'How long readings are kept',
+    },
+    help: {
+      company_name: 'It stands at the door, in e-mails and on prints',
+      time_zone: 'For people who have not chosen one, such as new users',
+      mail_from: 'Your mail server must be allowed to send in its name',
+      mail_reply_to: 'Empty: replies go to the sender',
+      sign_up: 'A new company waits until one of you approves it',
+      allowed_networks:
+        'Such as 203.0.113.0/24 or 2001:db8::/32. Users with "Sign in only from allowed networks" get in from these only; without any, they get in from nowhere.',
+      session_hours: 'After that one signs in again',
+      session_remember_days: 'For who chooses to stay signed in',
+      idle_lock_minutes: 'Without a touch; 0 locks never',
+      reorder_yellow: 'For ports that are set up without levels of their own; empty: no such alert',
+      battery_low: 'The alert closes 2 points above',
+      rates_url: 'An address that answers in the daily format of the European Central Bank',
+      map_tiles_url:
+        'Such as https://tiles.example.com/{z}/{x}/{y}.png; empty: the map that comes with the product',
+      retention_raw_months: 'Older ones are deleted for good; their hourly and daily figures stay',
+      retention_hourly_years: 'Daily figures are kept for ever',
+    },
+  } satisfies ResourceTexts<typeof settings>,
   units_of_measure: {
     label: 'Units of measure',
     single: 'Unit of measure',

@@ -5,6 +5,7 @@ import {
   judgeLevel,
   type ReorderLevels,
 } from '#core/domains/alerts/alertRule.ts'
+import { settings } from '#core/domains/settings/settings.ts'
 import type { FoundChange } from '#core/domains/telemetry/changes.ts'
 
 /** An alert as the history implies it; times in epoch milliseconds, null = still open. */
@@ -64,7 +65,7 @@ export function alertWatch(owner: Owner, since: number): AlertWatch {
     battery: (time, percent) => {
       if (time < since) return
       first ??= time
-      apply(judgeBattery(kinds, percent), time, percent)
+      apply(judgeBattery(kinds, percent, settings.fields.battery_low.default), time, percent)
     },
     change: ({ kind, ended, volume }) => {
       if (kind === 'fill') close('sudden_loss', ended)

@@ -3,6 +3,7 @@ import { passwordIssues } from '#core/domains/access/password.ts'
 import { users } from '#core/domains/access/users.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Issue, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
@@ -38,9 +39,10 @@ export function refuseHigherLoginType({ actor }: Context, loginType: LoginType):
 }
 
 async function createPersonOf({ db }: Context, user: NewRecordOf<typeof users>): Promise<number> {
+  const { time_zone } = await readSettings(db)
   const { rows } = await sql<{ people_id: number }>`
-    insert into people (company_id, first_name, last_name)
-    select company_id, ${user.first_name}, ${user.last_name} from companies where company_id = ${user.company_id}
+    insert into people (company_id, first_name, last_name, user_time_zone)
+    select company_id, ${user.first_name}, ${user.last_name}, ${time_zone} from companies where company_id = ${user.company_id}
     returning people_id`.execute(db)
   return rows[0]?.people_id ?? 0
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
 
 const HOUR = 3_600_000
-const SESSION = 12 * HOUR
-const REMEMBERED_SESSION = 7 * 24 * HOUR
 
 export interface NewSession {
   token: string
@@ -24,7 +23,9 @@ interface Door {
 /** Opens the session in which every way of signing in ends: in the user's home account. */
 export async function openSession(context: Context, door: Door): Promise<NewSession> {
   const token = newToken()
-  const expires = new Date(context.now.getTime() + (door.remember ? REMEMBERED_SESSION : SESSION))
+  const { session_hours, session_remember_days } = await readSettings(context.db)
+  const hours = door.remember ? session_remember_days * 24 : session_hours
+  const expires = new Date(context.now.getTime() + hours * HOUR)
   const { rows } = await sql<{ session_id: number }>`
     insert into sessions (token_hash, user_id, account_id, expires_at, address, user_agent, build_version)
     select ${hashToken(token)}, u.user_id, a.account_id, ${expires}, ${door.address},

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type AlertKind, judgeBattery, judgeLevel, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { closeAlerts, type NewAlert, openAlerts } from './alertLife.ts'
 
@@ -51,8 +52,9 @@ export async function judgeReadings(
   const devices = await readDevices(context, ids)
   const judged = devices.map(({ device_id }) => device_id)
   const open = await readOpenAlerts(context, judged)
+  const { battery_low } = await readSettings(context.db)
   const verdicts = [
-    ...devices.map((device) => judgeDevice(device, open)),
+    ...devices.map((device) => judgeDevice(device, open, battery_low)),
     ...(await readPorts(context, judged)).map((port) => judgePort(port, open)),
     await judgeChanges(context, judged, open),
   ]
@@ -105,12 +107,12 @@ async function readOpenAlerts({ db }: Context, ids: number[]): Promise<Map<strin
 
 const keyOf = (device_id: number, port_number: number | null) => `${device_id}/${port_number ?? ''}`
 
-function judgeDevice(device: DeviceRow, alerts: Map<string, OpenRow[]>): Verdict {
+function judgeDevice(device: DeviceRow, alerts: Map<string, OpenRow[]>, batteryLow: number): Verdict {
   const open = alerts.get(keyOf(device.device_id, null)) ?? []
   const kinds = new Set(open.map(({ level }) => level))
   const celsius = (fahrenheit: number | null) =>
     fahrenheit === null ? null : fahrenheitToCelsius(fahrenheit)
-  const battery = judgeBattery(kinds, device.battery)
+  const battery = judgeBattery(kinds, device.battery, batteryLow)
   const temperature = judgeTemperature(kinds, device.temperature, {
     low: celsius(device.low),
     high: celsius(device.high),

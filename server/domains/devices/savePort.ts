@@ -4,6 +4,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { checkStrapping } from '#core/domains/tanks/strapping.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
@@ -15,11 +16,20 @@ type Port = RecordOf<typeof device_ports>
 export async function createPort(context: Context, body: object): Promise<Port> {
   const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
-  const values = acceptNew(context, device_ports, given) as NewRecordOf<typeof device_ports>
+  const values = acceptNew(context, device_ports, await withLevels(context, given)) as NewRecordOf<
+    typeof device_ports
+  >
   await refuseImpossible(context, values)
   const port = await insertRecord(context, device_ports, values)
   await countSensors(context, [port.product_id])
   return port
+}
+
+/** Who says nothing of a new port's levels gets those of the settings. */
+async function withLevels({ db }: Context, given: object): Promise<object> {
+  if ('reorder_yellow' in given || 'reorder_red' in given) return given
+  const { reorder_yellow, reorder_red } = await readSettings(db)
+  return { reorder_yellow, reorder_red, ...given }
 }
 
 /** Changes a port; what the tank's size was stays with the readings that were taken then. */

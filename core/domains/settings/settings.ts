@@ -1,0 +1,88 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { isNetwork } from '#core/platform/networks.ts'
+import { defineResource, type Issue, type ValuesOf } from '#core/resources/definition.ts'
+
+/**
+ * Every setting that people change while the product runs: its type, its check, its default. A setting is a record
+ * of its own on the wire (`setting_key`), and a field here, so that the one language of definitions says it all.
+ */
+export const settings = defineResource({
+  name: 'settings',
+  single: 'setting',
+  id: 'setting_key',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    company_name: { kind: 'text', required: true, max: 60, default: 'Ullage' },
+    time_zone: {
+      kind: 'text',
+      required: true,
+      max: 65,
+      format: 'time_zone',
+      default: 'America/Detroit',
+    },
+    mail_from_name: { kind: 'text', required: true, max: 60, default: 'Ullage' },
+    mail_from: { kind: 'text', required: true, max: 100, format: 'email', default: 'ullage@example.com' },
+    mail_reply_to: { kind: 'text', max: 100, format: 'email' },
+    sign_up: { kind: 'flag', required: true, default: 1 },
+    allowed_networks: { kind: 'json', shape: 'names' },
+    session_hours: { kind: 'integer', required: true, min: 1, max: 72, unit: 'h', default: 12 },
+    session_remember_days: { kind: 'integer', required: true, min: 1, max: 90, unit: 'd', default: 7 },
+    idle_lock_minutes: { kind: 'integer', required: true, min: 0, max: 480, unit: 'min', default: 60 },
+    reorder_yellow: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
+    reorder_red: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
+    battery_low: { kind: 'integer', required: true, min: 5, max: 90, unit: '%', default: 20 },
+    rates_url: {
+      kind: 'text',
+      required: true,
+      max: 255,
+      format: 'url',
+      default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
+    },
+    map_tiles_url: { kind: 'text', max: 255, format: 'url' },
+    retention_raw_months: { kind: 'integer', required: true, min: 1, max: 240, default: 25 },
+    retention_hourly_years: { kind: 'integer', required: true, min: 1, max: 50, unit: 'a', default: 10 },
+  },
+  title: 'company_name',
+  list: [],
+  search: [],
+  calls: ['list', 'read', 'update'],
+  form: [
+    { section: 'company', fields: ['company_name', 'time_zone'] },
+    { section: 'mail', fields: ['mail_from_name', 'mail_from', 'mail_reply_to'] },
+    {
+      section: 'access',
+      fields: ['sign_up', 'allowed_networks', 'session_hours', 'session_remember_days', 'idle_lock_minutes'],
+    },
+    { section: 'alerts', fields: ['reorder_yellow', 'reorder_red', 'battery_low'] },
+    { section: 'services', fields: ['rates_url', 'map_tiles_url'] },
+    { section: 'retention', fields: ['retention_raw_months', 'retention_hourly_years'] },
+  ],
+  check: (values) => [
+    ...networkIssues(values.allowed_networks),
+    ...levelIssues(values.reorder_yellow, values.reorder_red),
+    ...tileIssues(values.map_tiles_url),
+  ],
+})
+
+export type SettingKey = keyof typeof settings.fields
+export type Settings = ValuesOf<typeof settings.fields>
+
+export const SETTING_KEYS = Object.keys(settings.fields) as SettingKey[]
+
+function networkIssues(networks: readonly string[] | null | undefined): Issue[] {
+  const wrong = networks?.find((text) => !isNetwork(text))
+  return wrong === undefined ? [] : [{ field: 'allowed_networks', rule: 'network', params: { text: wrong } }]
+}
+
+function levelIssues(yellow: string | null | undefined, red: string | null | undefined): Issue[] {
+  if (yellow == null || red == null || Number(yellow) > Number(red)) return []
+  return [{ field: 'reorder_yellow', rule: 'above_urgent' }]
+}
+
+/** Where a map's tiles come from is told by the three figures of a tile. */
+function tileIssues(url: string | null | undefined): Issue[] {
+  if (!url || ['{z}', '{x}', '{y}'].every((figure) => url.includes(figure))) return []
+  return [{ field: 'map_tiles_url', rule: 'tiles' }]
+}

@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { isNetwork, isWithinNetworks } from './networks.ts'
+
+describe('a network', () => {
+  test.each(['192.0.2.0/24', '10.0.0.1', '2001:db8::/32', '::1', '0.0.0.0/0', '::ffff:192.0.2.0/120'])(
+    '%s is one',
+    (text) => expect(isNetwork(text)).toBe(true),
+  )
+
+  test.each(['192.0.2.0/33', '192.0.2', 'office', '2001:db8::/129', '', '192.0.2.0/-1', 'fe80::1%eth0'])(
+    '"%s" is none',
+    (text) => expect(isNetwork(text)).toBe(false),
+  )
+
+  test.each([
+    ['192.0.2.77', ['192.0.2.0/24'], true],
+    ['192.0.3.1', ['192.0.2.0/24'], false],
+    ['10.0.0.1', ['10.0.0.1'], true],
+    ['10.0.0.2', ['10.0.0.1'], false],
+    ['2001:db8:1::5', ['192.0.2.0/24', '2001:db8::/32'], true],
+    ['2001:db9::5', ['2001:db8::/32'], false],
+    ['::ffff:192.0.2.77', ['192.0.2.0/24'], true],
+    ['192.0.2.77', ['::ffff:192.0.2.0/120'], true],
+    ['192.0.2.77', ['::/0'], false],
+    ['192.0.2.77', [], false],
+    ['unknown', ['0.0.0.0/0'], false],
+  ])('%s in %j: %s', (address, networks, expected) => {
+    expect(isWithinNetworks(address, networks)).toBe(expected)
+  })
+})

@@ -1,0 +1,35 @@
+import ipaddr from 'ipaddr.js'
+
+/** Tells whether a text is a network such as 192.0.2.0/24 or 2001:db8::/32, or a single address. */
+export function isNetwork(text: string): boolean {
+  const [address = '', bits] = text.split('/')
+  // The library also reads 192.0.2 and 0300.1, as old systems did: nobody means those.
+  const isAddress = address.includes(':')
+    ? ipaddr.IPv6.isValid(address) && !address.includes('%')
+    : ipaddr.IPv4.isValidFourPartDecimal(address)
+  return isAddress && (bits === undefined || ipaddr.isValidCIDR(text))
+}
+
+/**
+ * Tells whether an address (IPv4, IPv6, or IPv4 as IPv6 writes it) lies in one of the networks. What is no address
+ * lies in none.
+ */
+export function isWithinNetworks(address: string, networks: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const given = ipaddr.process(address)
+  return networks.some((network) => {
+    const [base, bits] = rangeOf(network)
+    return base.kind() === given.kind() && given.match(base, bits)
+  })
+}
+
+type Address = ipaddr.IPv4 | ipaddr.IPv6
+
+/** A network of mapped addresses (::ffff:192.0.2.0/120) is the IPv4 network that it stands for. */
+function rangeOf(network: string): [base: Address, bits: number] {
+  const [base, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), undefined]
+  if (base instanceof ipaddr.IPv6 && base.isIPv4MappedAddress() && (bits ?? 128) >= 96) {
+    return [base.toIPv4Address(), (bits ?? 128) - 96]
+  }
+  return [base, bits ?? (base.kind() === 'ipv4' ? 32 : 128)]
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely'
+import { type Settings, settings } from '#core/domains/settings/settings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit, changesBetween } from '#server/resources/audit.ts'
+import { acceptChanges } from '#server/resources/validate.ts'
+import { readSettingRows, readSettings } from './readSettings.ts'
+
+const LOCK = 7_117_312
+
+/**
+ * Changes settings, all or none of them; each is judged together with those that stay.
+ * @throws Refusal 422 with every setting that failed; 409 when one was changed after `if_updated_at`.
+ */
+export async function changeSettings(
+  context: Context,
+  { if_updated_at, ...body }: Readonly<Record<string, unknown>>,
+): Promise<Settings> {
+  const { db, now } = context
+  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+  const before = await readSettings(db)
+  const changes = acceptChanges(settings, body, before)
+  await refuseMovedOn(context, Object.keys(changes), if_updated_at, before)
+  const differing = changesBetween(settings, before, changes)
+  for (const { field, after } of differing) {
+    await sql`insert into settings (setting_key, value, updated_at)
+      values (${field}, ${JSON.stringify(after)}::jsonb, ${now})
+      on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
+      db,
+    )
+  }
+  if (differing.length > 0) await audit(context, settings.name, null, 'update', differing)
+  return readSettings(db)
+}
+
+async function refuseMovedOn(
+  { db }: Context,
+  keys: readonly string[],
+  read: unknown,
+  current: Settings,
+): Promise<void> {
+  const moment = Date.parse(String(read ?? ''))
+  if (Number.isNaN(moment)) return
+  const rows = await readSettingRows(db)
+  const moved = rows.some(
+    ({ setting_key, updated_at }) => keys.includes(setting_key) && Date.parse(updated_at) > moment,
+  )
+  if (moved)
+    throw conflict('messages.conflict_changed', undefined, {
+      current: { ...current, updated_at: newestOf(rows) },
+    })
+}
+
+/** When a setting was last changed; the beginning of time when none ever was. */
+export function newestOf(rows: readonly { updated_at: string }[]): string {
+  return new Date(Math.max(0, ...rows.map(({ updated_at }) => Date.parse(updated_at)))).toISOString()
+}

@@ -1,0 +1,39 @@
+import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
+import type { Field } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { newestOf } from './changeSettings.ts'
+import { readSettingRows, readSettings, standardOf } from './readSettings.ts'
+
+/** A setting as the wire has it. */
+export interface Setting {
+  setting_key: string
+  section: string
+  kind: Field['kind']
+  value: unknown
+  default_value: unknown
+  updated_at: string
+}
+
+/** Every setting with its default, in the order of the form. */
+export async function listSettings({ db }: Context): Promise<Setting[]> {
+  const [values, rows] = [await readSettings(db), await readSettingRows(db)]
+  return settings.form.flatMap(({ section, fields }) =>
+    fields.map((key) => ({
+      setting_key: key,
+      section,
+      kind: settings.fields[key].kind,
+      value: values[key],
+      default_value: standardOf(key),
+      updated_at: newestOf(rows.filter(({ setting_key }) => setting_key === key)),
+    })),
+  )
+}
+
+/** @throws Refusal 404 */
+export async function readSetting(context: Context, key: string): Promise<Setting> {
+  if (!(SETTING_KEYS as string[]).includes(key)) throw notFound()
+  const found = (await listSettings(context)).find(({ setting_key }) => setting_key === key)
+  if (!found) throw notFound()
+  return found
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { devices } from '#core/domains/devices/devices.ts'
+import { SETTING_KEYS } from '#core/domains/settings/settings.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { readSettings } from './readSettings.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const staff = (method: string, path: string, body?: object) =>
+  server.as('administrator').call(method, path, body)
+const settingOf = async (key: string) => (await staff('GET', `/settings/${key}`)).body.setting.value
+
+describe('the settings', () => {
+  test('are all there with their defaults, and nothing else that lies in their table', async () => {
+    const { body } = await staff('GET', '/settings')
+    const keys = body.settings.map((one: { setting_key: string }) => one.setting_key)
+    expect(keys.toSorted()).toEqual(SETTING_KEYS.toSorted())
+    for (const one of body.settings) expect(one.value, one.setting_key).toEqual(one.default_value)
+    expect((await staff('GET', '/settings/base_records')).status).toBe(404)
+  })
+
+  test('are changed one by one or together, and leave a trace', async () => {
+    const one = await staff('PATCH', '/settings/company_name', { value: 'North Fuels' })
+    expect(one.body).toMatchObject({ message: 'Saved.', setting: { value: 'North Fuels' } })
+    await staff('PATCH', '/settings', { session_hours: 3, allowed_networks: ['192.0.2.0/24'] })
+    expect([await settingOf('session_hours'), await settingOf('allowed_networks')]).toEqual([
+      3,
+      ['192.0.2.0/24'],
+    ])
+    const { rows } = await sql<{ changes: object[] }>`
+      select changes from audit_entries where resource = 'settings' order by audit_id`.execute(server.db)
+    expect(rows[0]?.changes).toEqual([{ field: 'company_name', before: 'Ullage', after: 'North Fuels' }])
+    const { body } = await server.as(null).call('GET', '/environment')
+    expect(body.environment.company_name).toBe('North Fuels')
+  })
+
+  test.each([
+    ['session_hours', 0, 'too_low'],
+    ['time_zone', 'Mars/Olympus', 'time_zone'],
+    ['mail_from', 'nobody', 'email'],
+    ['sign_up', 2, 'flag'],
+    ['company_name', null, 'required'],
+    ['allowed_networks', ['10.0.0.0/8', 'the office'], 'network'],
+    ['map_tiles_url', 'https://tiles.example.com', 'tiles'],
+  ])('refuse a wrong value of %s, and change nothing else that came with it', async (key, value, rule) => {
+    const before = await readSettings(server.db)
+    const together = await staff('PATCH', '/settings', { battery_low: 33, [key]: value })
+    expect(together).toMatchObject({ status: 422, body: { errors: [{ field: key, rule }] } })
+    const single = await staff('PATCH', `/settings/${key}`, { value })
+    expect(single).toMatchObject({ status: 422, body: { errors: [{ field: 'value', rule }] } })
+    expect(await readSettings(server.db)).toEqual(before)
+  })
+
+  test('are judged together with those that stay', async () => {
+    await staff('PATCH', '/settings', { reorder_yellow: '30', reorder_red: '15' })
+    const answer = await staff('PATCH', '/settings', { reorder_red: '40' })
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'above_urgent' }] } })
+  })
+
+  test('refuse a writer who has not seen what another has saved meanwhile, and show it', async () => {
+    const { body } = await staff('GET', '/settings/rates_url')
+    await staff('PATCH', '/settings/rates_url', { value: 'https://rates.example.com' })
+    const late = await staff('PATCH', '/settings', {
+      rates_url: 'https://late.example.com',
+      if_updated_at: body.setting.updated_at,
+    })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { current: { rates_url: 'https://rates.example.com' } },
+    })
+    const other = { battery_low: 21, if_updated_at: body.setting.updated_at }
+    expect((await staff('PATCH', '/settings', other)).status).toBe(200)
+  })
+
+  test('are read by staff and written by who may, by nobody else', async () => {
+    const statuses = await Promise.all([
+      server.as('employee').call('PATCH', '/settings/company_name', { value: 'Mine' }),
+      server.as('customer').call('GET', '/settings'),
+      server.as('distributor').call('PATCH', '/settings', { sign_up: 0 }),
+      server.as(null).call('GET', '/settings'),
+      staff('POST', '/settings', { company_name: 'x' }),
+      staff('DELETE', '/settings/company_name'),
+    ])
+    expect(statuses.map(({ status }) => status).slice(1)).toEqual([405, 405, 403, 404, 404])
+  })
+
+  test('give a new port the levels that its form leaves out', async () => {
+    await staff('PATCH', '/settings', { reorder_yellow: '35', reorder_red: '12' })
+    const { body } = await staff('POST', '/devices', await exampleOf(server, devices))
+    const port = { device_id: body.device.device_id, port_number: 1, sensor_offset: '10.000' }
+    const levels = { reorder_yellow: '35.00', reorder_red: '12.00' }
+    expect((await staff('POST', '/device_ports', port)).body.device_port).toMatchObject(levels)
+  })
+
+  test('that no longer pass their check count as not set', async () => {
+    await sql`insert into settings (setting_key, value) values ('retention_raw_months', '"soon"'), ('idle_lock_minutes', '9999')
+      on conflict (setting_key) do update set value = excluded.value`.execute(server.db)
+    expect(await readSettings(server.db)).toMatchObject({ retention_raw_months: 25, idle_lock_minutes: 60 })
+  })
+})

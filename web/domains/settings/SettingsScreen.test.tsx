@@ -1,0 +1,51 @@
+import { screen, waitFor } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
+import type { Field } from '#core/resources/definition.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { SettingsScreen } from './SettingsScreen.tsx'
+
+const at = '2026-01-01T00:00:00.000Z'
+const answer = {
+  settings: SETTING_KEYS.map((setting_key) => ({
+    setting_key,
+    value: (settings.fields[setting_key] as Field).default ?? null,
+    updated_at: at,
+  })),
+}
+
+test('shows every setting, and sends only what was changed', async () => {
+  const sent = answering({ 'GET /settings': answer, 'PATCH /settings': answer })
+  showScreen(<SettingsScreen />)
+  const name = await screen.findByLabelText(/Name of your business/)
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  await userEvent.clear(name)
+  await userEvent.type(name, 'North Fuels')
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(sent.at(-1)).toEqual({
+      call: 'PATCH /settings',
+      body: { company_name: 'North Fuels', if_updated_at: at },
+    }),
+  )
+})
+
+test('marks a network that is none, before the server is asked', async () => {
+  const sent = answering({ 'GET /settings': answer })
+  showScreen(<SettingsScreen />)
+  await userEvent.type(
+    await screen.findByLabelText(/Allowed networks/, { selector: 'input' }),
+    'the office{Enter}',
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('the office is no network such as 203.0.113.0/24')).toBeTruthy()
+  expect(sent.map(({ call }) => call)).toEqual(['GET /settings'])
+})
+
+test('can only be looked at without the permission to change', async () => {
+  answering({ 'GET /settings': answer })
+  showScreen(<SettingsScreen />, { as: { permissions: ['configuration.read'] } })
+  expect(await screen.findByLabelText(/Name of your business/)).toHaveProperty('disabled', true)
+  expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+})

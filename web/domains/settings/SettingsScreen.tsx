@@ -1,0 +1,83 @@
+import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { settings } from '#core/domains/settings/settings.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { type SettingsRead, useSettings } from './useSettings.ts'
+import { useSettingsForm } from './useSettingsForm.ts'
+
+/** What the whole product is set to, for staff. */
+export function SettingsScreen() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useSettings()
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('records.settings.label')}</Title>
+      {data ? <SettingsForm read={data} /> : isError ? <Failure onRetry={refetch} /> : <OnTheWay />}
+    </Stack>
+  )
+}
+
+function SettingsForm({ read }: { read: SettingsRead }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('configuration.update')
+  const { form, isSaving, submit, discard, conflict } = useSettingsForm(read)
+  const isSaved = useRef(false)
+  useHotkeys([['mod+S', submit]], [])
+  return (
+    <form
+      noValidate
+      aria-label={t('records.settings.label')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} />
+      <Stack gap="md" maw={680}>
+        {settings.form.map(({ section, fields }) => (
+          <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>
+            <Title order={2} id={`section-${section}`} mb="sm">
+              {t(`records.settings.sections.${section}`)}
+            </Title>
+            <Stack gap="sm">
+              {fields.map((name) => (
+                <RecordInput key={name} resource={settings} name={name} form={form} isReadOnly={!mayChange} />
+              ))}
+            </Stack>
+          </Paper>
+        ))}
+        {mayChange && (
+          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">
+            <Group justify="flex-end">
+              {form.isDirty && (
+                <Button variant="default" onClick={discard}>
+                  {t('resources.reset')}
+                </Button>
+              )}
+              <Button type="submit" loading={isSaving} disabled={!form.isDirty}>
+                {t('resources.save')}
+              </Button>
+            </Group>
+          </Box>
+        )}
+      </Stack>
+      {conflict && <ConflictDialog resource={settings} mine={form.values} {...conflict} />}
+    </form>
+  )
+}
+
+function OnTheWay() {
+  return (
+    <SimpleGrid maw={680} spacing="md">
+      {[140, 220, 300].map((height) => (
+        <Skeleton key={height} h={height} />
+      ))}
+    </SimpleGrid>
+  )
+}
