@@ -1,50 +1,72 @@
-import { Group, Pill, Select, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Indicator, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
-import { IconSearch } from '@tabler/icons-react'
+import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, Resource } from '#core/resources/definition.ts'
-import { targetOf } from './targetOf.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { ListKind } from './listKind.ts'
+import { filterNames, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
-import { useOptions } from './useOptions.ts'
 
 const LONGEST_SEARCH = 100
 const PAUSE = 250
 
 interface ListFiltersProps {
   resource: Resource
+  kind: ListKind | undefined
   state: ListState
 }
 
-/** The search, as one types, and the filters of a list; what narrows it stands as chips. */
-export function ListFilters({ resource, state }: ListFiltersProps) {
-  const filters = Object.keys(resource.filters ?? {}).filter((name) => resource.fields[name])
+/** The search, as one types, and the filters of a list; what narrows it stands beside as chips. */
+export function ListFilters({ resource, kind, state }: ListFiltersProps) {
+  const names = filterNames(resource, kind)
+  const chosen = Object.keys(state.filters)
   return (
-    <Group gap="xs">
-      {resource.search.length > 0 && <Search state={state} />}
-      {filters.map((name) => (
-        <Filter key={name} resource={resource} name={name} state={state} />
+    <Group gap="xs" flex="1 1 18rem" miw={0}>
+      {resource.search.length > 0 && <Search resource={resource} state={state} />}
+      {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
+      {chosen.map((name) => (
+        <Chip key={name} {...{ resource, kind, state, name }} />
       ))}
     </Group>
   )
 }
 
-function Search({ state }: { state: ListState }) {
-  const { t } = useTranslation()
+function Search({ resource, state }: { resource: Resource; state: ListState }) {
+  const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
-  const search = useDebouncedCallback((value: string) => state.change({ search: value || null }), PAUSE)
+  const search = useDebouncedCallback(
+    (value: string) => state.change({ search: value.trim() || null }),
+    PAUSE,
+  )
   useHotkeys([['/', () => input.current?.focus()]])
   useEffect(() => setText(state.search), [state.search])
+  const own = `${resource.name}.search`
+  const label = t(i18n.exists(own) ? own : 'resources.search')
   return (
     <TextInput
       ref={input}
       type="search"
-      w={{ base: '100%', xs: 240 }}
+      flex="1 1 10rem"
+      maw={280}
       maxLength={LONGEST_SEARCH}
-      aria-label={t('resources.search')}
-      placeholder={t('resources.search')}
+      aria-label={label}
+      placeholder={label}
       leftSection={<IconSearch size={16} />}
+      rightSection={
+        text && (
+          <CloseButton
+            size="sm"
+            aria-label={t('resources.clear_search')}
+            onClick={() => {
+              setText('')
+              state.change({ search: null })
+              input.current?.focus()
+            }}
+          />
+        )
+      }
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
@@ -54,58 +76,71 @@ function Search({ state }: { state: ListState }) {
   )
 }
 
-function Filter({ resource, name, state }: ListFiltersProps & { name: string }) {
+function FilterMenu({
+  names,
+  count,
+  ...rest
+}: ListFiltersProps & { names: readonly string[]; count: number }) {
   const { t } = useTranslation()
-  const field: Field = resource.fields[name]!
-  const target = targetOf(field)
-  const records = useOptions(target ?? resource, target !== undefined)
-  const label = t(`records.${resource.name}.fields.${name}`)
-  const choices = target ? (records.data ?? []) : plainChoices(resource, name, field, t)
-  const value = state.filters[name] ?? null
-  if (value !== null) {
-    const shown =
-      choices.find((choice) => choice.value === value)?.label ?? t(`resources.filter_values.${value}`, value)
-    return (
-      <Pill
-        size="md"
-        fz="sm"
-        bg="var(--mantine-primary-color-light)"
-        c="var(--mantine-primary-color-light-color)"
-        withRemoveButton
-        onRemove={() => state.change({ [name]: null })}
-        removeButtonProps={{
-          'aria-label': `${t('resources.clear')}: ${label}`,
-          'aria-hidden': false,
-          tabIndex: 0,
-        }}
-      >
-        {label}: {shown}
-      </Pill>
-    )
-  }
+  return (
+    <Popover position="bottom-start" shadow="md" trapFocus width={280}>
+      <Indicator disabled={count === 0} label={count} size={16}>
+        <Popover.Target>
+          <Button variant="default" leftSection={<IconFilter size={16} />}>
+            {t('resources.filter')}
+          </Button>
+        </Popover.Target>
+      </Indicator>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          {names.map((name) => (
+            <FilterInput key={name} {...rest} name={name} />
+          ))}
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
+  const { t } = useTranslation()
+  const { label, options } = useFilterChoices(resource, kind, name)
   return (
     <Select
-      w={160}
-      aria-label={label}
-      placeholder={label}
-      data={choices}
-      searchable={choices.length > 8}
-      value={null}
+      label={label}
+      placeholder={t('resources.all')}
+      data={options}
+      searchable={options.length > 8}
+      clearable
+      clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${label}` }}
+      value={state.filters[name] ?? null}
       onChange={(next) => state.change({ [name]: next })}
+      comboboxProps={{ withinPortal: false }}
     />
   )
 }
 
-function plainChoices(resource: Resource, name: string, field: Field, t: (key: string) => string) {
-  if (field.kind === 'flag') {
-    return [
-      { value: '1', label: t('yes') },
-      { value: '0', label: t('no') },
-    ]
-  }
-  if (field.kind !== 'choice') return []
-  return field.of.map((one) => ({
-    value: String(one),
-    label: t(`records.${resource.name}.choices.${name}.${one}`),
-  }))
+function Chip({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
+  const { t } = useTranslation()
+  const { label, options } = useFilterChoices(resource, kind, name)
+  const shown = state.filters[name]!.split(',').map(
+    (value) => options.find((option) => option.value === value)?.label ?? value,
+  )
+  return (
+    <Pill
+      size="md"
+      fz="sm"
+      bg="var(--mantine-primary-color-light)"
+      c="var(--mantine-primary-color-light-color)"
+      withRemoveButton
+      onRemove={() => state.change({ [name]: null })}
+      removeButtonProps={{
+        'aria-label': `${t('resources.clear')}: ${label}`,
+        'aria-hidden': false,
+        tabIndex: 0,
+      }}
+    >
+      {label}: {shown.join(', ')}
+    </Pill>
+  )
 }

@@ -2,8 +2,7 @@ import { Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Resource } from '#core/resources/definition.ts'
-import { isFigure } from './isFigure.ts'
+import type { ListColumn } from './listKind.ts'
 import styles from './RecordTable.module.css'
 import type { ListLook } from './useListLook.ts'
 import type { ListState } from './useListState.ts'
@@ -12,35 +11,34 @@ const NARROWEST = 60
 const STEP = 16
 
 interface ListHeadingProps {
-  resource: Resource
-  name: string
+  column: ListColumn
   state: ListState
   look: ListLook
 }
 
 /** The head of a column: sorts by it, and its edge widens it. */
-export function ListHeading({ resource, name, state, look }: ListHeadingProps) {
+export function ListHeading({ column, state, look }: ListHeadingProps) {
   const { t } = useTranslation()
-  const isUp = state.sort === name
-  const isDown = state.sort === `-${name}`
+  const { name, sort, isFigure } = column
+  const isUp = sort !== undefined && state.sort === sort
+  const isDown = sort !== undefined && state.sort === `-${sort}`
   const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort
-  const label = t(`records.${resource.name}.fields.${name}`)
+  const label = t(column.text)
   const width = look.widths[name]
-  const isSortable = resource.list.includes(name) || name === resource.title
   return (
     <Table.Th
       scope="col"
       className={styles.heading}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
-      ta={isFigure(resource, name) ? 'end' : undefined}
+      ta={isFigure ? 'end' : undefined}
       style={width ? { width, minWidth: width, maxWidth: width } : undefined}
     >
-      {isSortable ? (
+      {sort ? (
         <UnstyledButton
           className={styles.sort}
-          data-is-figure={isFigure(resource, name) || undefined}
+          data-is-figure={isFigure || undefined}
           data-is-sorted={isUp || isDown || undefined}
-          onClick={() => state.change({ sort: isUp ? `-${name}` : name })}
+          onClick={() => state.change({ sort: isUp ? `-${sort}` : sort })}
         >
           {label}
           <Icon size={14} aria-hidden />

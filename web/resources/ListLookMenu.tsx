@@ -13,10 +13,17 @@ import {
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type Density, type ListLook } from './useListLook.ts'
 
+interface ListLookMenuProps {
+  resource: Resource
+  kind: ListKind | undefined
+  look: ListLook
+}
+
 /** Which columns a list has, in which order, and how high its rows are. */
-export function ListLookMenu({ resource, look }: { resource: Resource; look: ListLook }) {
+export function ListLookMenu({ resource, kind, look }: ListLookMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')
   const hidden = look.candidates.filter((name) => !look.columns.includes(name))
@@ -52,7 +59,7 @@ export function ListLookMenu({ resource, look }: { resource: Resource; look: Lis
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap={4}>
               {[...look.columns, ...hidden].map((name) => (
-                <ColumnChoice key={name} resource={resource} name={name} look={look} />
+                <ColumnChoice key={name} {...{ resource, kind, name, look }} />
               ))}
             </Stack>
           </ScrollArea.Autosize>
@@ -62,12 +69,12 @@ export function ListLookMenu({ resource, look }: { resource: Resource; look: Lis
   )
 }
 
-function ColumnChoice({ resource, name, look }: { resource: Resource; name: string; look: ListLook }) {
+function ColumnChoice({ resource, kind, name, look }: ListLookMenuProps & { name: string }) {
   const { t } = useTranslation()
   const { columns, setColumns } = look
   const place = columns.indexOf(name)
   const isShown = place >= 0
-  const label = t(`records.${resource.name}.fields.${name}`)
+  const label = t(columnOf(resource, kind, name).text)
   const move = (step: -1 | 1) => {
     const others = columns.filter((other) => other !== name)
     setColumns([...others.slice(0, place + step), name, ...others.slice(place + step)])

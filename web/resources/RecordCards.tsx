@@ -3,20 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from './FieldText.tsx'
+import { columnOf, type ListKind } from './listKind.ts'
 import type { ListLook } from './useListLook.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 interface RecordCardsProps {
   resource: Resource
   rows: readonly AnyRecord[]
+  kind: ListKind | undefined
   look: ListLook
   addressOf: (id?: number) => string
 }
 
 /** The same rows where there is no room for columns. */
-export function RecordCards({ resource, rows, look, addressOf }: RecordCardsProps) {
-  const { t } = useTranslation()
-  const [first, ...others] = look.columns
+export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCardsProps) {
   return (
     <Stack gap="xs">
       {rows.map((record) => (
@@ -28,24 +28,38 @@ export function RecordCards({ resource, rows, look, addressOf }: RecordCardsProp
           c="inherit"
           style={{ textDecoration: 'none' }}
         >
-          <Text fw={600} component="div">
-            <FieldText resource={resource} name={first!} record={record} />
-          </Text>
-          {others
-            .filter((name) => isGiven(record[name]))
-            .map((name) => (
-              <Group key={name} gap="xs" justify="space-between" wrap="nowrap">
-                <Text size="sm" c="dimmed">
-                  {t(`records.${resource.name}.fields.${name}`)}
-                </Text>
-                <Text size="sm" ta="end" component="div">
-                  <FieldText resource={resource} name={name} record={record} />
-                </Text>
-              </Group>
-            ))}
+          {kind?.Card ? <kind.Card record={record} /> : <Lines {...{ resource, kind, record, look }} />}
         </Paper>
       ))}
     </Stack>
+  )
+}
+
+type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'look'> & { record: AnyRecord }
+
+function Lines({ resource, kind, record, look }: LinesProps) {
+  const { t } = useTranslation()
+  const [first, ...others] = look.columns.map((name) => columnOf(resource, kind, name))
+  const cell = ({ Cell, name }: (typeof others)[number]) =>
+    Cell ? <Cell record={record} /> : <FieldText resource={resource} name={name} record={record} />
+  return (
+    <>
+      <Text fw={600} component="div">
+        {cell(first!)}
+      </Text>
+      {others
+        .filter(({ Cell, name }) => Cell || isGiven(record[name]))
+        .map((column) => (
+          <Group key={column.name} gap="xs" justify="space-between" wrap="nowrap">
+            <Text size="sm" c="dimmed">
+              {t(column.text)}
+            </Text>
+            <Text size="sm" ta="end" component="div">
+              {cell(column)}
+            </Text>
+          </Group>
+        ))}
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { ListExport } from './ListExport.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListLookMenu } from './ListLookMenu.tsx'
 import { ListPages } from './ListPages.tsx'
+import type { ListKind } from './listKind.ts'
 import { Nothing } from './Nothing.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
@@ -20,20 +21,25 @@ import { type ListState, useListState } from './useListState.ts'
 import { useRecords } from './useRecords.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 
+const PHONE = '(max-width: 48em)'
+
 interface ResourceListProps {
   resource: Resource
+  /** What is not standard about it. */
+  kind?: ListKind
   /** Where one record is shown; without an id: where a new one is made. */
   addressOf: (id?: number) => string
 }
 
 /** The list of any kind of record. */
-export function ResourceList({ resource, addressOf }: ResourceListProps) {
+export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const may = useMay()
   const state = useListState(resource)
-  const found = useRecords(resource, state.asked)
-  const look = useListLook(resource)
+  const isMap = state.isMap && kind?.Map !== undefined
+  const found = useRecords(resource, state.asked, !isMap)
+  const look = useListLook(resource, kind)
   const selection = useSelection(resource)
   const mayCreate = hasCall(resource, 'create') && may(`${resource.module}.create`)
   const mayRemove = hasCall(resource, 'remove') && may(`${resource.module}.delete`)
@@ -42,7 +48,7 @@ export function ResourceList({ resource, addressOf }: ResourceListProps) {
       <Group justify="space-between" gap="sm">
         <Group gap="sm" align="baseline">
           <Title order={1}>{t(`records.${resource.name}.label`)}</Title>
-          {found.data && (
+          {found.data && !isMap && (
             <Text size="sm" c="dimmed" aria-live="polite">
               {number(found.data.total)}
             </Text>
@@ -55,15 +61,39 @@ export function ResourceList({ resource, addressOf }: ResourceListProps) {
         )}
       </Group>
       <Group justify="space-between" gap="sm" align="flex-start">
-        <ListFilters resource={resource} state={state} />
+        <ListFilters resource={resource} kind={kind} state={state} />
         <Group gap="xs">
-          <ListLookMenu resource={resource} look={look} />
+          {kind?.Map && <ViewChoice state={state} />}
+          <ListLookMenu resource={resource} kind={kind} look={look} />
           <ListExport resource={resource} asked={state.asked} />
         </Group>
       </Group>
       <SelectionBar resource={resource} selection={selection} />
-      <Rows {...{ resource, state, look, found, addressOf }} selection={mayRemove ? selection : undefined} />
+      {isMap && kind?.Map ? (
+        <kind.Map state={state} />
+      ) : (
+        <Rows
+          {...{ resource, kind, state, look, found, addressOf }}
+          selection={mayRemove ? selection : undefined}
+        />
+      )}
     </Stack>
+  )
+}
+
+function ViewChoice({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('resources.view')}
+      value={state.isMap ? 'map' : 'table'}
+      onChange={(value) => state.change({ view: value === 'map' ? 'map' : null })}
+      data={[
+        { value: 'table', label: t('resources.as_table') },
+        { value: 'map', label: t('resources.as_map') },
+      ]}
+    />
   )
 }
 
@@ -74,19 +104,21 @@ interface RowsProps extends ResourceListProps {
   found: ReturnType<typeof useRecords>
 }
 
-function Rows({ resource, state, look, selection, found, addressOf }: RowsProps) {
-  const { t } = useTranslation()
-  const isPhone = useMediaQuery('(max-width: 40em)', undefined, { getInitialValueInEffect: false })
+function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
+  const { t, i18n } = useTranslation()
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const { data, isError, refetch, isPlaceholderData } = found
   if (isError && !data) return <Failure onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
   if (data.rows.length === 0) {
     const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
+    const own = `${resource.name}.none_found`
+    const nothing = i18n.exists(own) ? own : 'resources.nothing'
     return (
       <Paper>
         <Nothing
           Icon={IconSearchOff}
-          title={t(isNarrowed ? 'resources.nothing' : 'resources.nothing_here')}
+          title={t(isNarrowed ? nothing : 'resources.nothing_here')}
           help={t(isNarrowed ? 'resources.nothing_hint' : 'resources.first_hint')}
         >
           {isNarrowed && (
@@ -101,9 +133,9 @@ function Rows({ resource, state, look, selection, found, addressOf }: RowsProps)
   return (
     <Stack gap="sm" style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
       {isPhone ? (
-        <RecordCards {...{ resource, look, addressOf }} rows={data.rows} />
+        <RecordCards {...{ resource, kind, look, addressOf }} rows={data.rows} />
       ) : (
-        <RecordTable {...{ resource, state, look, selection, addressOf }} rows={data.rows} />
+        <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
       )}
       <ListPages state={state} total={data.total} />
     </Stack>

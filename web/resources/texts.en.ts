@@ -2,6 +2,10 @@
 export const en = {
   new: 'New {{single}}',
   search: 'Search',
+  clear_search: 'Clear the search',
+  view: 'View',
+  as_table: 'Table',
+  as_map: 'Map',
   filter: 'Filter',
   all: 'All',
   clear: 'Clear',

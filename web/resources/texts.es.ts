@@ -5,6 +5,10 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   new: 'Nuevo: {{single}}',
   search: 'Buscar',
+  clear_search: 'Borrar la búsqueda',
+  view: 'Vista',
+  as_table: 'Tabla',
+  as_map: 'Mapa',
   filter: 'Filtrar',
   all: 'Todos',
   clear: 'Limpiar',

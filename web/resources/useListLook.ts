@@ -2,6 +2,7 @@ import { type Resource, readableFields } from '#core/resources/definition.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useKept } from '#web/platform/useKept.ts'
 import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
+import type { ListKind } from './listKind.ts'
 
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -9,7 +10,7 @@ export type Density = (typeof DENSITIES)[number]
 export interface ListLook {
   /** The columns that are shown, in order. */
   columns: readonly string[]
-  /** Every field that can be a column. */
+  /** Everything that can be a column. */
   candidates: readonly string[]
   widths: Readonly<Record<string, number>>
   density: Density
@@ -25,17 +26,19 @@ interface Kept {
 }
 
 /** How this user wants this list to look in this browser. */
-export function useListLook(resource: Resource): ListLook {
+export function useListLook(resource: Resource, kind: ListKind | undefined): ListLook {
   const { unit_of_measure } = useUser()
   const [kept, setKept] = useKept<Kept>(`${resource.name}.look`, {})
   const [density, setDensity] = useKept<Density>('density', 'normal')
-  const candidates = readableFields(resource)
-    .filter(([, { kind }]) => kind !== 'json' && kind !== 'image')
+  const fields = readableFields(resource)
+    .filter(([, field]) => field.kind !== 'json' && field.kind !== 'image')
     .map(([name]) => name)
     .filter((name) => isOwnUnitSystem(name, unit_of_measure))
-  const chosen = (kept.columns ?? resource.list).filter((name) => candidates.includes(name))
+  const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])]
+  const standard = kind?.standard ?? resource.list
+  const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
   return {
-    columns: chosen.length > 0 ? chosen : resource.list,
+    columns: chosen.length > 0 ? chosen : standard,
     candidates,
     widths: kept.widths ?? {},
     density,

@@ -15,6 +15,8 @@ export interface ListState {
   page: number
   pageSize: number
   asked: ListAsked
+  /** The records are shown where they are instead of one below the other. */
+  isMap: boolean
   change: (changes: Record<string, string | null>) => void
   clear: () => void
   setPageSize: (size: number) => void
@@ -38,6 +40,7 @@ export function useListState(resource: Resource): ListState {
       page,
       pageSize,
       asked: { ...given, search, sort, page_num: String(page), page_size: String(pageSize) },
+      isMap: params.get('view') === 'map',
       setPageSize,
       change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),

@@ -12,7 +12,7 @@ export interface Found {
 export type ListAsked = Readonly<Record<string, string>>
 
 /** A page of a list; the page before stays until the next is there. */
-export function useRecords(resource: Resource, asked: ListAsked) {
+export function useRecords(resource: Resource, asked: ListAsked, isWanted = true) {
   return useQuery({
     queryKey: [resource.name, 'list', asked],
     queryFn: async ({ signal }): Promise<Found> => {
@@ -21,6 +21,7 @@ export function useRecords(resource: Resource, asked: ListAsked) {
       return { rows: answer[listKeyOf(resource)], total: answer['page'].total_records }
     },
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   })
 }
 

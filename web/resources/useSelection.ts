@@ -6,6 +6,8 @@ export interface Selection {
   records: readonly AnyRecord[]
   has: (record: AnyRecord) => boolean
   toggle: (record: AnyRecord) => void
+  /** Ticks the records of a page, or none of them; those of other pages stay. */
+  setPage: (page: readonly AnyRecord[], isTicked: boolean) => void
   set: (records: readonly AnyRecord[]) => void
 }
 
@@ -18,6 +20,10 @@ export function useSelection(resource: Resource): Selection {
     records,
     has,
     set,
+    setPage: (page, isTicked) => {
+      const others = records.filter((record) => !page.some(isIt(record)))
+      set(isTicked ? [...others, ...page] : others)
+    },
     toggle: (record) =>
       set(has(record) ? records.filter((other) => !isIt(record)(other)) : [...records, record]),
   }

@@ -5,12 +5,12 @@ import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { DeviceMap } from '#web/resources/tank/DeviceMap.tsx'
 import { usePositions } from '#web/resources/tank/usePositions.ts'
-import type { DeviceListView } from './useDeviceListView.ts'
+import type { ListState } from '#web/resources/useListState.ts'
 
 /** The devices that match, where they are. */
-export function DeviceListMap({ view }: { view: DeviceListView }) {
+export function DeviceListMap({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = usePositions({ ...view.filters, search: view.search })
+  const { data, isError, refetch } = usePositions({ status: 'all', ...state.filters, search: state.search })
   if (isError && !data) return <Failure onRetry={refetch} />
   if (data?.length === 0)
     return (

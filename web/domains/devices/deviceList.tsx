@@ -1,0 +1,133 @@
+import { Badge, Box, Group, Stack, Text } from '@mantine/core'
+import { device_types } from '#core/domains/devices/device_types.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { people } from '#core/domains/people/people.ts'
+import { Age } from '#web/resources/Age.tsx'
+import type { ListKind } from '#web/resources/listKind.ts'
+import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
+import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
+import {
+  CONNECTION_STATUSES,
+  type DeviceRow,
+  deviceName,
+  FLEET_STATES,
+} from '#web/resources/tank/DeviceRow.ts'
+import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
+import { SignalMark } from '#web/resources/tank/SignalMark.tsx'
+import { TankChips } from '#web/resources/tank/TankChips.tsx'
+import { DeviceListMap } from './DeviceListMap.tsx'
+
+interface OfDevice {
+  record: DeviceRow
+}
+
+/** How the list of devices differs from the standard: tanks, levels and connection, questions of its own, a map. */
+export const deviceList: ListKind = {
+  columns: {
+    public_id: { text: 'records.devices.single', sort: 'public_id', Cell: DeviceCell },
+    tanks: { text: 'devices.tabs.tanks', Cell: TanksCell },
+    level: { text: 'devices.level', Cell: ({ record }: OfDevice) => <LevelBadge level={record.level} /> },
+    connection: {
+      text: 'devices.connection_status',
+      Cell: ({ record }: OfDevice) => <ConnectionMark status={record.connection_status} />,
+    },
+    battery: { text: 'records.devices.fields.battery', sort: 'battery', Cell: BatteryCell },
+    signal_quality: {
+      text: 'records.devices.fields.signal_quality',
+      sort: 'signal_quality',
+      Cell: ({ record }: OfDevice) => <SignalMark signal={record.signal_quality} />,
+    },
+    tags: { text: 'records.tags.label', Cell: TagsCell },
+  },
+  standard: [
+    'public_id',
+    'tanks',
+    'level',
+    'company_id',
+    'connection',
+    'last_record_date',
+    'battery',
+    'signal_quality',
+  ],
+  filters: {
+    level: {
+      text: 'devices.level',
+      values: FLEET_STATES.map((value) => ({ value, text: `telemetry.level.${value}` })),
+    },
+    connection_status: {
+      text: 'devices.connection_status',
+      values: CONNECTION_STATUSES.map((value) => ({ value, text: `devices.connection.${value}` })),
+    },
+    tags: { text: 'records.tags.single', of: tags },
+    device_type_id: { text: 'records.devices.fields.device_type_id', of: device_types },
+    people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true },
+    device_id: { text: 'records.devices.single', of: devices, isFromLinkOnly: true },
+  },
+  Card: DeviceCard,
+  Map: DeviceListMap,
+}
+
+function DeviceCell({ record }: OfDevice) {
+  return (
+    <>
+      <Text span display="block" fw={600} size="sm">
+        {deviceName(record)}
+      </Text>
+      {record.label && (
+        <Text span display="block" size="xs" c="dimmed">
+          {record.public_id}
+        </Text>
+      )}
+    </>
+  )
+}
+
+function TanksCell({ record: { ports, upload_interval } }: OfDevice) {
+  return (
+    <Box miw="18.5rem">
+      <TankChips tanks={ports} uploadHours={upload_interval} />
+    </Box>
+  )
+}
+
+function BatteryCell({ record: { battery, battery_voltage } }: OfDevice) {
+  return <BatteryMark percent={battery} voltage={battery_voltage} />
+}
+
+function TagsCell({ record }: OfDevice) {
+  return (
+    <Group gap={4}>
+      {record.tags.map(({ tag_id, tag }) => (
+        <Badge key={tag_id} color="gray" size="sm">
+          {tag}
+        </Badge>
+      ))}
+    </Group>
+  )
+}
+
+/** A device on a phone: a big target. */
+function DeviceCard({ record }: OfDevice) {
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <Text fw={600} truncate>
+            {deviceName(record)}
+          </Text>
+          <Text size="xs" c="dimmed" truncate>
+            {record.company_title}
+          </Text>
+        </div>
+        <LevelBadge level={record.level} size="sm" style={{ flex: 'none' }} />
+      </Group>
+      <TankChips tanks={record.ports} uploadHours={record.upload_interval} />
+      <Group gap="md">
+        <ConnectionMark status={record.connection_status} />
+        <BatteryCell record={record} />
+        <Age at={record.last_record_date} size="xs" c="dimmed" ms="auto" />
+      </Group>
+    </Stack>
+  )
+}

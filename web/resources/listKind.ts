@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react'
+import type { Resource } from '#core/resources/definition.ts'
+import { isFigure } from './isFigure.ts'
+import type { ListState } from './useListState.ts'
+
+/** A column that shows more than a field, or a field in its own way. */
+export interface OwnColumn {
+  /** The key of its heading. */
+  text: string
+  /** The field that the server sorts by; none = it cannot be sorted. */
+  sort?: string
+  Cell: ComponentType<{ record: any }>
+}
+
+/** A filter that is no field, or a field with values of its own. */
+export interface OwnFilter {
+  /** The key of its name. */
+  text: string
+  /** Its values, each with the key of its text … */
+  values?: readonly { value: string; text: string }[]
+  /** … or the records that one chooses from. */
+  of?: Resource
+  /** It comes from a link: one can take it off, but not choose it. */
+  isFromLinkOnly?: true
+}
+
+/** How the list of a kind of record differs from the standard; without one it is read from the definition. */
+export interface ListKind {
+  columns?: Readonly<Record<string, OwnColumn>>
+  /** The columns at first, in order. */
+  standard?: readonly string[]
+  filters?: Readonly<Record<string, OwnFilter>>
+  /** A record where there is no room for columns. */
+  Card?: ComponentType<{ record: any }>
+  /** The records that match, on a map. */
+  Map?: ComponentType<{ state: ListState }>
+}
+
+export interface ListColumn {
+  name: string
+  text: string
+  sort: string | undefined
+  isFigure: boolean
+  Cell: OwnColumn['Cell'] | undefined
+}
+
+/** What is known of a column: the kind's own, else the field's. */
+export function columnOf(resource: Resource, kind: ListKind | undefined, name: string): ListColumn {
+  const own = kind?.columns?.[name]
+  const isSortable = resource.list.includes(name) || name === resource.title
+  return {
+    name,
+    text: own?.text ?? `records.${resource.name}.fields.${name}`,
+    sort: own ? own.sort : isSortable ? name : undefined,
+    isFigure: !own && isFigure(resource, name),
+    Cell: own?.Cell,
+  }
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Field, Resource } from '#core/resources/definition.ts'
+import type { ListKind } from './listKind.ts'
+import { targetOf } from './targetOf.ts'
+import { type Option, useOptions } from './useOptions.ts'
+
+export interface FilterChoices {
+  label: string
+  options: readonly Option[]
+}
+
+/** The filters that a list offers, in the order of its definition. */
+export function filterNames(resource: Resource, kind: ListKind | undefined): string[] {
+  return Object.keys(resource.filters ?? {}).filter((name) => {
+    const own = kind?.filters?.[name]
+    return own ? !own.isFromLinkOnly : resource.fields[name] !== undefined
+  })
+}
+
+/** What a filter can be set to, in words; records are asked for when they are wanted. */
+export function useFilterChoices(
+  resource: Resource,
+  kind: ListKind | undefined,
+  name: string,
+  isWanted = true,
+): FilterChoices {
+  const { t } = useTranslation()
+  const field = resource.fields[name]
+  const own = kind?.filters?.[name]
+  const target = own?.of ?? targetOf(field)
+  const records = useOptions(target ?? resource, isWanted && target !== undefined)
+  const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)
+  if (target) return { label, options: records.data ?? [] }
+  if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
+  return { label, options: field ? plainChoices(resource, name, field, t) : [] }
+}
+
+function plainChoices(resource: Resource, name: string, field: Field, t: (key: string) => string): Option[] {
+  if (field.kind === 'flag') {
+    return [
+      { value: '1', label: t('yes') },
+      { value: '0', label: t('no') },
+    ]
+  }
+  if (field.kind !== 'choice') return []
+  const standard = String(resource.filters?.[name] ?? '')
+  const values = field.of.map(String)
+  return [
+    // A standard such as "active" sums up several values.
+    ...(standard === '' || values.includes(standard)
+      ? []
+      : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
+    ...values.map((value) => ({ value, label: t(`records.${resource.name}.choices.${name}.${value}`) })),
+  ]
+}
