@@ -26,5 +26,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     launchOptions: { executablePath: '/usr/bin/chromium', args: FLAGS },
     trace: 'retain-on-failure',
+    // Tests of the shell without a network allow it; elsewhere nothing may come from a cache.
+    serviceWorkers: 'block',
   },
 })

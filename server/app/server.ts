@@ -74,7 +74,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     dress: async (server) => {
       await protect(server, config)
-      await serveClient(server, config)
+      await serveClient(server, config, options.buildVersion)
       await serveDocs(server)
       serveMetrics(server, config, metrics)
     },

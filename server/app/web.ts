@@ -46,14 +46,20 @@ function isThisMachine(host: string): boolean {
 }
 
 /** The client: assets for ever, the page itself never from a cache, and any address of its screens. */
-export async function serveClient(app: FastifyInstance, { API_KEY }: Config): Promise<void> {
+export async function serveClient(
+  app: FastifyInstance,
+  { API_KEY }: Config,
+  buildVersion: string,
+): Promise<void> {
   const root = path.join(projectRoot, 'dist/web')
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
   const index = path.join(root, 'index.html')
   if (!fs.existsSync(index)) return
-  // The client's key stands in the page, so that a setting is enough to change it.
-  const meta = `<head>\n    <meta name="api-key" content="${API_KEY.replace(/["&<>]/g, '')}" />`
-  const page = fs.readFileSync(index, 'utf8').replace('<head>', meta)
+  // The client's key stands in the page, so that a setting is enough to change it; the build, so that an open page
+  // notices when there is a newer one.
+  const page = fs
+    .readFileSync(index, 'utf8')
+    .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -72,6 +78,10 @@ export async function serveClient(app: FastifyInstance, { API_KEY }: Config): Pr
     if (!isPage) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
+}
+
+function meta(name: string, content: string): string {
+  return `<meta name="${name}" content="${content.replace(/["&<>]/g, '')}" />`
 }
 
 /** The document of the API for people: the page of Swagger UI, with no script of its own in it. */

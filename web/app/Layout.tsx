@@ -10,8 +10,10 @@ import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useKept } from '#web/platform/useKept.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { ConnectionNote } from './ConnectionNote.tsx'
 import { KeysHelp } from './KeysHelp.tsx'
 import styles from './Layout.module.css'
+import { NewVersion } from './NewVersion.tsx'
 import { openPalette, Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { UserMenu } from './UserMenu.tsx'
@@ -77,9 +79,11 @@ export function Layout() {
         )}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
+        <ConnectionNote />
         <ReadOnlyNote />
         <Outlet />
       </AppShell.Main>
+      <NewVersion />
       <Palette />
       <KeysHelp opened={showsKeys} {...keys} />
     </AppShell>

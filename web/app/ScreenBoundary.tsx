@@ -9,24 +9,48 @@ export function ScreenBoundary({ children }: { children: ReactNode }) {
   return <Boundary key={pathname}>{children}</Boundary>
 }
 
-class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+class Boundary extends Component<{ children: ReactNode }, { failure: unknown }> {
+  override state = { failure: undefined }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure ?? new Error() }
+  }
+
+  override componentDidCatch(failure: unknown) {
+    if (isChunkFailure(failure) && mayReloadItself()) window.location.reload()
   }
 
   override render() {
-    return this.state.hasFailed ? <Failed /> : this.props.children
+    const { failure } = this.state
+    if (failure === undefined) return this.props.children
+    return <Failed isChunk={isChunkFailure(failure)} />
   }
 }
 
-function Failed() {
+/** A part of the client that did not arrive: most often because a release took it away from under an open page. */
+function isChunkFailure(failure: unknown): boolean {
+  return /dynamically imported module|importing a module script|preload css|ChunkLoadError/i.test(
+    String(failure),
+  )
+}
+
+const RELOADED = 'ullage.reloaded'
+const ONCE_IN = 60_000
+
+/** The newest page has the newest parts. It helps once; after that, the user decides. */
+function mayReloadItself(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (!navigator.onLine || Date.now() - last < ONCE_IN) return false
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  return true
+}
+
+function Failed({ isChunk }: { isChunk: boolean }) {
   const { t } = useTranslation()
   return (
     <Stack align="flex-start" role="alert">
-      <Title order={1}>{t('screens.broken')}</Title>
-      <Text c="dimmed">{t('screens.broken_why')}</Text>
+      <Title order={1}>{t(isChunk ? 'screens.not_loaded' : 'screens.broken')}</Title>
+      <Text c="dimmed">{t(isChunk ? 'screens.not_loaded_why' : 'screens.broken_why')}</Text>
       <Button onClick={() => window.location.reload()}>{t('screens.reload')}</Button>
     </Stack>
   )

@@ -1,12 +1,14 @@
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { Layout } from './Layout.tsx'
 import { maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { StandardScreen } from './StandardScreen.tsx'
-import { type Screen, screens } from './screens.tsx'
+import { type Screen, screens, titleKeyOf } from './screens.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** The screens of the table inside the layout. */
@@ -41,6 +43,9 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
   const { id } = useParams()
   const { pathname } = useLocation()
   const mayOpen = maySee(user, screen)
+  const { t, i18n } = useTranslation()
+  const title = titleKeyOf(screen)
+  usePageTitle(i18n.exists(title) ? t(title) : undefined)
   useEffect(() => {
     if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
   }, [mayOpen, pathname])

@@ -9,6 +9,7 @@ import {
 import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { versionText } from '#web/platform/build.ts'
 import { signOut, useUser } from '#web/platform/session.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
@@ -56,9 +57,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           {t('shell.log_out')}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Label>
-          {t('shell.version', { version: import.meta.env['VITE_BUILD_VERSION'] ?? '' })}
-        </Menu.Label>
+        <Menu.Label>{t('shell.version', { version: versionText() })}</Menu.Label>
       </Menu.Dropdown>
     </Menu>
   )

@@ -26,7 +26,7 @@ import {
 import type { ComponentType } from 'react'
 import type { UserType } from '#core/platform/loginTypes.ts'
 import type { CurrentUser } from '#web/platform/session.tsx'
-import { type Screen, screens } from './screens.tsx'
+import { type Screen, screens, titleKeyOf } from './screens.tsx'
 
 export interface MenuEntry {
   path: string
@@ -108,6 +108,5 @@ export function configurationMenu(user: CurrentUser): MenuEntry[] {
 function entryOf(user: CurrentUser, path: string): MenuEntry[] {
   const screen = screens.find((one) => one.path === path)
   if (!screen || !maySee(user, screen)) return []
-  const title = screen.resource ? `records.${screen.resource.name}.label` : `screens.${path.slice(1)}`
-  return [{ path, single: screen.single?.replace('/:id?', ''), title, icon: ICONS[path] }]
+  return [{ path, single: screen.single?.replace('/:id?', ''), title: titleKeyOf(screen), icon: ICONS[path] }]
 }

@@ -120,3 +120,9 @@ export function recordScreen(name: string, id?: number): { screen: Screen; addre
   if (!screen || !path) return undefined
   return { screen, address: path.replace('/:id?', id === undefined ? '' : `/${id}`).replace('/:tab?', '') }
 }
+
+/** The key of a screen's title: of a kind of record, its own name. */
+export function titleKeyOf({ resource, shows, path }: Screen): string {
+  const kind = resource ?? shows
+  return kind ? `records.${kind.name}.label` : `screens.${path.slice(1)}`
+}

@@ -23,6 +23,10 @@ export const en = {
     dev_mode: 'DEV MODE',
     nothing_saved: 'You can look at everything here; nothing can be saved.',
     version: 'Version {{version}}',
+    new_version: 'A newer version of Ullage is there.',
+    load_it: 'Load it',
+    offline: 'You are offline',
+    offline_why: 'What you see may be old by now. What you type stays; save it when the connection is back.',
     keys: 'Keys',
     keys_palette: 'Find a record, a screen or an action',
     keys_search: 'Search in this list',
@@ -48,6 +52,9 @@ export const en = {
     to_dashboard: 'To the dashboard',
     broken: 'This screen has failed',
     broken_why: 'What you saved is safe. Load the page again; if it fails again, tell your administrator.',
+    not_loaded: 'A part of this screen did not arrive',
+    not_loaded_why:
+      'The connection failed, or a newer version was installed meanwhile. Loading the page again brings it.',
     reload: 'Load again',
   },
   login: {

@@ -26,6 +26,11 @@ export const es: Translation<typeof en> = {
     dev_mode: 'MODO DEV',
     nothing_saved: 'Aquí puede verlo todo; no se puede guardar nada.',
     version: 'Versión {{version}}',
+    new_version: 'Hay una versión más nueva de Ullage.',
+    load_it: 'Cargarla',
+    offline: 'Sin conexión',
+    offline_why:
+      'Lo que ve puede haber cambiado. Lo que escriba se conserva; guárdelo cuando vuelva la conexión.',
     keys: 'Teclas',
     keys_palette: 'Buscar un registro, una pantalla o una acción',
     keys_search: 'Buscar en esta lista',
@@ -52,6 +57,9 @@ export const es: Translation<typeof en> = {
     broken: 'Esta pantalla ha fallado',
     broken_why:
       'Lo que guardó está a salvo. Cargue la página otra vez; si vuelve a fallar, avise a su administrador.',
+    not_loaded: 'Una parte de esta pantalla no llegó',
+    not_loaded_why:
+      'Falló la conexión o entretanto se instaló una versión más nueva. Al cargar la página de nuevo llegará.',
     reload: 'Cargar otra vez',
   },
   login: {

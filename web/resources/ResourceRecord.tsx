@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { Failure } from './Failure.tsx'
 import { HistoryList } from './HistoryList.tsx'
 import { ListExport } from './ListExport.tsx'
@@ -30,6 +31,7 @@ export function ResourceRecord({ resource, id, listAddress, onSaved, onRemoved }
   const single = t(`records.${resource.name}.single`)
   const title =
     id === undefined ? t('resources.new', { single: single.toLowerCase() }) : titleOf(resource, data)
+  usePageTitle(title || single, t(`records.${resource.name}.label`))
   return (
     <Stack gap="md">
       <Breadcrumbs>

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('the shell opens from the cache and says that figures may be old', async ({ page, context }) => {
+    await signIn(page, 'administrator')
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    // What the first visit loaded before the worker was there is kept on the second.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+    await context.setOffline(true)
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('navigation', { name: 'Main navigation' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible()
+    await context.setOffline(false)
+    await expect(page.getByText('You are offline')).toHaveCount(0)
+  })
+})
+
+test('a newer build is noticed and offered', async ({ page }) => {
+  await page.route('**/api/build', (route) =>
+    route.fulfill({ json: { code: 200, build_version: 'a-newer-one' } }),
+  )
+  await signIn(page, 'administrator')
+  await expect(page.getByText('A newer version of Ullage is there.')).toBeVisible()
+})
+
+test('a part of the client that is gone is fetched with a fresh page, once', async ({ page }) => {
+  await signIn(page, 'administrator')
+  let refused = 0
+  await page.route('**/assets/DeviceListScreen-*.js', (route) => {
+    refused += 1
+    return refused === 1 ? route.fulfill({ status: 404 }) : route.continue()
+  })
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  expect(refused).toBeGreaterThan(1)
+})
+
+test('the tab of the browser names the screen and the record', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await expect(page).toHaveTitle('Dashboard · Ullage')
+  await page.goto('/tank_products')
+  await expect(page).toHaveTitle('Tank products · Ullage')
+})
