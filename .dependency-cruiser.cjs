@@ -4,7 +4,9 @@ const LAYERS = ['platform', 'resources', 'domains', 'app']
 const DOMAIN_USES = {
   access: ['settings'],
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
+  companies: [],
   devices: ['settings', 'tanks'],
+  finance: ['settings'],
   people: ['access'],
   settings: [],
   subscriptions: [],

@@ -3,6 +3,9 @@ import { alerts } from '#core/domains/alerts/alerts.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
+import { manufacturers } from '#core/domains/companies/manufacturers.ts'
+import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { vendors } from '#core/domains/companies/vendors.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
@@ -10,7 +13,9 @@ import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
 import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
+import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
@@ -25,6 +30,7 @@ import type { Resource } from '#core/resources/definition.ts'
 /** The table of contents: every kind of record there is, one line each. */
 export const registry = {
   alerts,
+  chart_of_accounts,
   companies,
   currencies,
   customers,
@@ -32,11 +38,14 @@ export const registry = {
   device_types,
   devices,
   distributors,
+  exchange_rates,
   firmware_versions,
+  manufacturers,
   mobile_providers,
   payment_terms,
   people,
   sensor_types,
+  shipping_carriers,
   subscriptions,
   tags,
   tank_manufacturers,
@@ -46,6 +55,7 @@ export const registry = {
   tanker_trucks,
   units_of_measure,
   users,
+  vendors,
 } as const satisfies Record<string, Resource>
 
 export type Registry = typeof registry

@@ -18,8 +18,10 @@ export interface TextField extends AnyField {
   kind: 'text'
   max: number
   min?: number
-  format?: 'email' | 'url' | 'username' | 'slug' | 'color' | 'time_zone' | 'route' | 'public_id'
+  format?: 'email' | 'url' | 'username' | 'slug' | 'color' | 'time_zone' | 'route' | 'public_id' | 'piped'
   multiline?: true
+  /** Of a piped list: what its items usually are. Others are accepted. */
+  suggests?: readonly string[]
 }
 export interface IntegerField extends AnyField {
   kind: 'integer'
@@ -39,6 +41,8 @@ export interface DecimalField extends AnyField {
 export interface MoneyField extends AnyField {
   kind: 'money'
   digits?: number
+  /** The field that holds its currency, where that is not `currency_id`. */
+  currency?: string
 }
 export interface FlagField extends AnyField {
   kind: 'flag'

@@ -125,9 +125,18 @@ function textSchema(field: TextField): z.ZodType {
       return text.refine(isKnownTimeZone, { error: 'time_zone' })
     case 'public_id':
       return text.refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' })
+    case 'piped':
+      return text
+        .refine((value) => !/^\||\|$/.test(value), { error: 'pipe_ends', abort: true })
+        .refine((value) => !/\s\||\|\s/.test(value), { error: 'pipe_spaces', abort: true })
+        .refine((value) => isUniqueList(value.split('|')), { error: 'unique_items' })
     case 'route':
       return text.refine((value) => /^\/?[\w/-]*$/.test(value), { error: 'route' })
   }
+}
+
+function isUniqueList(items: string[]): boolean {
+  return new Set(items.map((item) => item.toLowerCase())).size === items.length
 }
 
 /** An address of the web, with or without its scheme ("www.example.com" is what people type). */
@@ -184,12 +193,15 @@ const OWN_RULES = new Set([
   'email',
   'flag',
   'not_zero',
+  'pipe_ends',
+  'pipe_spaces',
   'public_id',
   'required',
   'route',
   'slug',
   'time',
   'time_zone',
+  'unique_items',
   'url',
   'username',
 ])

@@ -17,6 +17,8 @@ export interface ResourceTexts<R extends Resource> {
       ? { [V in R['fields'][K]['of'][number]]: string }
       : never
   }
+  /** The items that a list of words usually has. */
+  suggestions?: { [K in keyof R['fields']]?: { [item: string]: string } }
   sections: { [S in Sections<R>]: string }
   /** A sentence below a field where people err. */
   help?: { [K in keyof R['fields']]?: string }

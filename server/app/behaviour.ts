@@ -1,8 +1,15 @@
+import { companies } from '#core/domains/companies/companies.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { distributors } from '#core/domains/companies/distributors.ts'
+import { manufacturers } from '#core/domains/companies/manufacturers.ts'
+import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { vendors } from '#core/domains/companies/vendors.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { createUser } from '#server/domains/access/createUser.ts'
 import { updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
+import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
 import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
@@ -20,6 +27,12 @@ interface Behaviour<R extends Resource> {
 /** The kinds of record with a way of their own. Whatever is not named here is standard. */
 export const behaviourOf: { [Name in ResourceName]?: Behaviour<Registry[Name]> } = {
   alerts: { operations: { list: listAlerts }, filters: alertFilters },
+  companies: { operations: companyOperations(companies) },
+  customers: { operations: companyOperations(customers) },
+  distributors: { operations: companyOperations(distributors) },
+  manufacturers: { operations: companyOperations(manufacturers) },
+  shipping_carriers: { operations: companyOperations(shipping_carriers) },
+  vendors: { operations: companyOperations(vendors) },
   devices: {
     operations: { list: listDevices, read: readDevice, create: createDevice, update: updateDevice },
     filters: deviceFilters,

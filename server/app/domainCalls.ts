@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessCalls } from '#server/domains/access/routes.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
+import { financeCalls } from '#server/domains/finance/routes.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
@@ -32,6 +33,7 @@ export function domainCalls({ db, intake, live, buildVersion }: Services): Call[
     ...alertCalls,
     ...tankCalls,
     ...settingCalls,
+    ...financeCalls,
     {
       method: 'GET',
       path: '/build',

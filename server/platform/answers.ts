@@ -3,7 +3,7 @@ import type { DatabaseError } from 'pg'
 import { registry } from '#core/registry.ts'
 import { type Issue, type Resource, tableOf } from '#core/resources/definition.ts'
 import { say } from './language.ts'
-import { conflict, invalid, malformed, Refusal, tooLarge, unavailable } from './refusal.ts'
+import { held, invalid, malformed, Refusal, tooLarge, unavailable } from './refusal.ts'
 
 /** Answers whatever a call threw: a refusal as it says, anything else as "Server Error" without a word more. */
 export function answerError(
@@ -24,7 +24,11 @@ export function answerError(
   if (retryAfter) void reply.header('retry-after', retryAfter)
   void reply.code(refusal.status).send({
     code: refusal.status,
-    message: say(language, refusal.text, params),
+    message: say(
+      language,
+      refusal.text,
+      params?.['what'] ? { ...params, what: kindNamed(language, params['what']) } : params,
+    ),
     ...(issues.length > 0 && { errors: issues.map((issue) => sayIssue(language, issue)) }),
     ...answer,
     request_id: request.id,
@@ -53,7 +57,7 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
         { field: fieldOf(error), rule: fieldOf(error) === 'username' ? 'username_taken' : 'unique' },
       ])
     case '23503':
-      return conflict('messages.conflict_held', { what: (error.table ?? '').replaceAll('_', ' ') })
+      return held(error.table ?? '')
     case '23514':
     case '22001':
     case '22003':
@@ -69,6 +73,13 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
     default:
       return error.code?.startsWith('08') || error.code?.startsWith('57P') ? unavailable(2) : undefined
   }
+}
+
+/** The records of a table as people call them. */
+function kindNamed(language: string, table: string | number): string {
+  const kind = (Object.values(registry) as Resource[]).find((resource) => tableOf(resource) === table)
+  const name = String(table).replaceAll('_', ' ')
+  return kind ? say(language, `records.${kind.name}.label`).toLowerCase() : name
 }
 
 /** A unique index is named by its table and field: devices_public_id. */

@@ -25,6 +25,8 @@ export const notFound = () => new Refusal(404, 'messages.not_found')
 export const notPermitted = () => new Refusal(405, 'messages.not_permitted')
 export const conflict = (text: string, params?: Params, answer?: object) =>
   new Refusal(409, text, { params, answer })
+/** A record that others point to: `table` is where they lie; the answer names them. */
+export const held = (table: string) => conflict('messages.conflict_held', { what: table })
 export const tooLarge = () => new Refusal(413, 'messages.too_large')
 export const invalid = (issues: readonly Issue[]) => new Refusal(422, 'messages.incorrect_value', { issues })
 export const tooMany = (retryAfter: number) => new Refusal(429, 'messages.too_many', { retryAfter })

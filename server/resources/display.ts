@@ -1,15 +1,25 @@
+import { formatMoney } from '#core/platform/money.ts'
 import type { Field, Resource } from '#core/resources/definition.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
+import { type MarksById, marksOf } from './currencyMarks.ts'
 import { titleKey } from './rows.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
+/** Who reads, and how the currencies of what he reads are written. */
+export interface Reader {
+  actor: Actor
+  marks: MarksById
+}
+
 /** A value as a person reads it on paper: in the actor's language and time zone, with its unit. */
-export function displayValue(actor: Actor, resource: Resource, name: string, row: Row): string {
+export function displayValue({ actor, marks }: Reader, resource: Resource, name: string, row: Row): string {
   const field = resource.fields[name]
   const value = row[name]
   if (!field || value === null || value === undefined) return ''
+  const amount = field.kind === 'money' ? marksOf(marks, resource, name, row) : undefined
+  if (amount) return formatMoney(String(value), amount)
   const text = displayKind(actor, resource, name, field, row)
   return field.unit && text !== ''
     ? `${text} ${field.unit === 'a' ? say(actor.language, 'units.years') : field.unit}`
@@ -31,7 +41,9 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
       return dateText(actor, String(value))
     case 'decimal':
     case 'money':
-      return new Intl.NumberFormat(actor.language, { maximumFractionDigits: 3 }).format(Number(value))
+      return new Intl.NumberFormat(actor.language, { maximumFractionDigits: scaleOf(field) }).format(
+        Number(value),
+      )
     case 'integer':
       return String(value)
     case 'json':
@@ -41,6 +53,7 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
     case 'secret':
       return ''
     case 'text':
+      return field.format === 'piped' ? pipedText(actor, resource, name, String(value)) : String(value)
     case 'option':
     case 'phone':
     case 'time':
@@ -48,6 +61,20 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
     case 'formula':
       return String(value)
   }
+}
+
+/** The items of a list of words, by their names where they have some. */
+function pipedText(actor: Actor, resource: Resource, name: string, value: string): string {
+  const names = `records.${resource.name}.suggestions.${name}`
+  return value
+    .split('|')
+    .map((item) => say(actor.language, `${names}.${item}`, { defaultValue: item }))
+    .join(', ')
+}
+
+/** A figure with a unit is told to what is worth telling; one without to what was entered. */
+function scaleOf(field: Field): number {
+  return field.kind === 'decimal' && !field.unit ? field.scale : 3
 }
 
 /** An instant in the actor's time zone, such as "Nov 21, 2026, 9:05 AM EST". */

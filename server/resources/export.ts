@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import writeXlsxFile from 'write-excel-file/node'
+import { sheetFormat } from '#core/platform/money.ts'
 import { type Resource, readableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
+import { marksFor, marksOf } from './currencyMarks.ts'
 import { fieldLabel, isOwnUnitSystem } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
@@ -35,10 +37,16 @@ export async function exportList(
       .send(lines.pipe(stringify({ header: true, columns: head, bom: true })))
     return
   }
+  const marks = await marksFor(context, resource)
   const found = (await rows.limit(LARGEST_SHEET).execute()) as Row[]
   const sheet = [
     head.map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...found.map((row) => names.map((field) => ({ value: sheetValue(resource, field, row) }))),
+    ...found.map((row) =>
+      names.map((field) => {
+        const amount = resource.fields[field]?.kind === 'money' && marksOf(marks, resource, field, row)
+        return { value: sheetValue(resource, field, row), ...(amount && { format: sheetFormat(amount) }) }
+      }),
+    ),
   ]
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')

@@ -3,6 +3,7 @@ import { type Resource, readableFields } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
+import { marksFor } from './currencyMarks.ts'
 import { displayValue, fieldLabel, instantText, isOwnUnitSystem } from './display.ts'
 import { idFrom } from './ids.ts'
 import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
@@ -37,15 +38,19 @@ async function recordDocument(
   id: number,
 ): Promise<PrintDocument> {
   const record = (await operations.read({ actor, ...context }, id)) as Record<string, unknown>
+  const marks = await marksFor({ actor, ...context }, resource)
   const single = say(actor.language, `records.${resource.name}.single`)
   const names = readableFields(resource)
     .map(([name]) => name)
     .filter((name) => isOwnUnitSystem(actor, name))
   const rows = names
-    .map((name) => [fieldLabel(actor, resource, name), displayValue(actor, resource, name, record)])
+    .map((name) => [
+      fieldLabel(actor, resource, name),
+      displayValue({ actor, marks }, resource, name, record),
+    ])
     .filter(([, value]) => value !== '')
   return {
-    title: `${single} ${displayValue(actor, resource, resource.title, record)}`.trim(),
+    title: `${single} ${displayValue({ actor, marks }, resource, resource.title, record)}`.trim(),
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     head: [],
@@ -66,13 +71,14 @@ async function listDocument(
     page_num: '1',
   })
   const { rows, page } = await operations.list(context, asked)
+  const marks = await marksFor(context, resource)
   const more = page.total_records > rows.length ? ` (${rows.length} / ${page.total_records})` : ''
   return {
     title: say(actor.language, `records.${resource.name}.label`) + more,
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     head: resource.list.map((name) => fieldLabel(actor, resource, name)),
-    rows: rows.map((row) => resource.list.map((name) => displayValue(actor, resource, name, row))),
+    rows: rows.map((row) => resource.list.map((name) => displayValue({ actor, marks }, resource, name, row))),
   }
 }
 

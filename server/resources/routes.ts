@@ -61,7 +61,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
           return { page, [listKeyOf(resource)]: rows }
         },
       },
-      { ...may('read'), optionsForAll: resource.scope === 'shared' },
+      { ...may('read'), optionsForAll: resource.scope === 'shared' && resource.module === 'configuration' },
     ),
     call(
       {

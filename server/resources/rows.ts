@@ -1,5 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { resourceOf } from '#core/registry.ts'
+import { COMPANY_CURRENCY, currencyKeysOf, HOUSE_CURRENCY } from '#core/resources/currencyKey.ts'
 import {
   type Field,
   type RecordOf,
@@ -37,7 +39,26 @@ export function columnsOf(actor: Actor, resource: Resource): RawBuilder<unknown>
   const titles = readableFields(resource)
     .filter(([, field]) => field.kind === 'reference')
     .map(([name, field]) => titleColumn(actor, resource, name, field))
-  return [...own.map((name) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`), ...titles]
+  return [
+    ...own.map((name) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`),
+    ...titles,
+    ...currencyColumns(resource),
+  ]
+}
+
+/** The currencies of amounts whose record has none of its own: its company's, or that of the business. */
+function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
+  const owners: Record<string, RawBuilder<unknown>> = {
+    [COMPANY_CURRENCY]: sql`${sql.ref(`${resource.name}.company_id`)}`,
+    [HOUSE_CURRENCY]: sql`${OWN_COMPANY}`,
+  }
+  return currencyKeysOf(resource).flatMap((key) =>
+    owners[key]
+      ? [
+          sql`(select currency_id from companies where companies.company_id = ${owners[key]}) as ${sql.id(key)}`,
+        ]
+      : [],
+  )
 }
 
 /** The key that holds the name of what a reference points at: company_id → company_title. */
@@ -67,13 +88,19 @@ export async function readRecord<R extends Resource>(
   return found as RecordOf<R>
 }
 
-/** The same record, held until the end of the transaction: read it so before you change it by its state. */
+/**
+ * The same record, held until the end of the transaction: read it so before you change it by its state. Others may
+ * still point at it meanwhile.
+ */
 export async function lockRecord<R extends Resource>(
   context: Context,
   resource: R,
   id: number,
 ): Promise<RecordOf<R>> {
-  const found = await withId(context, resource, id).selectAll(resource.name).forUpdate().executeTakeFirst()
+  const found = await withId(context, resource, id)
+    .selectAll(resource.name)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   if (!found) throw notFound()
   return found as RecordOf<R>
 }

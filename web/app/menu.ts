@@ -2,8 +2,10 @@ import {
   IconAdjustments,
   IconAlertTriangle,
   IconAntenna,
+  IconArrowsExchange,
   IconBinary,
   IconBuildingBroadcastTower,
+  IconBuildingFactory,
   IconBuildingFactory2,
   IconBuildingStore,
   IconCalendarDollar,
@@ -14,9 +16,12 @@ import {
   IconDeviceDesktop,
   IconDroplet,
   IconLayoutDashboard,
+  IconListNumbers,
+  IconPackage,
   IconRuler2,
   IconRulerMeasure,
   IconSettings,
+  IconShoppingCart,
   IconTags,
   IconTruck,
   IconTruckDelivery,
@@ -70,6 +75,11 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/tank_products': IconDroplet,
   '/payment_terms': IconCalendarDollar,
   '/currencies': IconCoin,
+  '/exchange_rates': IconArrowsExchange,
+  '/configuration/chart_of_accounts': IconListNumbers,
+  '/configuration/vendors': IconShoppingCart,
+  '/configuration/manufacturers': IconBuildingFactory,
+  '/configuration/shipping_carriers': IconPackage,
   '/configuration/distributors': IconTruckDelivery,
   '/configuration/tank_types': IconCylinder,
   '/configuration/sensor_types': IconAntenna,
@@ -85,7 +95,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
 export const CONFIGURATION_ICON = IconAdjustments
 
 /** Lists that belong to the configuration although their addresses do not begin with it. */
-const ALSO_CONFIGURATION = ['/payment_terms', '/currencies']
+const ALSO_CONFIGURATION = ['/payment_terms', '/currencies', '/exchange_rates']
 
 /** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
 export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {

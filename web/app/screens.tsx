@@ -2,13 +2,18 @@ import { type ComponentType, lazy } from 'react'
 import { users } from '#core/domains/access/users.ts'
 import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
+import { manufacturers } from '#core/domains/companies/manufacturers.ts'
+import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { vendors } from '#core/domains/companies/vendors.ts'
 import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
 import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
+import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
 import { settings } from '#core/domains/settings/settings.ts'
@@ -91,6 +96,11 @@ export const screens: readonly Screen[] = [
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
   standard(currencies, '/currencies', '/currency/:id?'),
+  standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?'),
+  standard(chart_of_accounts, '/configuration/chart_of_accounts', '/configuration/chart_of_account/:id?'),
+  standard(vendors, '/configuration/vendors', '/configuration/vendor/:id?'),
+  standard(manufacturers, '/configuration/manufacturers', '/configuration/manufacturer/:id?'),
+  standard(shipping_carriers, '/configuration/shipping_carriers', '/configuration/shipping_carrier/:id?'),
   standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?'),
   standard(tank_types, '/configuration/tank_types', '/configuration/tank_type/:id?', tankType),
   standard(sensor_types, '/configuration/sensor_types', '/configuration/sensor_type/:id?'),

@@ -1,9 +1,11 @@
 import { Badge, ColorSwatch, Group, Text } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Age } from './Age.tsx'
+import { MoneyText } from './MoneyText.tsx'
 import type { AnyRecord } from './useRecords.ts'
 
 interface FieldTextProps {
@@ -33,8 +35,10 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
       )
     case 'choice':
       return <Badge color="gray">{t(`records.${resource.name}.choices.${name}.${value}`)}</Badge>
-    case 'decimal':
     case 'money':
+      return <MoneyText amount={String(value)} currency_id={record[currencyKeyOf(resource, name)]} />
+    case 'decimal':
+      return <>{format.quantity(Number(value), field.unit, field.unit ? undefined : field.scale)}</>
     case 'integer':
       return <>{format.quantity(Number(value), field.unit)}</>
     case 'date':
@@ -42,6 +46,15 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
     case 'instant':
       return <Age at={String(value)} />
     default:
+      if (field.kind === 'text' && field.format === 'piped')
+        return (
+          <>
+            {String(value)
+              .split('|')
+              .map((item) => t(`records.${resource.name}.suggestions.${name}.${item}`, item))
+              .join(', ')}
+          </>
+        )
       return field.kind === 'text' && field.format === 'color' ? (
         <Group gap="xs" wrap="nowrap">
           <ColorSwatch color={String(value)} size={16} aria-hidden />

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { type Field, type Resource, writableFields } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
@@ -94,7 +95,12 @@ function sectionsOf(resource: Resource, units: 1 | 2, isNew: boolean): Section[]
 }
 
 function shownValues(resource: Resource, names: readonly string[], record: AnyRecord): FormValues {
-  return Object.fromEntries(names.map((name) => [name, shown(resource.fields[name], record[name])]))
+  // The currencies of amounts are shown beside them and never sent.
+  const currencies = currencyKeysOf(resource).map((key) => [key, record[key]])
+  return Object.fromEntries([
+    ...currencies,
+    ...names.map((name) => [name, shown(resource.fields[name], record[name])]),
+  ])
 }
 
 /** A decimal without the zeros that only its column needs: 12.500000 is 12.5. */

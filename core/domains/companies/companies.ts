@@ -1,8 +1,10 @@
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { companyFields } from './companyFields.ts'
+import { companyFields, companyForm, ORGANISATION_TYPE } from './companyFields.ts'
 
-/** All kinds of company together: what other records refer to. They are made and changed through their kind. */
+const [first, terms, shipping, ...rest] = companyForm
+
+/** All kinds of company together: what other records refer to. */
 export const companies = defineResource({
   name: 'companies',
   single: 'company',
@@ -10,14 +12,25 @@ export const companies = defineResource({
   module: 'companies',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'company',
-  calls: ['list', 'read'],
   fields: {
     ...companyFields,
-    organisation_type_id: { kind: 'choice', required: true, of: [1, 2, 3, 4, 5] },
+    organisation_type_id: {
+      kind: 'choice',
+      required: true,
+      default: ORGANISATION_TYPE.customer,
+      of: [1, 2, 3, 4, 5],
+    },
     shipping_number: { kind: 'text', max: 65 },
   },
   title: 'company',
   list: ['company', 'organisation_type_id', 'website', 'status'],
-  search: ['company', 'company_short', 'website'],
+  search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null, organisation_type_id: null },
+  form: [
+    { ...first, fields: ['organisation_type_id', ...first.fields] },
+    terms,
+    { ...shipping, fields: ['shipping_number', ...shipping.fields] },
+    ...rest,
+  ],
+  archive: { status: 0 },
 })

@@ -11,8 +11,26 @@ export const ORGANISATION_TYPE = {
 
 export const SHIP_LABEL_TYPES = ['normal', 'small', 'none'] as const
 
+/** The business that runs Ullage. */
+export const OWN_COMPANY = 1
+
+/** What a packing list can show of each line; a company that says nothing gets all of it. */
+export const PACKING_LIST_FIELDS = [
+  'product_name',
+  'quantity_ordered',
+  'quantity_delivered',
+  'compartment',
+  'customer_po',
+  'document_id',
+  'ship_location_label',
+  'ship_address1',
+  'estimated_delivery_date',
+  'fuel_surcharge',
+] as const
+
 /** What every kind of company has. */
 export const companyFields = {
+  organisation_type_id: { kind: 'choice', required: true, of: [1, 2, 3, 4, 5], computed: true },
   company: { kind: 'text', required: true, max: 100 },
   company_short: { kind: 'text', max: 100 },
   parent_id: { kind: 'reference', to: 'companies' },
@@ -32,7 +50,7 @@ export const companyFields = {
   ship_label_type: { kind: 'choice', required: true, default: 'normal', of: SHIP_LABEL_TYPES },
   stripe_id: { kind: 'text', max: 36 },
   zoho_customer_id: { kind: 'text', max: 36 },
-  packing_list_fields: { kind: 'text', max: 255 },
+  packing_list_fields: { kind: 'text', max: 255, format: 'piped', suggests: PACKING_LIST_FIELDS },
   logo_id: { kind: 'image' },
   logo: { kind: 'text', max: 100, computed: true },
   notes: { kind: 'text', max: 16_777_215, multiline: true },
@@ -47,7 +65,6 @@ export const companyForm = [
     section: 'terms',
     fields: [
       'account_number',
-      'currency_code',
       'currency_id',
       'payment_term_id',
       'turn_around_days',

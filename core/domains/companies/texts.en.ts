@@ -1,9 +1,14 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { companies } from './companies.ts'
+import type { PACKING_LIST_FIELDS } from './companyFields.ts'
 import type { customers } from './customers.ts'
 import type { distributors } from './distributors.ts'
+import type { manufacturers } from './manufacturers.ts'
+import type { shipping_carriers } from './shipping_carriers.ts'
+import type { vendors } from './vendors.ts'
 
 const fields = {
+  organisation_type_id: 'Kind',
   company: 'Name',
   company_short: 'Short name',
   parent_id: 'Belongs to',
@@ -26,8 +31,29 @@ const fields = {
   account_number: 'Account number',
 }
 const choices = {
+  organisation_type_id: {
+    1: 'Customer',
+    2: 'Distributor',
+    3: 'Manufacturer',
+    4: 'Shipping carrier',
+    5: 'Vendor',
+  },
   correspondence_method: { electronic: 'Electronic', mail: 'Mail' },
   ship_label_type: { normal: 'Normal', small: 'Small', none: 'None' },
+}
+const suggestions = {
+  packing_list_fields: {
+    product_name: 'Product',
+    quantity_ordered: 'Ordered quantity',
+    quantity_delivered: 'Delivered quantity',
+    compartment: 'Compartment',
+    customer_po: 'Customer’s order number',
+    document_id: 'Order',
+    ship_location_label: 'Place',
+    ship_address1: 'Address',
+    estimated_delivery_date: 'Expected on',
+    fuel_surcharge: 'Fuel surcharge',
+  } satisfies Record<(typeof PACKING_LIST_FIELDS)[number], string>,
 }
 const sections = {
   company: 'Company',
@@ -36,30 +62,27 @@ const sections = {
   references: 'Ids elsewhere',
   notes: 'Notes',
 }
-const help = { parent_id: 'Whoever belongs to a company above sees this one too' }
+const help = {
+  parent_id: 'Whoever belongs to a company above sees this one too',
+  packing_list_fields: 'What a packing list shows of each line; nothing chosen means everything',
+}
 
 export const en = {
   companies: {
     label: 'Companies',
     single: 'Company',
-    fields: { ...fields, organisation_type_id: 'Kind', shipping_number: 'Shipping account number' },
-    choices: {
-      ...choices,
-      organisation_type_id: {
-        1: 'Customer',
-        2: 'Distributor',
-        3: 'Manufacturer',
-        4: 'Shipping carrier',
-        5: 'Vendor',
-      },
-    },
-    sections: {},
+    fields: { ...fields, shipping_number: 'Shipping account number' },
+    choices,
+    suggestions,
+    sections,
+    help,
   } satisfies ResourceTexts<typeof companies>,
   customers: {
     label: 'Customers',
     single: 'Customer',
     fields: { ...fields, shipping_number: 'Shipping account number' },
     choices,
+    suggestions,
     sections,
     help,
   } satisfies ResourceTexts<typeof customers>,
@@ -68,7 +91,35 @@ export const en = {
     single: 'Distributor',
     fields,
     choices,
+    suggestions,
     sections,
     help,
   } satisfies ResourceTexts<typeof distributors>,
+  manufacturers: {
+    label: 'Manufacturers',
+    single: 'Manufacturer',
+    fields,
+    choices,
+    suggestions,
+    sections,
+    help,
+  } satisfies ResourceTexts<typeof manufacturers>,
+  shipping_carriers: {
+    label: 'Shipping carriers',
+    single: 'Shipping carrier',
+    fields,
+    choices,
+    suggestions,
+    sections,
+    help,
+  } satisfies ResourceTexts<typeof shipping_carriers>,
+  vendors: {
+    label: 'Vendors',
+    single: 'Vendor',
+    fields,
+    choices,
+    suggestions,
+    sections,
+    help,
+  } satisfies ResourceTexts<typeof vendors>,
 }

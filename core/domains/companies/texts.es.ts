@@ -2,6 +2,7 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 const fields = {
+  organisation_type_id: 'Clase',
   company: 'Nombre',
   company_short: 'Nombre corto',
   parent_id: 'Pertenece a',
@@ -24,8 +25,29 @@ const fields = {
   account_number: 'Número de cuenta',
 }
 const choices = {
+  organisation_type_id: {
+    1: 'Cliente',
+    2: 'Distribuidor',
+    3: 'Fabricante',
+    4: 'Transportista',
+    5: 'Proveedor',
+  },
   correspondence_method: { electronic: 'Electrónica', mail: 'Correo postal' },
   ship_label_type: { normal: 'Normal', small: 'Pequeña', none: 'Ninguna' },
+}
+const suggestions = {
+  packing_list_fields: {
+    product_name: 'Producto',
+    quantity_ordered: 'Cantidad pedida',
+    quantity_delivered: 'Cantidad entregada',
+    compartment: 'Compartimento',
+    customer_po: 'Número de pedido del cliente',
+    document_id: 'Pedido',
+    ship_location_label: 'Lugar',
+    ship_address1: 'Dirección',
+    estimated_delivery_date: 'Prevista para el',
+    fuel_surcharge: 'Recargo por combustible',
+  },
 }
 const sections = {
   company: 'Empresa',
@@ -34,32 +56,48 @@ const sections = {
   references: 'Ids en otros sistemas',
   notes: 'Notas',
 }
-const help = { parent_id: 'Quien pertenece a una empresa superior también ve esta' }
+const help = {
+  parent_id: 'Quien pertenece a una empresa superior también ve esta',
+  packing_list_fields: 'Lo que la lista de empaque muestra de cada línea; sin elección, todo',
+}
 
 export const es: Translation<typeof en> = {
   companies: {
     label: 'Empresas',
     single: 'Empresa',
-    fields: { ...fields, organisation_type_id: 'Clase', shipping_number: 'Número de cuenta de envío' },
-    choices: {
-      ...choices,
-      organisation_type_id: {
-        1: 'Cliente',
-        2: 'Distribuidor',
-        3: 'Fabricante',
-        4: 'Transportista',
-        5: 'Proveedor',
-      },
-    },
-    sections: {},
+    fields: { ...fields, shipping_number: 'Número de cuenta de envío' },
+    choices,
+    suggestions,
+    sections,
+    help,
   },
   customers: {
     label: 'Clientes',
     single: 'Cliente',
     fields: { ...fields, shipping_number: 'Número de cuenta de envío' },
     choices,
+    suggestions,
     sections,
     help,
   },
-  distributors: { label: 'Distribuidores', single: 'Distribuidor', fields, choices, sections, help },
+  distributors: {
+    label: 'Distribuidores',
+    single: 'Distribuidor',
+    fields,
+    choices,
+    suggestions,
+    sections,
+    help,
+  },
+  manufacturers: { label: 'Fabricantes', single: 'Fabricante', fields, choices, suggestions, sections, help },
+  shipping_carriers: {
+    label: 'Transportistas',
+    single: 'Transportista',
+    fields,
+    choices,
+    suggestions,
+    sections,
+    help,
+  },
+  vendors: { label: 'Proveedores', single: 'Proveedor', fields, choices, suggestions, sections, help },
 }

@@ -1,8 +1,30 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { chart_of_accounts } from './chart_of_accounts.ts'
 import type { currencies } from './currencies.ts'
+import type { exchange_rates } from './exchange_rates.ts'
 import type { payment_terms } from './payment_terms.ts'
 
 export const en = {
+  chart_of_accounts: {
+    label: 'Chart of accounts',
+    single: 'Account',
+    fields: {
+      account_code: 'Code',
+      account_name: 'Name',
+      account_type: 'Type',
+      is_active: 'Active',
+    },
+    choices: {
+      account_type: {
+        asset: 'Asset',
+        liability: 'Liability',
+        equity: 'Equity',
+        revenue: 'Revenue',
+        expense: 'Expense',
+      },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof chart_of_accounts>,
   currencies: {
     label: 'Currencies',
     single: 'Currency',
@@ -19,8 +41,25 @@ export const en = {
     },
     choices: {},
     sections: {},
-    help: { code: 'Three letters, such as USD' },
+    help: {
+      code: 'Three letters, such as USD',
+      mask: 'How figures are grouped, and how less than nothing is written: #,##0.00;(#,##0.00)',
+    },
   } satisfies ResourceTexts<typeof currencies>,
+  exchange_rates: {
+    label: 'Exchange rates',
+    single: 'Exchange rate',
+    fields: {
+      from_currency_id: 'One unit of',
+      to_currency_id: 'Is worth, in',
+      rate: 'Rate',
+      rate_date: 'Of',
+      is_active: 'Active',
+    },
+    choices: {},
+    sections: {},
+    help: { is_active: 'Of several rates of two currencies, the newest active one counts' },
+  } satisfies ResourceTexts<typeof exchange_rates>,
   payment_terms: {
     label: 'Payment terms',
     single: 'Payment term',

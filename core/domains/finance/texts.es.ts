@@ -2,6 +2,26 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  chart_of_accounts: {
+    label: 'Plan de cuentas',
+    single: 'Cuenta',
+    fields: {
+      account_code: 'Código',
+      account_name: 'Nombre',
+      account_type: 'Tipo',
+      is_active: 'Activa',
+    },
+    choices: {
+      account_type: {
+        asset: 'Activo',
+        liability: 'Pasivo',
+        equity: 'Patrimonio',
+        revenue: 'Ingresos',
+        expense: 'Gastos',
+      },
+    },
+    sections: {},
+  },
   currencies: {
     label: 'Monedas',
     single: 'Moneda',
@@ -18,7 +38,24 @@ export const es: Translation<typeof en> = {
     },
     choices: {},
     sections: {},
-    help: { code: 'Tres letras, por ejemplo USD' },
+    help: {
+      code: 'Tres letras, por ejemplo USD',
+      mask: 'Cómo se agrupan las cifras y cómo se escriben las negativas: #,##0.00;(#,##0.00)',
+    },
+  },
+  exchange_rates: {
+    label: 'Tipos de cambio',
+    single: 'Tipo de cambio',
+    fields: {
+      from_currency_id: 'Una unidad de',
+      to_currency_id: 'Vale, en',
+      rate: 'Tipo',
+      rate_date: 'Del',
+      is_active: 'Activo',
+    },
+    choices: {},
+    sections: {},
+    help: { is_active: 'De varios tipos de dos monedas, cuenta el activo más reciente' },
   },
   payment_terms: {
     label: 'Condiciones de pago',

@@ -6,6 +6,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
 import { insertAlerts } from './insertAlerts.ts'
+import { insertBooks } from './insertBooks.ts'
 import { insertCompanies } from './insertCompanies.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
@@ -70,6 +71,7 @@ async function makeDemo(
 
 async function insertBusiness(db: Database, now: number): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (transaction) => {
+    await insertBooks(transaction)
     const companies = await insertCompanies(transaction)
     const devices = await insertFleet(transaction, companies, now)
     await insertFulfilment(transaction, companies, now)

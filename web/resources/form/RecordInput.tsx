@@ -1,6 +1,9 @@
 import { Select, Switch } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
@@ -54,9 +57,17 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
           onChange={(next) => set(typeof field.of[0] === 'number' ? Number(next) : next)}
         />
       )
+    case 'money':
+      return (
+        <MoneyInput {...{ shared, value, set }} currency_id={form.values[currencyKeyOf(resource, name)]} />
+      )
     case 'reference':
       return <ReferenceInput {...{ shared, to, value, set, isRequired: field.required === true }} />
     default:
+      if (field.kind === 'text' && field.format === 'piped') {
+        const names = `records.${resource.name}.suggestions.${name}`
+        return <PipedInput {...{ shared, field, names, value, set }} />
+      }
       return <PlainInput {...{ shared, field, value, set }} />
   }
 }

@@ -1,0 +1,26 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+export const chart_of_accounts = defineResource({
+  name: 'chart_of_accounts',
+  single: 'chart_of_account',
+  id: 'account_id',
+  module: 'chart_of_accounts',
+  loginTypes: THE_12,
+  scope: 'shared',
+  fields: {
+    account_code: { kind: 'text', required: true, max: 20 },
+    account_name: { kind: 'text', required: true, max: 100 },
+    account_type: {
+      kind: 'choice',
+      required: true,
+      of: ['asset', 'liability', 'equity', 'revenue', 'expense'],
+    },
+    is_active: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'account_name',
+  list: ['account_code', 'account_name', 'account_type', 'is_active'],
+  search: ['account_code', 'account_name'],
+  filters: { account_type: null, is_active: null },
+  sort: 'account_code',
+})

@@ -1,0 +1,29 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+
+/** What one unit of a currency is worth in another. Of several rates of a pair, the newest active one counts. */
+export const exchange_rates = defineResource({
+  name: 'exchange_rates',
+  single: 'exchange_rate',
+  id: 'exchange_rate_id',
+  module: 'configuration',
+  loginTypes: THE_12,
+  scope: 'shared',
+  fields: {
+    from_currency_id: { kind: 'reference', required: true, to: 'currencies' },
+    to_currency_id: { kind: 'reference', required: true, to: 'currencies' },
+    // With its point and ten decimals it is at most 19 characters long.
+    rate: { kind: 'decimal', required: true, digits: 18, scale: 10, above: 0 },
+    rate_date: { kind: 'date', computed: true },
+    is_active: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'rate',
+  list: ['from_currency_id', 'to_currency_id', 'rate', 'rate_date', 'is_active'],
+  search: ['rate'],
+  filters: { is_active: 1, from_currency_id: null, to_currency_id: null },
+  sort: 'from_currency_id',
+  check: ({ from_currency_id, to_currency_id }): Issue[] =>
+    from_currency_id !== undefined && from_currency_id === to_currency_id
+      ? [{ field: 'to_currency_id', rule: 'same_currency' }]
+      : [],
+})

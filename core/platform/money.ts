@@ -1,0 +1,127 @@
+import { Decimal } from 'decimal.js'
+
+/** How a currency is written: what stands before and after its amounts, its decimals, its marks. */
+export interface CurrencyMarks {
+  currency_id: number
+  code: string
+  prefix: string | null
+  suffix: string | null
+  precision: number | null
+  decimal: string | null
+  thousands: string | null
+  mask: string | null
+}
+
+/**
+ * An amount as its currency writes it: "$1,234.50". The one way in which lists, forms, prints and e-mails write
+ * money. Rounded half up to the currency's precision.
+ * @param amount what is stored: a decimal with a point.
+ */
+export function formatMoney(amount: string | number, marks: CurrencyMarks): string {
+  const rounded = new Decimal(amount).toDecimalPlaces(precisionOf(marks), Decimal.ROUND_HALF_UP)
+  const pattern = patternOf(marks.mask)
+  const { prefix, suffix } = signsAround(marks)
+  const figure = `${prefix}${figureOf(rounded.abs(), marks, pattern)}${suffix}`
+  // What rounds to nothing is nothing, not less than it.
+  if (!rounded.isNegative() || rounded.isZero()) return `${pattern.before}${figure}${pattern.after}`
+  return pattern.negative
+    ? `${pattern.negative.before}${figure}${pattern.negative.after}`
+    : `-${pattern.before}${figure}${pattern.after}`
+}
+
+/** The decimals that a currency shows. */
+export function precisionOf({ precision }: CurrencyMarks): number {
+  return precision ?? 2
+}
+
+/** The two marks of a currency; a mark that would make its figures unreadable is left out. */
+export function figureMarks(marks: CurrencyMarks): { decimal: string; thousands: string } {
+  const decimal = readable(marks.decimal) || '.'
+  const thousands = readable(marks.thousands)
+  return { decimal, thousands: thousands === decimal ? '' : thousands }
+}
+
+const SPACE = '\u00a0'
+
+/**
+ * What stands close before and after a figure. Texts lose the spaces at their ends when they are saved, so the space
+ * between letters and figures is put here: "CHF 12.50", "12,50 €", but "$12.50".
+ */
+export function signsAround(marks: CurrencyMarks): { prefix: string; suffix: string } {
+  const prefix = (marks.prefix ?? '').trimEnd()
+  const suffix = (marks.suffix ?? '').trimStart()
+  return {
+    prefix: /\p{L}$/u.test(prefix) ? `${prefix}${SPACE}` : prefix,
+    suffix: suffix && `${SPACE}${suffix}`,
+  }
+}
+
+/** The number format that makes a spreadsheet show a figure as its currency does, and still count with it. */
+export function sheetFormat(marks: CurrencyMarks): string {
+  const places = Math.min(precisionOf(marks), 30)
+  const figure = `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}`
+  const { prefix, suffix } = signsAround(marks)
+  return `${quoted(prefix)}${figure}${quoted(suffix)}`
+}
+
+function readable(mark: string | null): string {
+  return mark === null || /[\d-]/.test(mark) ? '' : mark
+}
+
+function quoted(text: string): string {
+  return text ? `"${text.replaceAll('"', '""')}"` : ''
+}
+
+interface Pattern {
+  before: string
+  after: string
+  /** Digits of the group next to the point, and of those beyond it; 0: no groups. */
+  groups: readonly [first: number, others: number]
+  negative?: { before: string; after: string }
+}
+
+const PLAIN: Pattern = { before: '', after: '', groups: [3, 3] }
+const FIGURE = /[#0,]*[#0](\.[#0]+)?/
+
+/**
+ * A mask is written like a spreadsheet's number format: `#,##,##0.00;(#,##0.00)` groups as in India and puts what is
+ * owed in brackets. How many decimals there are is the precision's matter. A mask without a figure says nothing.
+ */
+function patternOf(mask: string | null): Pattern {
+  const [positive = '', negative] = (mask ?? '').split(';')
+  const shape = around(positive)
+  if (!shape) return PLAIN
+  const [, ...parts] = shape.figure.split('.')[0]!.split(',')
+  const first = parts.at(-1)?.length ?? 0
+  const groups = [first, parts.length > 1 ? parts.at(-2)!.length : first] as const
+  const other = around(negative ?? '')
+  return { before: shape.before, after: shape.after, groups, ...(other && { negative: other }) }
+}
+
+function around(part: string): { before: string; figure: string; after: string } | undefined {
+  const found = FIGURE.exec(part)
+  if (!found) return undefined
+  return {
+    before: part.slice(0, found.index),
+    figure: found[0],
+    after: part.slice(found.index + found[0].length),
+  }
+}
+
+function figureOf(amount: Decimal, marks: CurrencyMarks, { groups }: Pattern): string {
+  const { decimal, thousands } = figureMarks(marks)
+  const [whole = '0', fraction] = amount.toFixed(precisionOf(marks)).split('.')
+  const grouped = inGroups(whole, groups).join(thousands)
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`
+}
+
+/** The digits before the point in groups, from the point outwards. */
+function inGroups(digits: string, [first, others]: Pattern['groups']): string[] {
+  if (first === 0 || digits.length <= first) return [digits]
+  const rest = digits.slice(0, -first)
+  const size = others || rest.length
+  const head = rest.length % size
+  const groups = head > 0 ? [rest.slice(0, head)] : []
+  for (let at = head; at < rest.length; at += size) groups.push(rest.slice(at, at + size))
+  return [...groups, digits.slice(-first)]
+}

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { ORGANISATION_TYPE, OWN_COMPANY, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import type { RecordOf, Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
+import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
+import { refuseUnreachable } from '#server/resources/references.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { refuseCycle } from './refuseCycle.ts'
+import { refuseHeldCompany } from './refuseHeldCompany.ts'
+
+type Values = Record<string, unknown>
+
+/** What may be done with a company, of one kind or of all of them together. */
+export function companyOperations<R extends Resource>(resource: R): Partial<Operations<R>> {
+  return {
+    read: async (context, id) => answered(context, resource, await readRecord(context, resource, id)),
+    create: async (context, body) => {
+      const values = withStandards(resource, acceptNew(context, resource, body))
+      refuseForeignKind(context, kindOf(resource, values))
+      const company = await withCurrency(context, withParent(context, values), body as Values)
+      await refuseUnreachable(context, resource, company)
+      // The new company lies within the writer's reach from now on; the actor of this call does not know it yet.
+      const made = (await insertRecord(beyond(context), resource, company as never)) as Values
+      const id = made[resource.id]
+      const mine = reaching(context, Number(id))
+      return answered(context, resource, await readRecord(mine, resource, Number(id)))
+    },
+    update: async (context, id, body) => {
+      const current = (await lockRecord(context, resource, id)) as Values
+      refuseForeignKind(context, Number(current['organisation_type_id']))
+      const values = withStandards(resource, acceptChanges(resource, body, current))
+      refuseForeignKind(context, kindOf(resource, { ...current, ...values }))
+      if ('parent_id' in values) {
+        refuseLostParent(context, id, values['parent_id'])
+        await refuseCycle(context, id, values['parent_id'] as number | null)
+      }
+      const changes = await withCurrency(context, values, body as Values)
+      return answered(context, resource, await updateRecord(context, resource, id, changes as never))
+    },
+    remove: async (context, id) => {
+      const current = (await lockRecord(context, resource, id)) as Values
+      refuseForeignKind(context, Number(current['organisation_type_id']))
+      if (id === OWN_COMPANY) throw conflict('messages.own_company')
+      await refuseHeldCompany(context, id)
+      await removeRecord(context, resource, id)
+    },
+  }
+}
+
+/** A customer's answer also tells what its packing lists can show. */
+function answered<R extends Resource>({ actor }: Context, resource: R, record: RecordOf<R>): RecordOf<R> {
+  if (resource.within?.where['organisation_type_id'] !== ORGANISATION_TYPE.customer) return record
+  const packing_list_fields_options = PACKING_LIST_FIELDS.map((value) => ({
+    value,
+    label: say(actor.language, `records.customers.suggestions.packing_list_fields.${value}`),
+  }))
+  return { ...record, packing_list_fields_options }
+}
+
+function kindOf({ within }: Resource, values: Values): number {
+  return within?.where['organisation_type_id'] ?? Number(values['organisation_type_id'])
+}
+
+/** Those outside the business itself keep customers, and nothing else. */
+function refuseForeignKind({ actor }: Context, kind: number): void {
+  if (!isStaff(actor.loginType) && kind !== ORGANISATION_TYPE.customer) throw notPermitted()
+}
+
+/** What may be left open has its standard all the same. */
+function withStandards(resource: Resource, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      value === null ? (resource.fields[name]?.default ?? null) : value,
+    ]),
+  )
+}
+
+/** A company of somebody who does not see all of them belongs to his own, unless he says to which below it. */
+function withParent({ actor }: Context, values: Values): Values {
+  const parent = values['parent_id'] ?? (actor.companies === 'all' ? null : actor.company_id)
+  return { ...values, parent_id: parent }
+}
+
+/** Who lets go of the parent loses the company from sight: that is refused rather than done. */
+function refuseLostParent({ actor }: Context, id: number, parent: unknown): void {
+  if (parent === null && actor.companies !== 'all' && id !== actor.company_id) {
+    throw invalid([{ field: 'parent_id', rule: 'parent_required' }])
+  }
+}
+
+/** The code follows the currency and the currency its code, where only one of them is said. */
+async function withCurrency(context: Context, values: Values, given: Values): Promise<Values> {
+  const { currency_id, currency_code } = given
+  if (currency_id != null && currency_code == null) {
+    const { rows } = await sql<{ code: string }>`
+      select code from currencies where currency_id = ${values['currency_id']} and length(code) = 3`.execute(
+      context.db,
+    )
+    return rows[0] ? { ...values, currency_code: rows[0].code } : values
+  }
+  if (currency_code != null && currency_id == null) {
+    const { rows } = await sql<{ currency_id: number }>`
+      select currency_id from currencies where lower(code) = lower(${values['currency_code']})`.execute(
+      context.db,
+    )
+    return rows[0] ? { ...values, currency_id: Number(rows[0].currency_id) } : values
+  }
+  return values
+}
+
+function beyond(context: Context): Context {
+  return { ...context, actor: { ...context.actor, companies: 'all' } }
+}
+
+function reaching(context: Context, id: number): Context {
+  const { companies: reach } = context.actor
+  return reach === 'all' ? context : { ...context, actor: { ...context.actor, companies: [...reach, id] } }
+}

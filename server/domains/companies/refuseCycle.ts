@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+
+/** Two changes of parents at once could close a circle that neither of them sees: they come one after the other. */
+const PARENTS_LOCK = 7_117_310
+
+/**
+ * Refuses a parent that is the company itself or lies below it.
+ * @throws Refusal 422
+ */
+export async function refuseCycle(
+  { db }: Context,
+  company_id: number,
+  parent_id: number | null,
+): Promise<void> {
+  if (parent_id === null) return
+  await sql`select pg_advisory_xact_lock(${PARENTS_LOCK})`.execute(db)
+  const { rows } = await sql`
+    with recursive above as (
+      select company_id, parent_id from companies where company_id = ${parent_id}
+      union select c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id)
+    select from above where company_id = ${company_id}`.execute(db)
+  if (rows.length > 0) throw invalid([{ field: 'parent_id', rule: 'parent_cycle' }])
+}

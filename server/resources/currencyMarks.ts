@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { CurrencyMarks } from '#core/platform/money.ts'
+import { currencyKeyOf, currencyKeysOf } from '#core/resources/currencyKey.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** How each currency is written, by its id. */
+export type MarksById = ReadonlyMap<number, CurrencyMarks>
+
+/** How every currency is written: no more than what stands on any price tag. */
+export async function readCurrencyMarks({ db }: Context): Promise<CurrencyMarks[]> {
+  const { rows } = await sql<CurrencyMarks>`
+    select currency_id, code, prefix, suffix, precision, decimal, thousands, mask
+    from currencies order by currency_id`.execute(db)
+  return rows
+}
+
+/** The currencies that a document of this kind of record needs; none for a kind without amounts. */
+export async function marksFor(context: Context, resource: Resource): Promise<MarksById> {
+  if (currencyKeysOf(resource).length === 0) return new Map()
+  const marks = await readCurrencyMarks(context)
+  return new Map(marks.map((one) => [one.currency_id, one]))
+}
+
+/** How one amount of a record is written. */
+export function marksOf(
+  marks: MarksById,
+  resource: Resource,
+  name: string,
+  row: Readonly<Record<string, unknown>>,
+): CurrencyMarks | undefined {
+  return marks.get(Number(row[currencyKeyOf(resource, name)]))
+}

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { MoneyText } from '../MoneyText.tsx'
+import { MoneyInput } from './MoneyInput.tsx'
+
+const EURO = {
+  currency_id: 2,
+  code: 'EUR',
+  prefix: null,
+  suffix: '€',
+  precision: 2,
+  decimal: ',',
+  thousands: '.',
+  mask: null,
+}
+
+function Field() {
+  const [value, setValue] = useState<unknown>('1234.5')
+  return (
+    <>
+      <MoneyInput shared={{ label: 'Amount' }} value={value} set={setValue} currency_id={2} />
+      <output>{String(value)}</output>
+      {value !== '' && <MoneyText amount={String(value)} currency_id={2} />}
+    </>
+  )
+}
+
+test('an amount is typed and shown with the marks of its currency, and kept as a plain decimal', async () => {
+  answering({ 'GET /currencies/marks': { currencies: [EURO] } })
+  showScreen(<Field />)
+  expect(await screen.findByText('1.234,50 €')).toBeTruthy()
+  const input = screen.getByLabelText<HTMLInputElement>('Amount')
+  expect(input.value).toBe('1.234,5\u00a0€')
+  await userEvent.clear(input)
+  await userEvent.type(input, '98765432109,125')
+  expect(screen.getByRole('status').textContent).toBe('98765432109.125')
+  expect(screen.getByText('98.765.432.109,13 €')).toBeTruthy()
+})

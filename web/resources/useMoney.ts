@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { type CurrencyMarks, formatMoney } from '#core/platform/money.ts'
+import { call } from '#web/platform/api.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+const KEPT = 60 * 60_000
+
+/** Amounts as their currencies write them. */
+export function useMoney() {
+  const { number } = useFormat()
+  const { data } = useQuery({
+    queryKey: ['currencies', 'marks'],
+    queryFn: async ({ signal }) =>
+      (await call<{ currencies: CurrencyMarks[] }>('GET', '/currencies/marks', undefined, { signal }))
+        .currencies,
+    staleTime: KEPT,
+  })
+  const marksOf = (currency_id: unknown): CurrencyMarks | undefined =>
+    data?.find((marks) => marks.currency_id === Number(currency_id))
+  return {
+    marksOf,
+    /** A plain figure as long as it is not known how its currency is written. */
+    money: (amount: string | number, currency_id: unknown): string => {
+      const marks = marksOf(currency_id)
+      return marks ? formatMoney(amount, marks) : number(Number(amount), 3)
+    },
+  }
+}
