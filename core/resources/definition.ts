@@ -155,6 +155,8 @@ export interface Resource<F extends Fields = Fields> {
   pageSize?: number
   /** The form: sections of fields, in order. Without it: one section of every field that can be written. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
+  /** The fields that many records can be given at once, when not all that are fit for it. */
+  bulk?: readonly (keyof F & string)[]
   /** What a delete writes instead of erasing: history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
   /** The calls this kind has, when not all of them. */
@@ -196,6 +198,16 @@ export function listKeyOf(resource: Resource): string {
 /** The fields a client may write, in the order of the definition. */
 export function writableFields(resource: Resource): [name: string, field: Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !field.computed)
+}
+
+/** The fields that many records can be given at once: what tells records apart is not among them. */
+export function bulkFields(resource: Resource): readonly string[] {
+  if (resource.bulk) return resource.bulk
+  const foreign = ['secret', 'json', 'image', 'formula']
+  return writableFields(resource)
+    .filter(([name, { kind, unique }]) => !unique && !foreign.includes(kind) && name !== resource.title)
+    .map(([name]) => name)
+    .filter((name) => name !== 'sort_order')
 }
 
 /** The fields an answer holds: everything but secrets. */

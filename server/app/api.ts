@@ -13,8 +13,9 @@ import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
-import { standardOperations } from '#server/resources/operations.ts'
+import { type Operations, standardOperations } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
+import { undoCalls } from '#server/resources/undo.ts'
 import { ActorCache } from './actorCache.ts'
 import { behaviourOf } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
@@ -34,13 +35,21 @@ export interface ApiOptions {
 
 /** Every call of the API, in one list: routing, documents and tests read the same. */
 export function allCalls(services: Services): Call[] {
-  const kinds = Object.values(registry).flatMap((kind) => {
+  const kinds = Object.values(registry).map((kind) => {
     const resource = kind as unknown as Resource
-    const { operations, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
-    return callsOf(resource, { ...standardOperations(resource, filters), ...(operations as object) }, filters)
+    const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
+    const { restore, ...standard } = standardOperations(resource, filters)
+    // Who deletes in a way of his own must say himself how it is brought back.
+    const operations: Operations = { ...standard, ...(!own?.remove && { restore }), ...(own as object) }
+    return { resource, operations, filters }
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.
-  return [...domainCalls(services), searchCall(Object.values(registry) as unknown as Resource[]), ...kinds]
+  return [
+    ...domainCalls(services),
+    searchCall(Object.values(registry) as unknown as Resource[]),
+    ...undoCalls(kinds),
+    ...kinds.flatMap(({ resource, operations, filters }) => callsOf(resource, operations, filters)),
+  ]
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */

@@ -40,7 +40,8 @@ export function sayIssue(language: string, { field, rule, params }: Issue): obje
   return { field, rule, message: say(language, `rules.${rule}`, params) }
 }
 
-function refusalOf(error: unknown): Refusal | undefined {
+/** What is declined by an error that was thrown on purpose or by the database; nothing for a fault of ours. */
+export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, statusCode, severity } = error as Partial<FastifyError> & Partial<DatabaseError>
   if (severity !== undefined) return refusalOfDatabase(error as DatabaseError)

@@ -22,6 +22,8 @@ export interface Operations<R extends Resource = Resource> {
   create(context: Context, body: object): Promise<RecordOf<R>>
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
   remove(context: Context, id: number): Promise<void>
+  /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */
+  restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
 }
 
 export function standardOperations<R extends Resource>(resource: R, filters: Filters = {}): Operations<R> {
@@ -35,6 +37,7 @@ export function standardOperations<R extends Resource>(resource: R, filters: Fil
       return updateRecord(context, resource, id, acceptChanges(resource, body, current) as ChangesOf<R>)
     },
     remove: (context, id) => removeRecord(context, resource, id),
+    restore: (context, row) => restoreRecord(context, resource, row),
   }
 }
 
@@ -93,6 +96,24 @@ export async function removeRecord(context: Context, resource: Resource, id: num
   }
   await context.db.deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
   await audit(context, resource.name, id, 'delete')
+}
+
+/** Writes an erased row again, with its id and every column, for who may see it and all that it points to. */
+async function restoreRecord(
+  context: Context,
+  resource: Resource,
+  row: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const table = sql.table(tableOf(resource))
+  const columns = sql.join(Object.keys(row).map((name) => sql.ref(name)))
+  await refuseUnreachable(context, resource, row)
+  await sql`insert into ${table} (${columns})
+    select ${columns} from jsonb_populate_record(null::${table}, ${JSON.stringify(row)}::jsonb)`.execute(
+    context.db,
+  )
+  const id = Number(row[resource.id])
+  await requireVisible(context, resource, id)
+  await audit(context, resource.name, id, 'restore')
 }
 
 /**

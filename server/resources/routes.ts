@@ -3,6 +3,7 @@ import type { Action } from '#core/platform/modules.ts'
 import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
+import { callsOverMany } from './bulkRoutes.ts'
 import { describedBody } from './describedBody.ts'
 import { exportList } from './export.ts'
 import { listHistory } from './history.ts'
@@ -14,6 +15,7 @@ import { listOptions } from './options.ts'
 import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search.ts'
+import { keepUndo, removeRecoverably } from './undo.ts'
 
 const ListParameters = z.looseObject({
   search: z.string().optional(),
@@ -43,7 +45,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
     loginTypes: resource.loginTypes,
   })
 
-  return [
+  const ofOne = [
     call(
       {
         method: 'GET',
@@ -149,16 +151,20 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         summary: `Delete one of ${resource.name}`,
         params,
         query: z.looseObject(IfUpdatedAt),
-        answer: z.object({ message: z.string(), type: z.string() }),
+        answer: z.object({ undo_id: z.int().nullable(), message: z.string(), type: z.string() }),
         run: async (context, { params: given, query, body }) => {
           await refuseStale(context, resource, idOf(given), { ...(query as object), ...(body as object) })
-          await operations.remove(context, idOf(given))
-          return { message: resource.archive ? 'messages.archived' : 'messages.deleted', type: 'success' }
+          const before = await removeRecoverably(context, resource, operations, idOf(given))
+          const undo_id = await keepUndo(context, resource, 'remove', [before])
+          const message = resource.archive ? 'messages.archived' : 'messages.deleted'
+          return { undo_id, message, type: 'success' }
         },
       },
       may('delete'),
     ),
   ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
+  // Before the calls of one: `/tags/bulk` is not the tag of that id.
+  return [...callsOverMany(resource, operations, filters), ...ofOne]
 }
 
 /** One search over every kind of record: each is found by whoever may read it. */

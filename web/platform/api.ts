@@ -8,6 +8,14 @@ export interface FieldError {
   message: string
 }
 
+/** One of many records, of which none was changed because of it. */
+export interface RefusedRecord {
+  id: number
+  title: string
+  message: string
+  errors: FieldError[]
+}
+
 /** What the server says when it declines. */
 export interface Refused {
   code: number
@@ -16,6 +24,8 @@ export interface Refused {
   request_id?: string
   /** The record as it is now, when somebody else was faster. */
   current?: Record<string, unknown>
+  /** Which of many records were refused, and why. */
+  report?: RefusedRecord[]
 }
 
 /** A call that was declined, or (code 0) that nobody answered. */

@@ -77,15 +77,63 @@ describe('the list of any kind of record', () => {
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
   })
 
-  test('deletes what is ticked after one question', async () => {
-    const sent = answering({ ...found, 'DELETE /payment_terms/': {} })
+  test('deletes what is ticked in one call after one question, and takes it back', async () => {
+    const done = { done: 2, undo_id: 7 }
+    const sent = answering({
+      ...found,
+      'POST /payment_terms/bulk_delete': done,
+      'POST /undo/7': { message: 'Undone.', type: 'success' },
+    })
     showList(payment_terms)
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('This action is not reversible!')).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
-    await waitFor(() => expect(sent.filter(({ call }) => call.startsWith('DELETE'))).toHaveLength(2))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /undo/7'))
+    const { body } = sent.find(({ call }) => call === 'POST /payment_terms/bulk_delete')!
+    expect(body).toEqual({
+      items: terms.map(({ payment_term_id: id, updated_at }) => ({ id, if_updated_at: updated_at })),
+    })
+  })
+
+  test('gives all that match the same value, on every page', async () => {
+    const sent = answering({
+      'GET /payment_terms?': { page: { ...page, total_records: 60 }, payment_terms: terms },
+      'PATCH /payment_terms/bulk': { done: 60, undo_id: null },
+    })
+    showList(payment_terms, '/payment_terms?search=net')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 60 that match' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change 60 records' })
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Field to change' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Due after' }))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Due after/ }), '45')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('60 records were changed.')).toBeTruthy()
+    const { body } = sent.find(({ call }) => call === 'PATCH /payment_terms/bulk')!
+    expect(body).toEqual({
+      matching: { query: { search: 'net', sort: 'term_days' }, count: 60 },
+      changes: { term_days: 45 },
+    })
+  })
+
+  test('says record by record why none was changed, and keeps them ticked', async () => {
+    const report = [{ id: 2, title: 'Net 30', message: 'It is still used by companies.', errors: [] }]
+    answering({
+      ...found,
+      'POST /payment_terms/bulk_delete': { status: 422, message: 'Nothing was changed: 1 of 2.', report },
+    })
+    showList(payment_terms)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    const told = await screen.findByRole('dialog', { name: 'Nothing was changed' })
+    expect(within(told).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
+    expect(within(told).getByText('It is still used by companies.')).toBeTruthy()
+    expect(screen.getByText('2 selected')).toBeTruthy()
   })
 
   test('offers nothing that the user may not do', async () => {

@@ -15,7 +15,7 @@ import type { ListKind } from './listKind.ts'
 import { Nothing } from './Nothing.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SelectionBar, useMayDoMany } from './SelectionBar.tsx'
 import { type ListLook, useListLook } from './useListLook.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { useRecords } from './useRecords.ts'
@@ -40,9 +40,10 @@ export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
   const isMap = state.isMap && kind?.Map !== undefined
   const found = useRecords(resource, state.asked, !isMap)
   const look = useListLook(resource, kind)
-  const selection = useSelection(resource)
+  const { page_num: _, page_size: __, ...query } = state.asked
+  const selection = useSelection(resource, query)
   const mayCreate = hasCall(resource, 'create') && may(`${resource.module}.create`)
-  const mayRemove = hasCall(resource, 'remove') && may(`${resource.module}.delete`)
+  const { mayChange, mayRemove } = useMayDoMany(resource)
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
@@ -68,13 +69,16 @@ export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
           <ListExport resource={resource} asked={state.asked} />
         </Group>
       </Group>
-      <SelectionBar resource={resource} selection={selection} />
+      <SelectionBar
+        {...{ resource, selection, addressOf }}
+        matching={{ query, count: found.data?.total ?? 0 }}
+      />
       {isMap && kind?.Map ? (
         <kind.Map state={state} />
       ) : (
         <Rows
           {...{ resource, kind, state, look, found, addressOf }}
-          selection={mayRemove ? selection : undefined}
+          selection={mayChange || mayRemove ? selection : undefined}
         />
       )}
     </Stack>

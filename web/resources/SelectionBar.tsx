@@ -1,85 +1,108 @@
-import { Button, Group, Paper, Text } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconTrash, IconX } from '@tabler/icons-react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
-import { toast } from '#web/platform/toast.ts'
-import type { AnyRecord } from './useRecords.ts'
-import type { Selection } from './useSelection.ts'
+import { bulkFields, hasCall, type Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { BulkEdit } from './BulkEdit.tsx'
+import { BulkReport } from './BulkReport.tsx'
+import { useBulk } from './useBulk.ts'
+import type { Matching, Selection } from './useSelection.ts'
 
-/** What can be done with all that is ticked: with one question, and told what could not be done. */
-export function SelectionBar({ resource, selection }: { resource: Resource; selection: Selection }) {
+interface SelectionBarProps {
+  resource: Resource
+  selection: Selection
+  /** All that the list shows on all its pages. */
+  matching: Matching
+  addressOf: (id?: number) => string
+}
+
+/** Tells whether there is anything that the user may do with many records of a kind. */
+export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemove: boolean } {
+  const may = useMay()
+  return {
+    mayChange:
+      hasCall(resource, 'update') && may(`${resource.module}.update`) && bulkFields(resource).length > 0,
+    mayRemove: hasCall(resource, 'remove') && may(`${resource.module}.delete`),
+  }
+}
+
+/** What can be done with all that is ticked: all of it or nothing, after one question, and taken back if need be. */
+export function SelectionBar({ resource, selection, matching, addressOf }: SelectionBarProps) {
   const { t } = useTranslation()
-  const client = useQueryClient()
-  const { records } = selection
+  const bulk = useBulk(resource, selection)
+  const { mayChange, mayRemove } = useMayDoMany(resource)
+  const [isChanging, setIsChanging] = useState(false)
   const verb = resource.archive ? 'archive' : 'delete'
-  const remove = useMutation({
-    mutationFn: () => removeAll(resource, records),
-    onSuccess: async ({ left, why }) => {
-      await client.invalidateQueries({ queryKey: [resource.name, 'list'] })
-      selection.set(left)
-      const counts = { count: records.length, done: records.length - left.length }
-      if (left.length === 0) toast(t('resources.all_done', counts), 'success')
-      else toast(t('resources.some_failed', { ...counts, why }), 'warning', 10_000)
-    },
-  })
-  if (records.length === 0) return null
+  const { count } = selection
   const ask = () =>
     modals.openConfirmModal({
-      title: t(`resources.${verb}_many`, { count: records.length }),
+      title: t(`resources.${verb}_many`, { count }),
       children: t(resource.archive ? 'resources.keeps_history' : 'resources.not_reversible'),
       labels: { confirm: t(`resources.${verb}`), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
-      onConfirm: () => remove.mutate(),
+      onConfirm: bulk.remove,
     })
   return (
-    <Paper px="md" py="xs" bg="var(--mantine-primary-color-light)" role="status">
-      <Group justify="space-between">
-        <Text size="sm" fw={600} c="var(--mantine-primary-color-light-color)">
-          {t('resources.selected', { count: records.length })}
-        </Text>
-        <Group gap="xs">
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconTrash size={14} aria-hidden />}
-            loading={remove.isPending}
-            onClick={ask}
-          >
-            {t(`resources.${verb}`)}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            leftSection={<IconX size={14} aria-hidden />}
-            onClick={() => selection.set([])}
-          >
-            {t('resources.unselect')}
-          </Button>
-        </Group>
-      </Group>
-    </Paper>
+    <>
+      {count > 0 && (
+        <Paper px="md" py="xs" bg="var(--mantine-primary-color-light)" role="status">
+          <Group justify="space-between">
+            <Group gap="sm">
+              <Text size="sm" fw={600} c="var(--mantine-primary-color-light-color)">
+                {t('resources.selected', { count })}
+              </Text>
+              {!selection.all && selection.records.length < matching.count && (
+                <Anchor component="button" type="button" size="sm" onClick={() => selection.setAll(matching)}>
+                  {t('resources.select_matching', { count: matching.count })}
+                </Anchor>
+              )}
+            </Group>
+            <Group gap="xs">
+              {mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconPencil size={14} aria-hidden />}
+                  onClick={() => setIsChanging(true)}
+                >
+                  {t('resources.change')}
+                </Button>
+              )}
+              {mayRemove && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  loading={bulk.isBusy && !isChanging}
+                  onClick={ask}
+                >
+                  {t(`resources.${verb}`)}
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<IconX size={14} aria-hidden />}
+                onClick={() => selection.set([])}
+              >
+                {t('resources.unselect')}
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+      {isChanging && (
+        <BulkEdit
+          resource={resource}
+          count={count}
+          isBusy={bulk.isBusy}
+          onChange={(changes) => bulk.change(changes, () => setIsChanging(false))}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+      <BulkReport resource={resource} bulk={bulk} addressOf={addressOf} />
+    </>
   )
-}
-
-/** One after the other: what is refused stays ticked, the rest is done. */
-async function removeAll(
-  resource: Resource,
-  records: readonly AnyRecord[],
-): Promise<{ left: AnyRecord[]; why: string }> {
-  const left: AnyRecord[] = []
-  let why = ''
-  for (const record of records) {
-    const version = new URLSearchParams({ if_updated_at: String(record['updated_at']) })
-    try {
-      await call('DELETE', `${pathOf(resource)}/${record[resource.id]}?${version}`)
-    } catch (refusal) {
-      if (!(refusal instanceof CallRefused)) throw refusal
-      left.push(record)
-      why = refusal.message
-    }
-  }
-  return { left, why }
 }

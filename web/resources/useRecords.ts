@@ -56,10 +56,13 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (updated_at: string) =>
-      call('DELETE', `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`),
+      call<{ undo_id: number | null }>(
+        'DELETE',
+        `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`,
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: [resource.name, 'list'] }),
-    // Who archives is offered to take it back; that says it.
-    meta: { tellsItself: resource.archive !== undefined },
+    // The offer to take it back says it.
+    meta: { tellsItself: true },
   })
 }
 

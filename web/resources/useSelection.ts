@@ -1,30 +1,51 @@
 import { useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
-import type { AnyRecord } from './useRecords.ts'
+import type { AnyRecord, ListAsked } from './useRecords.ts'
+
+/** All that a list shows on all its pages. */
+export interface Matching {
+  query: ListAsked
+  count: number
+}
 
 export interface Selection {
   records: readonly AnyRecord[]
+  /** Set when all that matches is meant, whatever page it is on. */
+  all: Matching | null
+  count: number
   has: (record: AnyRecord) => boolean
   toggle: (record: AnyRecord) => void
   /** Ticks the records of a page, or none of them; those of other pages stay. */
   setPage: (page: readonly AnyRecord[], isTicked: boolean) => void
   set: (records: readonly AnyRecord[]) => void
+  setAll: (matching: Matching) => void
 }
 
-/** The records that were ticked; turning the page keeps them. */
-export function useSelection(resource: Resource): Selection {
-  const [records, set] = useState<readonly AnyRecord[]>([])
+/** The records that were ticked; turning the page keeps them. What is meant as "all" ends with another filter. */
+export function useSelection(resource: Resource, query: ListAsked): Selection {
+  const [records, setRecords] = useState<readonly AnyRecord[]>([])
+  const [meant, setMeant] = useState<Matching | null>(null)
+  const all = meant && JSON.stringify(meant.query) === JSON.stringify(query) ? meant : null
   const isIt = (one: AnyRecord) => (other: AnyRecord) => one[resource.id] === other[resource.id]
-  const has = (record: AnyRecord) => records.some(isIt(record))
+  const has = (record: AnyRecord) => all !== null || records.some(isIt(record))
+  const set = (next: readonly AnyRecord[]) => {
+    setMeant(null)
+    setRecords(next)
+  }
   return {
     records,
+    all,
+    count: all ? all.count : records.length,
     has,
     set,
+    setAll: setMeant,
     setPage: (page, isTicked) => {
       const others = records.filter((record) => !page.some(isIt(record)))
       set(isTicked ? [...others, ...page] : others)
     },
     toggle: (record) =>
-      set(has(record) ? records.filter((other) => !isIt(record)(other)) : [...records, record]),
+      set(
+        records.some(isIt(record)) ? records.filter((other) => !isIt(record)(other)) : [...records, record],
+      ),
   }
 }

@@ -107,6 +107,23 @@ export const devices = defineResource({
     { section: 'purchase', fields: ['purchase_date', 'warranty_period'] },
     { section: 'notes', fields: ['notes'] },
   ],
+  // Another company is a move, a command is sent: neither is a mere change of a field that can be taken back.
+  bulk: [
+    'device_type_id',
+    'status',
+    'mobile_provider_id',
+    'firmware_version_id',
+    'record_interval',
+    'upload_interval',
+    'power_mode',
+    'device_start',
+    'device_end',
+    'surge_protection',
+    'temperature_low_threshold',
+    'temperature_high_threshold',
+    'purchase_date',
+    'warranty_period',
+  ],
   archive: { status: 'retired' },
   check: ({ temperature_low_threshold: low, temperature_high_threshold: high, device_start, device_end }) => [
     ...(low != null && high != null && Number(low) >= Number(high)

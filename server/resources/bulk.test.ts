@@ -1,0 +1,206 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { customers } from '#core/domains/companies/customers.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const staff = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, path, body)
+
+let made = 0
+
+async function makeTags(count: number, company_id: number = COMPANY.customer) {
+  const tags: { tag_id: number; tag: string; updated_at: string }[] = []
+  for (let index = 0; index < count; index++) {
+    const { body } = await staff('POST', '/tags', { tag: `many ${++made}`, company_id })
+    tags.push(body.tag)
+  }
+  return tags
+}
+
+async function makeTerms(count: number) {
+  const terms: { payment_term_id: number; term_days: number; updated_at: string }[] = []
+  for (let index = 0; index < count; index++) {
+    const { body } = await staff('POST', '/payment_terms', {
+      description: `Many ${++made}`,
+      term_days: 10 + index,
+    })
+    terms.push(body.payment_term)
+  }
+  return terms
+}
+
+const term = async (id: number) => (await staff('GET', `/payment_terms/${id}`)).body.payment_term
+const itemsOf = (records: readonly { payment_term_id: number }[]) =>
+  records.map(({ payment_term_id: id }) => ({ id }))
+
+describe('changing many records at once', () => {
+  test('gives all of them the same value, leaves a trace at each, and can be taken back exactly', async () => {
+    const terms = await makeTerms(3)
+    const answer = await staff('PATCH', '/payment_terms/bulk', {
+      items: itemsOf(terms),
+      changes: { term_days: 45 },
+    })
+    expect(answer.body).toMatchObject({ code: 200, done: 3, message: 'Saved.' })
+    for (const { payment_term_id } of terms) {
+      expect(await term(payment_term_id)).toMatchObject({ term_days: 45 })
+      const { body } = await staff('GET', `/payment_terms/${payment_term_id}/history`)
+      expect(body.audit_entries[0]).toMatchObject({ action: 'update' })
+    }
+    expect(await staff('POST', `/undo/${answer.body.undo_id}`)).toMatchObject({
+      status: 200,
+      body: { message: 'Undone.' },
+    })
+    for (const { payment_term_id, term_days } of terms)
+      expect(await term(payment_term_id)).toMatchObject({ term_days })
+    expect((await staff('POST', `/undo/${answer.body.undo_id}`)).status).toBe(404)
+  })
+
+  test('changes none when one cannot be changed, and tells of each which and why', async () => {
+    const [one, two] = await makeTerms(2)
+    const answer = await staff('PATCH', '/payment_terms/bulk', {
+      items: [
+        { id: one!.payment_term_id },
+        { id: two!.payment_term_id, if_updated_at: '2020-01-01T00:00:00.000Z' },
+        { id: 999_999_999 },
+      ],
+      changes: { term_days: 60 },
+    })
+    expect(answer.status).toBe(422)
+    expect(answer.body.message).toContain('2 of 3')
+    expect(answer.body.report).toMatchObject([
+      { id: two!.payment_term_id, message: expect.stringContaining('changed this record') },
+      { id: 999_999_999, message: 'Oops! Record not found.' },
+    ])
+    expect(await term(one!.payment_term_id)).toMatchObject({ term_days: one!.term_days })
+  })
+
+  test('names the field that is wrong, and refuses what tells records apart', async () => {
+    const terms = await makeTerms(2)
+    const wrong = await staff('PATCH', '/payment_terms/bulk', {
+      items: itemsOf(terms),
+      changes: { term_days: 'x' },
+    })
+    expect(wrong.status).toBe(422)
+    expect(wrong.body.report[0].errors[0]).toMatchObject({ field: 'term_days' })
+    const tags = await makeTags(2)
+    const same = await staff('PATCH', '/tags/bulk', {
+      items: tags.map(({ tag_id: id }) => ({ id })),
+      changes: { tag: 'alike' },
+    })
+    expect(same.body).toMatchObject({ code: 422, errors: [{ field: 'tag', rule: 'not_in_bulk' }] })
+    const none = await staff('PATCH', '/payment_terms/bulk', { items: itemsOf(terms), changes: {} })
+    expect(none.body).toMatchObject({ code: 422, errors: [{ field: 'changes' }] })
+  })
+
+  test('means all that a list shows, unless others match by now than were seen', async () => {
+    const [one] = await makeTerms(1)
+    const matching = { query: { search: `Many ${made}` }, count: 1 }
+    const stale = await staff('PATCH', '/payment_terms/bulk', {
+      matching: { ...matching, count: 2 },
+      changes: { term_days: 7 },
+    })
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('now holds 1') },
+    })
+    const done = await staff('PATCH', '/payment_terms/bulk', { matching, changes: { term_days: 7 } })
+    expect(done.body).toMatchObject({ code: 200, done: 1 })
+    expect(await term(one!.payment_term_id)).toMatchObject({ term_days: 7 })
+    const many = await staff('PATCH', '/payment_terms/bulk', {
+      matching: { ...matching, count: 2001 },
+      changes: { term_days: 7 },
+    })
+    expect(many).toMatchObject({ status: 422, body: { message: expect.stringContaining('2000') } })
+  })
+
+  test('is not taken back once a record has been changed again', async () => {
+    const terms = await makeTerms(2)
+    const { body } = await staff('PATCH', '/payment_terms/bulk', {
+      items: itemsOf(terms),
+      changes: { term_days: 90 },
+    })
+    await staff('PATCH', `/payment_terms/${terms[1]!.payment_term_id}`, { term_days: 91 })
+    const undone = await staff('POST', `/undo/${body.undo_id}`)
+    expect(undone).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('has been changed since') },
+    })
+    expect(await term(terms[0]!.payment_term_id)).toMatchObject({ term_days: 90 })
+  })
+
+  test('reaches no stranger’s record, and is refused to who may only read', async () => {
+    const [own] = await makeTags(1)
+    const [foreign] = await makeTags(1, COMPANY.stranger)
+    const items = [{ id: own!.tag_id }, { id: foreign!.tag_id }]
+    const answer = await server.as('customer').call('POST', '/tags/bulk_delete', { items })
+    expect(answer.body).toMatchObject({
+      code: 422,
+      report: [{ id: foreign!.tag_id, title: String(foreign!.tag_id), message: 'Oops! Record not found.' }],
+    })
+    expect((await staff('GET', `/tags/${own!.tag_id}`)).status).toBe(200)
+    for (const path of ['/tags/bulk_delete', '/customers/bulk_delete']) {
+      expect((await server.as('customer_readonly').call('POST', path, { items })).status).toBe(405)
+    }
+    expect(
+      (await server.as('customer_readonly').call('PATCH', '/devices/bulk', { items, changes: {} })).status,
+    ).toBe(405)
+  })
+})
+
+describe('deleting', () => {
+  const undo = (answer: Answer) => staff('POST', `/undo/${answer.body.undo_id}`)
+
+  test('many records brings them back as they were: the same id, the same times', async () => {
+    const tags = await makeTags(3)
+    const answer = await staff('POST', '/tags/bulk_delete', { items: tags.map(({ tag_id: id }) => ({ id })) })
+    expect(answer.body).toMatchObject({ code: 200, done: 3, message: 'Deleted.' })
+    expect((await staff('GET', `/tags/${tags[0]!.tag_id}`)).status).toBe(404)
+    expect((await undo(answer)).status).toBe(200)
+    for (const tag of tags) expect((await staff('GET', `/tags/${tag.tag_id}`)).body.tag).toEqual(tag)
+  })
+
+  test('one record can be taken back as well, archived or erased', async () => {
+    const [tag] = await makeTags(1)
+    const erased = await staff('DELETE', `/tags/${tag!.tag_id}`)
+    expect((await undo(erased)).status).toBe(200)
+    expect((await staff('GET', `/tags/${tag!.tag_id}`)).body.tag).toEqual(tag)
+    const { body } = await staff('POST', '/customers', await exampleOf(server, customers))
+    const id = body.customer.company_id
+    const archived = await staff('DELETE', `/customers/${id}`)
+    expect((await staff('GET', `/customers/${id}`)).body.customer.status).not.toBe(body.customer.status)
+    expect((await undo(archived)).status).toBe(200)
+    expect((await staff('GET', `/customers/${id}`)).body.customer.status).toBe(body.customer.status)
+  })
+
+  test('offers no way back when something went with it', async () => {
+    const [tag] = await makeTags(1)
+    await sql`insert into device_types (device_type, num_ports) values ('many', 1) on conflict do nothing`.execute(
+      server.db,
+    )
+    await sql`insert into devices (public_id, company_id, device_type_id, mobile_provider_id, key_hash)
+      select 'tagged-one', ${COMPANY.customer}, (select max(device_type_id) from device_types),
+        (select min(mobile_provider_id) from mobile_providers), null`.execute(server.db)
+    await sql`insert into device_tags (device_id, tag_id)
+      select device_id, ${tag!.tag_id} from devices where public_id = 'tagged-one'`.execute(server.db)
+    expect((await staff('DELETE', `/tags/${tag!.tag_id}`)).body).toMatchObject({ code: 200, undo_id: null })
+  })
+
+  test('is not taken back when its name has been given away, nor by anybody else', async () => {
+    const [tag] = await makeTags(1)
+    const answer = await staff('DELETE', `/tags/${tag!.tag_id}`)
+    expect((await server.as('employee').call('POST', `/undo/${answer.body.undo_id}`)).status).toBe(404)
+    await staff('POST', '/tags', { tag: tag!.tag, company_id: COMPANY.customer })
+    expect(await undo(answer)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('cannot be undone') },
+    })
+  })
+})

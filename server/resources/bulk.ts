@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { bulkFields, type Resource } from '#core/resources/definition.ts'
+import { refusalOf, sayIssue } from '#server/platform/answers.ts'
+import type { Context } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
+import { type Filters, matchingRows } from './list.ts'
+import { type GivenQuery, listQueryOf } from './listQuery.ts'
+import { refuseStale } from './operations.ts'
+import { rowsOf } from './rows.ts'
+
+/** So many records are done within the time that a client waits for a save. */
+export const LARGEST_BULK = 2000
+/** Of more refused records nobody reads the reasons. */
+const LONGEST_REPORT = 100
+
+/** One of the records that are meant, and the state in which the writer has read it. */
+export interface BulkItem {
+  id: number
+  if_updated_at?: string | undefined
+}
+
+/** The records that are meant: each by its id, or all that a list shows, of which the writer says how many he saw. */
+export interface BulkTarget {
+  items?: readonly BulkItem[] | undefined
+  matching?: { query: GivenQuery; count: number } | undefined
+}
+
+/**
+ * The records that a call over many means, each once, in the order of their ids (so that two such calls never wait
+ * for one another).
+ * @throws Refusal 422 for none or too many; 409 when other records match by now than the writer saw.
+ */
+export async function itemsOf(
+  context: Context,
+  resource: Resource,
+  filters: Filters,
+  { items, matching }: BulkTarget,
+): Promise<BulkItem[]> {
+  if (items) {
+    const byId = new Map(items.map((item) => [item.id, item]))
+    return [...byId.values()].sort((one, other) => one.id - other.id)
+  }
+  if (!matching) throw invalid([{ field: 'items', rule: 'required' }])
+  if (matching.count > LARGEST_BULK) throw tooMany()
+  const found = await matchingRows(context, resource, listQueryOf(resource, matching.query), filters)
+    .select(sql<number>`${sql.ref(`${resource.name}.${resource.id}`)}`.as('id'))
+    .orderBy('id')
+    .limit(LARGEST_BULK + 1)
+    .execute()
+  if (found.length !== matching.count) throw conflict('messages.bulk_moved_on', { count: found.length })
+  return found.map(({ id }) => ({ id: Number(id) }))
+}
+
+function tooMany(): Refusal {
+  return new Refusal(422, 'messages.bulk_too_many', { params: { most: LARGEST_BULK } })
+}
+
+/**
+ * Does the same with every record, or with none of them.
+ * @throws Refusal 422 with a `report`: a row for each record that was refused, and why.
+ */
+export async function doWithEach(
+  context: Context,
+  resource: Resource,
+  items: readonly BulkItem[],
+  work: (item: BulkItem) => Promise<void>,
+): Promise<void> {
+  const refused: { id: number; refusal: Refusal }[] = []
+  for (const item of items) {
+    await sql`savepoint one_of_many`.execute(context.db)
+    try {
+      await refuseStale(context, resource, item.id, item)
+      await work(item)
+      await sql`release savepoint one_of_many`.execute(context.db)
+    } catch (error) {
+      const refusal = refusalOf(error)
+      if (!refusal || refusal.status >= 500) throw error
+      await sql`rollback to savepoint one_of_many`.execute(context.db)
+      refused.push({ id: item.id, refusal })
+      if (refused.length === LONGEST_REPORT) break
+    }
+  }
+  if (refused.length === 0) return
+  throw new Refusal(422, 'messages.bulk_refused', {
+    params: { count: items.length, refused: refused.length },
+    answer: { report: await reportOf(context, resource, refused) },
+  })
+}
+
+async function reportOf(
+  context: Context,
+  resource: Resource,
+  refused: readonly { id: number; refusal: Refusal }[],
+): Promise<object[]> {
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  const named = await rowsOf(context, resource)
+    .where(sql<boolean>`${id} = any(${refused.map((one) => one.id)})`)
+    .select([
+      sql<number>`${id}`.as('id'),
+      sql<string>`${sql.ref(`${resource.name}.${resource.title}`)}::text`.as('title'),
+    ])
+    .execute()
+  const titles = new Map(named.map((row) => [Number(row['id']), row['title'] as string]))
+  const { language } = context.actor
+  return refused.map(({ id, refusal: { text, options } }) => ({
+    id,
+    title: titles.get(id) ?? String(id),
+    message: say(language, text, options.params),
+    errors: (options.issues ?? []).map((issue) => sayIssue(language, issue)),
+  }))
+}
+
+/** @throws Refusal 422 naming every field that cannot be the same for many records, or when there is none. */
+export function refuseSingular(resource: Resource, changes: object): void {
+  const allowed = bulkFields(resource)
+  const names = Object.keys(changes)
+  if (names.length === 0) throw invalid([{ field: 'changes', rule: 'required' }])
+  const foreign = names.filter((name) => !allowed.includes(name))
+  if (foreign.length > 0) throw invalid(foreign.map((field) => ({ field, rule: 'not_in_bulk' })))
+}

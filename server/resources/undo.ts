@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { refusalOf } from '#server/platform/answers.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Call, permitAction } from '#server/platform/http.ts'
+import { say } from '#server/platform/language.ts'
+import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { Id } from './ids.ts'
+import type { Operations } from './operations.ts'
+import { lockRecord, readRecord } from './rows.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** How one record was before. `row` is a whole row that was erased; `before` are fields that were changed. */
+export interface UndoneRecord {
+  id: number
+  before?: Values
+  /** The record's time right after the change: it must still be that one. */
+  updated_at?: string
+  row?: Values
+}
+
+type Action = 'update' | 'remove'
+
+/** Changes a record and tells how it was; nothing when nothing changed. */
+export async function changeRecoverably(
+  context: Context,
+  resource: Resource,
+  operations: Pick<Operations, 'update'>,
+  id: number,
+  changes: object,
+): Promise<UndoneRecord | null> {
+  const before: Values = await lockRecord(context, resource, id)
+  const after = await operations.update(context, id, changes)
+  if (after.updated_at === before['updated_at']) return null
+  return { id, before: picked(before, Object.keys(changes)), updated_at: after.updated_at }
+}
+
+/** Deletes a record and tells how it was; nothing when something hung from it that would not come back. */
+export async function removeRecoverably(
+  context: Context,
+  resource: Resource,
+  operations: Pick<Operations, 'remove' | 'restore'>,
+  id: number,
+): Promise<UndoneRecord | null> {
+  const { archive } = resource
+  if (!archive) {
+    const row = operations.restore ? await wholeRow(context, resource, id) : null
+    await operations.remove(context, id)
+    return row && { id, row }
+  }
+  const names = Object.keys(archive)
+  const before: Values = await lockRecord(context, resource, id)
+  await operations.remove(context, id)
+  if (names.some((name) => resource.fields[name]?.computed)) return null
+  const { updated_at } = await lockRecord(context, resource, id)
+  return { id, before: picked(before, names), updated_at }
+}
+
+function picked(from: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+}
+
+/** A row with every column, unless other rows go or lose their way with it. */
+async function wholeRow({ db }: Context, resource: Resource, id: number): Promise<Values | null> {
+  const table = tableOf(resource)
+  const { rows: hanging } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype <> 'a'`.execute(db)
+  for (const { table: other, column } of hanging) {
+    const { rows } =
+      await sql`select 1 from ${sql.table(other)} where ${sql.ref(column)} = ${id} limit 1`.execute(db)
+    if (rows.length > 0) return null
+  }
+  const { rows } = await sql<{ row: Values }>`
+    select to_jsonb(one) as row from ${sql.table(table)} one where ${sql.ref(resource.id)} = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.row ?? null
+}
+
+/**
+ * Keeps for an hour how records were, so that whoever changed them can take it back.
+ * @returns its number, or null where not every record could be brought back.
+ */
+export async function keepUndo(
+  { db, actor, now }: Context,
+  resource: Resource,
+  action: Action,
+  records: readonly (UndoneRecord | null)[],
+): Promise<number | null> {
+  if (actor.user_id === null || records.length === 0 || records.includes(null)) return null
+  const { rows } = await sql<{ undo_id: number }>`
+    insert into undo_entries (user_id, company_id, resource, action, records, created_at)
+    values (${actor.user_id}, ${actor.company_id}, ${resource.name}, ${action}, ${JSON.stringify(records)}, ${now})
+    returning undo_id`.execute(db)
+  return Number(rows[0]!.undo_id)
+}
+
+interface Kind {
+  resource: Resource
+  operations: Operations
+}
+
+interface Entry {
+  resource: string
+  action: Action
+  records: UndoneRecord[]
+}
+
+/** The call that takes back what the same account did within the last hour. */
+export function undoCalls(kinds: readonly Kind[]): Call[] {
+  const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
+  return [
+    {
+      method: 'POST',
+      path: '/undo/:undo_id',
+      tag: 'undo',
+      summary: 'Take back a deletion or a change of many records, all of it or nothing',
+      access: 'session',
+      params: z.object({ undo_id: Id }),
+      answer: z.object({ message: z.string(), type: z.string() }),
+      run: async (context, { params }) => {
+        const entry = await takeEntry(context, params.undo_id)
+        const kind = byName.get(entry.resource)
+        if (!kind) throw tooLate()
+        const { module, loginTypes } = kind.resource
+        permitAction(context.actor, module, entry.action === 'remove' ? 'delete' : 'update', loginTypes)
+        for (const record of entry.records) await bringBack(context, kind, record)
+        return { message: 'messages.undone', type: 'success' }
+      },
+    },
+  ]
+}
+
+const tooLate = () => new Refusal(404, 'messages.undo_gone')
+
+async function takeEntry({ db, actor, now }: Context, undo_id: number): Promise<Entry> {
+  const { rows } = await sql<Entry>`
+    delete from undo_entries where undo_id = ${undo_id} and user_id = ${actor.user_id}
+      and company_id is not distinct from ${actor.company_id} and created_at > ${now}::timestamptz - interval '1 hour'
+    returning resource, action, records`.execute(db)
+  if (!rows[0]) throw tooLate()
+  return rows[0]
+}
+
+async function bringBack(
+  context: Context,
+  { resource, operations }: Kind,
+  { id, before, updated_at, row }: UndoneRecord,
+): Promise<void> {
+  try {
+    if (row) return await operations.restore?.(context, row)
+    const current: Values = await lockRecord(context, resource, id)
+    if (current['updated_at'] !== updated_at) {
+      throw conflict('messages.undo_changed', { what: String(current[resource.title]) })
+    }
+    await operations.update(context, id, before!)
+    const now: Values = await readRecord(context, resource, id)
+    if (Object.entries(before!).some(([name, value]) => !isSame(now[name], value))) {
+      throw conflict('messages.undo_refused', { why: say(context.actor.language, 'messages.conflict') })
+    }
+  } catch (error) {
+    const refusal = refusalOf(error)
+    if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error
+    throw conflict('messages.undo_refused', {
+      why: say(context.actor.language, refusal.text, refusal.options.params),
+    })
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}

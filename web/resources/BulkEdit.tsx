@@ -1,0 +1,98 @@
+import { Button, CloseButton, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bulkFields, type Resource } from '#core/resources/definition.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { RecordInput } from './form/RecordInput.tsx'
+import { useRecordForm } from './form/useRecordForm.ts'
+import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
+import { targetOf } from './targetOf.ts'
+
+interface BulkEditProps {
+  resource: Resource
+  count: number
+  isBusy: boolean
+  onChange: (changes: object) => void
+  onClose: () => void
+}
+
+/** Gives many records the same values: one chooses the fields, nothing else of them changes. */
+export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEditProps) {
+  const { t } = useTranslation()
+  const { unit_of_measure } = useUser()
+  const [names, setNames] = useState<readonly string[]>([])
+  const form = useRecordForm(resource, {}, { names, isNew: false })
+  const left = bulkFields(resource)
+    .filter((name) => isOwnUnitSystem(name, unit_of_measure) && !names.includes(name))
+    .map((name) => ({ value: name, label: t(`records.${resource.name}.fields.${name}`) }))
+  const add = (name: string | null) => {
+    if (!name) return
+    setNames([...names, name])
+    form.set({ [name]: resource.fields[name]?.kind === 'flag' ? 0 : '' })
+  }
+  const submit = () => {
+    const changes = form.take()
+    if (changes && names.length > 0) onChange(changes)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resources.change_many', { count })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('resources.change_many_help')}
+          </Text>
+          {names.map((name) => (
+            <Group key={name} align="flex-start" wrap="nowrap" gap="xs">
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <RecordInput
+                  resource={resource}
+                  name={name}
+                  form={form}
+                  to={targetOf(resource.fields[name])}
+                />
+              </div>
+              <CloseButton
+                mt={26}
+                aria-label={t('resources.leave_field', {
+                  field: t(`records.${resource.name}.fields.${name}`),
+                })}
+                onClick={() => setNames(names.filter((other) => other !== name))}
+              />
+            </Group>
+          ))}
+          {left.length > 0 && (
+            <Select
+              key={names.length}
+              data-autofocus
+              label={t('resources.field_to_change')}
+              placeholder={t('resources.choose_field')}
+              data={left}
+              searchable
+              value={null}
+              onChange={add}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('resources.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={names.length === 0}>
+              {t('resources.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

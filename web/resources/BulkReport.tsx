@@ -1,0 +1,59 @@
+import { Anchor, Modal, Stack, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Bulk } from './useBulk.ts'
+
+interface BulkReportProps {
+  resource: Resource
+  bulk: Bulk
+  addressOf: (id?: number) => string
+}
+
+/** Which of many records could not be changed, and why; each can be opened. */
+export function BulkReport({ resource, bulk, addressOf }: BulkReportProps) {
+  const { t } = useTranslation()
+  const { report, message, forget } = bulk
+  return (
+    <Modal
+      opened={report.length > 0}
+      onClose={forget}
+      title={t('resources.none_changed')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{message}</Text>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t(`records.${resource.name}.single`)}</Table.Th>
+              <Table.Th>{t('resources.why')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.map(({ id, title, message: why, errors }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row" fw={500}>
+                  <Anchor component={Link} to={addressOf(id)} size="sm">
+                    {title}
+                  </Anchor>
+                </Table.Th>
+                <Table.Td>
+                  {errors.length === 0
+                    ? why
+                    : errors.map(({ field, message: wrong }) => (
+                        <div key={field}>
+                          {resource.fields[field] ? t(`records.${resource.name}.fields.${field}`) : field}:{' '}
+                          {wrong}
+                        </div>
+                      ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Modal>
+  )
+}
