@@ -1,3 +1,5 @@
+import { active_sessions } from '#core/domains/access/active_sessions.ts'
+import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { users } from '#core/domains/access/users.ts'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -29,6 +31,7 @@ import type { Resource } from '#core/resources/definition.ts'
 
 /** The table of contents: every kind of record there is, one line each. */
 export const registry = {
+  active_sessions,
   alerts,
   chart_of_accounts,
   companies,
@@ -40,6 +43,7 @@ export const registry = {
   distributors,
   exchange_rates,
   firmware_versions,
+  login_attempts,
   manufacturers,
   mobile_providers,
   payment_terms,

@@ -18,6 +18,8 @@ const SCREENS = [
   '/configuration/tank_manufacturers_specs',
   '/configuration/sensor_types',
   '/configuration/configure_environment',
+  '/configuration/active_sessions',
+  '/configuration/login_attempts',
   '/users',
   '/users/my_profile',
 ]

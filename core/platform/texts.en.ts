@@ -140,6 +140,9 @@ export const en = {
     alert_snoozed: 'Snoozed.',
     device_retired: 'A retired device takes no commands and no new key.',
     command_queued: 'The command is on its way.',
+    network_not_allowed: 'You may sign in only from the networks that your administrator allows.',
+    session_ended: 'The session has ended.',
+    sessions_ended: 'Your other sessions have ended.',
     account_created: 'Account created!',
   },
   login_types: {

@@ -140,6 +140,9 @@ export const es: Translation<typeof en> = {
     alert_snoozed: 'Alerta pospuesta.',
     device_retired: 'Un dispositivo retirado no recibe comandos ni clave nueva.',
     command_queued: 'El comando está en camino.',
+    network_not_allowed: 'Solo puede acceder desde las redes que autoriza su administrador.',
+    session_ended: 'La sesión ha terminado.',
+    sessions_ended: 'Sus otras sesiones han terminado.',
     account_created: '¡Cuenta creada!',
   },
   login_types: {

@@ -1,7 +1,5 @@
-import type { Actor } from '#server/platform/context.ts'
+import type { KnownActor } from '#server/domains/access/actorOfSession.ts'
 import { noSession } from '#server/platform/refusal.ts'
-
-type KnownActor = Actor & { expires: number }
 
 /** How long an actor may be believed when no word of a change came: the word comes at once, this is the net. */
 const LIFETIME = 15_000
@@ -19,7 +17,7 @@ export class ActorCache {
     this.read = read
   }
 
-  async of(token: string): Promise<Actor> {
+  async of(token: string): Promise<KnownActor> {
     const found = this.known.get(token)
     const now = Date.now()
     if (found && found.until > now) {

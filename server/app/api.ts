@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
+import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
@@ -19,6 +20,7 @@ import { undoCalls } from '#server/resources/undo.ts'
 import { ActorCache } from './actorCache.ts'
 import { behaviourOf } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
+import { SessionUse } from './sessionUse.ts'
 
 /** The largest body: a thousand records of a device with all their ports stay far below it. */
 const LARGEST_BODY = 12 * 1024 * 1024
@@ -71,6 +73,7 @@ export async function buildApi({
     forceCloseConnections: 'idle',
   }) as unknown as FastifyInstance
   const actors = new ActorCache((token) => actorOfSession(db, token))
+  const uses = new SessionUse(db)
   services.onAccessChanged(() => actors.clear())
   const calls = allCalls(services)
   const deviceDoors = new Set(
@@ -97,8 +100,14 @@ export async function buildApi({
     if (deviceDoors.has(path) || publicPaths.has(path)) return productItself
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw noSession()
-    const actor = await actors.of(token)
-    Object.assign(request, { actor, actorAgain: () => actors.of(token) })
+    const here = async () => {
+      const actor = await actors.of(token)
+      if (actor.networks && !isWithinNetworks(request.ip, actor.networks)) throw noSession()
+      return actor
+    }
+    const actor = await here()
+    Object.assign(request, { actor, actorAgain: here })
+    if (actor.session_id) await uses.note(actor.session_id, request.ip, request.headers['x-screen'])
     return actor
   }
   await dress?.(app)

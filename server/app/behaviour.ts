@@ -7,6 +7,7 @@ import { vendors } from '#core/domains/companies/vendors.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { createUser } from '#server/domains/access/createUser.ts'
+import { endSession } from '#server/domains/access/endSessions.ts'
 import { updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
@@ -26,6 +27,7 @@ interface Behaviour<R extends Resource> {
 
 /** The kinds of record with a way of their own. Whatever is not named here is standard. */
 export const behaviourOf: { [Name in ResourceName]?: Behaviour<Registry[Name]> } = {
+  active_sessions: { operations: { remove: endSession } },
   alerts: { operations: { list: listAlerts }, filters: alertFilters },
   companies: { operations: companyOperations(companies) },
   customers: { operations: companyOperations(customers) },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessCalls } from '#server/domains/access/routes.ts'
+import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
@@ -27,6 +28,7 @@ export interface Services {
 export function domainCalls({ db, intake, live, buildVersion }: Services): Call[] {
   return [
     ...accessCalls,
+    ...sessionCalls,
     ...peopleCalls,
     ...telemetryCalls(intake, db),
     ...deviceCalls,

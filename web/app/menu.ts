@@ -14,9 +14,11 @@ import {
   IconCpu,
   IconCylinder,
   IconDeviceDesktop,
+  IconDeviceLaptop,
   IconDroplet,
   IconLayoutDashboard,
   IconListNumbers,
+  IconLogin2,
   IconPackage,
   IconRuler2,
   IconRulerMeasure,
@@ -89,6 +91,8 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/device_types': IconDeviceDesktop,
   '/configuration/mobile_providers': IconBuildingBroadcastTower,
   '/configuration/units_of_measure': IconRuler2,
+  '/configuration/active_sessions': IconDeviceLaptop,
+  '/configuration/login_attempts': IconLogin2,
   '/configuration/configure_environment': IconSettings,
 }
 

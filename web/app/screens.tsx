@@ -1,4 +1,6 @@
 import { type ComponentType, lazy } from 'react'
+import { active_sessions } from '#core/domains/access/active_sessions.ts'
+import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { users } from '#core/domains/access/users.ts'
 import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
@@ -114,6 +116,8 @@ export const screens: readonly Screen[] = [
   standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
   standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
+  standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
+  standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
   {
     path: '/configuration/configure_environment',
     component: settingsScreen,

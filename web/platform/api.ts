@@ -76,7 +76,11 @@ export async function download(path: string): Promise<{ blob: Blob; name: string
 }
 
 export function callHeaders(token = readToken()): Record<string, string> {
-  return { 'x-api-key': apiKey(), ...(token && { authorization: `Bearer ${token}` }) }
+  return {
+    'x-api-key': apiKey(),
+    'x-screen': location.pathname,
+    ...(token && { authorization: `Bearer ${token}` }),
+  }
 }
 
 /** Which client this is: the server writes it into the page; in development it is the standard one. */

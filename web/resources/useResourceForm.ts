@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
-import { type Field, type Resource, writableFields } from '#core/resources/definition.ts'
+import { type Field, hasCall, type Resource, writableFields } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
@@ -19,7 +19,9 @@ export function useResourceForm(
   onSaved: (record: AnyRecord) => void,
 ) {
   const { company_id, unit_of_measure } = useUser()
-  const mayChange = useMay()(`${resource.module}.${record ? 'update' : 'create'}`)
+  const may = useMay()
+  const action = record ? 'update' : 'create'
+  const mayChange = hasCall(resource, action) && may(`${resource.module}.${action}`)
   const sections = sectionsOf(resource, unit_of_measure, record === null)
   const names = sections.flatMap(({ fields }) => fields)
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)

@@ -1,8 +1,65 @@
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { active_sessions } from './active_sessions.ts'
+import type { login_attempts } from './login_attempts.ts'
 import type { users } from './users.ts'
 
+const ways = {
+  password: 'Password',
+  passkey: 'Passkey',
+  rfid: 'RFID badge',
+  qr: 'QR code',
+  invitation: 'Invitation',
+  sign_up: 'Sign-up',
+}
+
 export const en = {
+  active_sessions: {
+    label: 'Active sessions',
+    single: 'Active session',
+    fields: {
+      username: 'Username',
+      user_id: 'User',
+      company_id: 'Company',
+      login_type_id: 'Login type',
+      device: 'Device',
+      address: 'Address',
+      place: 'Last screen',
+      way: 'Signed in by',
+      last_used_at: 'Last use',
+      expires_at: 'Ends',
+    },
+    choices: { login_type_id: platform.login_types, way: ways },
+    sections: { session: 'Session', user: 'User' },
+  } satisfies ResourceTexts<typeof active_sessions>,
+  login_attempts: {
+    label: 'Sign-in attempts',
+    single: 'Sign-in attempt',
+    fields: {
+      username: 'Username',
+      status: 'Outcome',
+      reason: 'Reason',
+      way: 'Way',
+      address: 'Address',
+      attempted_at: 'When',
+      company_id: 'Company',
+    },
+    choices: {
+      status: { ok: 'Signed in', fail: 'Refused' },
+      reason: {
+        unknown_name: 'Unknown name',
+        wrong_password: 'Wrong password',
+        unknown_badge: 'Unknown badge or code',
+        unknown_passkey: 'Unknown passkey',
+        wrong_code: 'Wrong code of the second step',
+        deactivated: 'User deactivated',
+        not_approved: 'Not approved yet',
+        network: 'Network not allowed',
+      },
+      way: ways,
+    },
+    sections: { attempt: 'Attempt' },
+  } satisfies ResourceTexts<typeof login_attempts>,
   users: {
     label: 'Users',
     single: 'User',

@@ -2,7 +2,62 @@ import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
+const ways = {
+  password: 'Contraseña',
+  passkey: 'Llave de acceso',
+  rfid: 'Tarjeta RFID',
+  qr: 'Código QR',
+  invitation: 'Invitación',
+  sign_up: 'Registro',
+}
+
 export const es: Translation<typeof en> = {
+  active_sessions: {
+    label: 'Sesiones activas',
+    single: 'Sesión activa',
+    fields: {
+      username: 'Nombre de usuario',
+      user_id: 'Usuario',
+      company_id: 'Empresa',
+      login_type_id: 'Tipo de acceso',
+      device: 'Dispositivo',
+      address: 'Dirección',
+      place: 'Última pantalla',
+      way: 'Acceso con',
+      last_used_at: 'Último uso',
+      expires_at: 'Termina',
+    },
+    choices: { login_type_id: platform.login_types, way: ways },
+    sections: { session: 'Sesión', user: 'Usuario' },
+  },
+  login_attempts: {
+    label: 'Intentos de acceso',
+    single: 'Intento de acceso',
+    fields: {
+      username: 'Nombre de usuario',
+      status: 'Resultado',
+      reason: 'Motivo',
+      way: 'Medio',
+      address: 'Dirección',
+      attempted_at: 'Cuándo',
+      company_id: 'Empresa',
+    },
+    choices: {
+      status: { ok: 'Admitido', fail: 'Rechazado' },
+      reason: {
+        unknown_name: 'Nombre desconocido',
+        wrong_password: 'Contraseña incorrecta',
+        unknown_badge: 'Tarjeta o código desconocido',
+        unknown_passkey: 'Llave de acceso desconocida',
+        wrong_code: 'Código del segundo paso incorrecto',
+        deactivated: 'Usuario desactivado',
+        not_approved: 'Aún sin aprobar',
+        network: 'Red no autorizada',
+      },
+      way: ways,
+    },
+    sections: { attempt: 'Intento' },
+  },
   users: {
     label: 'Usuarios',
     single: 'Usuario',

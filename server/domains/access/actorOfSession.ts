@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { noSession } from '#server/platform/refusal.ts'
@@ -20,23 +21,20 @@ interface SessionRow {
   language: string | null
   unit_of_measure: number | null
   user_time_zone: string | null
-  last_used_at: string
   expires_at: string
+  restrict_login_location: number
 }
 
-/** How stale the time of a session's last use may be: it is not worth a write at every call. */
-const LAST_USE_PRECISION = 60_000
+/** An actor, until when at most, and from which networks only; null = from anywhere. */
+export type KnownActor = Actor & { expires: number; networks: readonly string[] | null }
 
 /**
  * Who acts with this token: the session's current account, read anew whenever something was changed.
  * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
  */
-export async function actorOfSession(db: Database, token: string): Promise<Actor & { expires: number }> {
+export async function actorOfSession(db: Database, token: string): Promise<KnownActor> {
   const row = await findSession(db, token)
   if (!row) throw noSession()
-  if (Date.now() - Date.parse(row.last_used_at) > LAST_USE_PRECISION) {
-    await sql`update sessions set last_used_at = now() where session_id = ${row.session_id}`.execute(db)
-  }
   const permissions = new Set([...row.permissions, ...row.added_permissions])
   for (const withdrawn of row.withdrawn_permissions) permissions.delete(withdrawn)
   return {
@@ -55,12 +53,13 @@ export async function actorOfSession(db: Database, token: string): Promise<Actor
     timeZone: row.user_time_zone ?? 'America/Detroit',
     impersonator: null,
     expires: Date.parse(row.expires_at),
+    networks: row.restrict_login_location === 1 ? ((await readSettings(db)).allowed_networks ?? []) : null,
   }
 }
 
 async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.session_id, s.last_used_at, s.expires_at, u.user_id, u.people_id, u.username,
+    select s.session_id, s.expires_at, u.restrict_login_location, u.user_id, u.people_id, u.username,
       a.login_type_id, a.company_id, a.added_permissions, a.withdrawn_permissions, a.limit_devices, a.limit_tags,
       coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone
     from sessions s

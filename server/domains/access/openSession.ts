@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
+import type { Way } from '#core/domains/access/ways.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
+import { deviceName } from './deviceName.ts'
 
 const HOUR = 3_600_000
 
@@ -12,24 +14,25 @@ export interface NewSession {
   session_id: number
 }
 
-interface Door {
-  user_id: number
+/** Where somebody stands who wants in: by which way, from where, with what. */
+export interface Door {
+  way: Way
   remember: boolean
   address: string
   userAgent: string | undefined
   build: string | undefined
 }
 
-/** Opens the session in which every way of signing in ends: in the user's home account. */
-export async function openSession(context: Context, door: Door): Promise<NewSession> {
+/** Opens the session in which every way of signing in ends: in the user's home account. Only `letIn` calls it. */
+export async function openSession(context: Context, door: Door & { user_id: number }): Promise<NewSession> {
   const token = newToken()
   const { session_hours, session_remember_days } = await readSettings(context.db)
   const hours = door.remember ? session_remember_days * 24 : session_hours
   const expires = new Date(context.now.getTime() + hours * HOUR)
   const { rows } = await sql<{ session_id: number }>`
-    insert into sessions (token_hash, user_id, account_id, expires_at, address, user_agent, build_version)
-    select ${hashToken(token)}, u.user_id, a.account_id, ${expires}, ${door.address},
-      ${door.userAgent?.slice(0, 400) ?? null}, ${door.build?.slice(0, 60) ?? null}
+    insert into sessions (token_hash, user_id, account_id, expires_at, address, way, device, user_agent, build_version)
+    select ${hashToken(token)}, u.user_id, a.account_id, ${expires}, ${door.address}, ${door.way},
+      ${deviceName(door.userAgent)}, ${door.userAgent?.slice(0, 400) ?? null}, ${door.build?.slice(0, 60) ?? null}
     from users u join accounts a on a.user_id = u.user_id and a.company_id = u.company_id
     where u.user_id = ${door.user_id}
     returning session_id`.execute(context.db)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { actorOfSession } from './actorOfSession.ts'
+import { answerOfSignIn } from './answerOfSignIn.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 import { requireSetupToken, setUp } from './setUp.ts'
 import { signInByPassword } from './signInByPassword.ts'
@@ -22,15 +22,13 @@ export const accessCalls: Call[] = [
     query: z.looseObject({ remember_me: z.string().optional(), build_version: z.string().optional() }),
     answer: SignInAnswer,
     run: async (context, { request, query }) => {
-      const { session_id: _, ...session } = await signInByPassword(context, {
-        ...credentialsOf(request),
+      const session = await signInByPassword(context, credentialsOf(request), {
         remember: query.remember_me === '1' || query.remember_me === 'true',
         address: request.ip,
         userAgent: request.headers['user-agent'],
         build: query.build_version,
       })
-      const { expires: __, ...actor } = await actorOfSession(context.db, session.token)
-      return { ...session, user: await readCurrentUser({ ...context, actor }) }
+      return answerOfSignIn(context, session)
     },
   },
   {

@@ -3,16 +3,13 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { type NewSession, openSession } from './openSession.ts'
+import { letIn } from './letIn.ts'
+import type { Door, NewSession } from './openSession.ts'
 import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
 
-export interface PasswordDoor {
+interface Credentials {
   username: string
   password: string
-  remember: boolean
-  address: string
-  userAgent: string | undefined
-  build: string | undefined
 }
 
 /**
@@ -22,9 +19,10 @@ export interface PasswordDoor {
  */
 export async function signInByPassword(
   context: Context,
-  { username, password, ...door }: PasswordDoor,
+  { username, password }: Credentials,
+  door: Omit<Door, 'way'>,
 ): Promise<NewSession> {
-  const attempt = { username, address: door.address }
+  const attempt = { username, address: door.address, way: 'password' as const }
   await throttleSignIn(context.db, attempt)
   const user = await findUser(context.db, username)
   const isRight = await verifyPassword(user?.password, password)
@@ -33,12 +31,13 @@ export async function signInByPassword(
     await recordAttempt(context.db, attempt, 'fail', reason)
     throw wrongCredentials()
   }
-  await recordAttempt(context.db, attempt, 'ok', null)
-  return openSession(context, { user_id: user.user_id, ...door })
+  return letIn(context, user, { ...door, way: 'password' })
 }
 
 async function findUser(db: Database, username: string) {
-  const { rows } = await sql<{ user_id: number; password: string; status: number }>`
-    select user_id, password, status from users where lower(username) = lower(${username})`.execute(db)
+  const { rows } = await sql<{ user_id: number; username: string; password: string; status: number }>`
+    select user_id, username, password, status from users where lower(username) = lower(${username})`.execute(
+    db,
+  )
   return rows[0]
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RefusalReason, Way } from '#core/domains/access/ways.ts'
 import type { Database } from '#server/platform/database.ts'
 import { tooMany } from '#server/platform/refusal.ts'
 
@@ -9,15 +10,19 @@ const FAILURES_OF_AN_ADDRESS = 50
 export interface Attempt {
   username: string
   address: string
+  way: Way
 }
 
 /** @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes. */
-export async function throttleSignIn(db: Database, { username, address }: Attempt): Promise<void> {
+export async function throttleSignIn(
+  db: Database,
+  { username, address }: Omit<Attempt, 'way'>,
+): Promise<void> {
   const { rows } = await sql<{ of_name: number; of_address: number; oldest: string | null }>`
     select count(*) filter (where lower(username) = lower(${username})) as of_name,
-      count(*) filter (where address = ${address}) as of_address, min(at) as oldest
+      count(*) filter (where address = ${address}) as of_address, min(attempted_at) as oldest
     from login_attempts
-    where status = 'fail' and at > now() - make_interval(mins => ${WINDOW_MINUTES})
+    where status = 'fail' and attempted_at > now() - make_interval(mins => ${WINDOW_MINUTES})
       and (lower(username) = lower(${username}) or address = ${address})`.execute(db)
   const { of_name, of_address, oldest } = rows[0]!
   if (of_name < FAILURES_OF_A_NAME && of_address < FAILURES_OF_AN_ADDRESS) return
@@ -28,10 +33,11 @@ export async function throttleSignIn(db: Database, { username, address }: Attemp
 /** Keeps what came of an attempt to sign in; written on its own, so that a refusal does not undo it. */
 export async function recordAttempt(
   db: Database,
-  { username, address }: Attempt,
+  { username, address, way }: Attempt,
   status: 'ok' | 'fail',
-  reason: string | null,
+  reason: RefusalReason | null,
 ): Promise<void> {
-  await sql`insert into login_attempts (username, address, status, reason)
-    values (${username.slice(0, 100)}, ${address}, ${status}, ${reason})`.execute(db)
+  await sql`insert into login_attempts (username, address, status, reason, way, company_id)
+    values (${username.slice(0, 100)}, ${address}, ${status}, ${reason}, ${way},
+      (select company_id from users where lower(username) = lower(${username})))`.execute(db)
 }

@@ -7,6 +7,7 @@ import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 import { passwordPairIssues, refuseHigherLoginType } from './createUser.ts'
+import { endOtherSessions } from './endSessions.ts'
 
 /** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
 export async function updateUser(
@@ -31,9 +32,6 @@ export async function updateUser(
 async function newPassword(context: Context, id: number, password: string | undefined, body: object) {
   if (password === undefined) return {}
   refuseIssues(passwordPairIssues(body))
-  await sql`update sessions set revoked_at = now()
-    where user_id = ${id} and session_id is distinct from ${context.actor.session_id} and revoked_at is null`.execute(
-    context.db,
-  )
+  await endOtherSessions(context, id)
   return { password: await hashPassword(password) }
 }

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import { active_sessions } from '#core/domains/access/active_sessions.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+
+/** Ends the open sessions of a user but the one of whoever does it. @returns how many ended. */
+export async function endOtherSessions({ db, actor }: Context, user_id: number): Promise<number> {
+  const { rows } = await sql`
+    update sessions set revoked_at = now()
+    where user_id = ${user_id} and session_id is distinct from ${actor.session_id} and revoked_at is null
+    returning session_id`.execute(db)
+  return rows.length
+}
+
+/** Ends one session that the actor may see. @throws Refusal 404 */
+export async function endSession(context: Context, session_id: number): Promise<void> {
+  await requireVisible(context, active_sessions, session_id)
+  await endById(context, session_id)
+}
+
+/** Ends one of one's own sessions. @throws Refusal 404 when it is somebody else's, or has ended. */
+export async function endOwnSession(context: Context, session_id: number): Promise<void> {
+  const { rows } = await sql`
+    select from active_sessions where session_id = ${session_id} and user_id = ${context.actor.user_id}`.execute(
+    context.db,
+  )
+  if (rows.length === 0) throw notFound()
+  await endById(context, session_id)
+}
+
+async function endById(context: Context, session_id: number): Promise<void> {
+  await sql`update sessions set revoked_at = now() where session_id = ${session_id}`.execute(context.db)
+  await audit(context, active_sessions.name, session_id, 'revoke')
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import type { Call } from '#server/platform/http.ts'
+import { Id } from '#server/resources/ids.ts'
+import { endOtherSessions, endOwnSession } from './endSessions.ts'
+import { listOwnSessions } from './listOwnSessions.ts'
+
+const tag = 'access'
+const Ended = z.object({ message: z.string(), type: z.string() })
+
+/** The calls about one's own sessions; those of everybody are the standard calls of `active_sessions`. */
+export const sessionCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/me/active_sessions',
+    tag,
+    summary: 'Your own open sessions',
+    access: 'session',
+    answer: z.object({ active_sessions: z.array(z.looseObject({})) }),
+    run: async (context) => ({ active_sessions: await listOwnSessions(context) }),
+  },
+  {
+    method: 'DELETE',
+    path: '/me/active_sessions',
+    tag,
+    summary: 'End all your other sessions',
+    access: 'session',
+    answer: Ended,
+    run: async (context) => {
+      await endOtherSessions(context, context.actor.user_id ?? 0)
+      return { message: 'messages.sessions_ended', type: 'success' }
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/me/active_sessions/:session_id',
+    tag,
+    summary: 'End one of your sessions',
+    access: 'session',
+    params: z.object({ session_id: Id }),
+    answer: Ended,
+    run: async (context, { params }) => {
+      await endOwnSession(context, params.session_id)
+      return { message: 'messages.session_ended', type: 'success' }
+    },
+  },
+]
