@@ -27,7 +27,12 @@ await seedAccounts(server.db)
 
 const bench: Bench = { server, quick: process.argv.includes('--quick') }
 const figures: Figure[] = []
-for (const part of [benchIngest, benchGraph, benchLists, benchSearch]) {
+const parts = { ingest: benchIngest, graph: benchGraph, lists: benchLists, search: benchSearch }
+/** `npm run bench -- ingest` measures one part only, and writes no report. */
+const wanted = process.argv.slice(2).filter((name) => name in parts)
+const isWhole = !bench.quick && wanted.length === 0
+for (const [name, part] of Object.entries(parts)) {
+  if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const figure of await part(bench)) {
     figures.push(figure)
     console.log(
@@ -37,7 +42,7 @@ for (const part of [benchIngest, benchGraph, benchLists, benchSearch]) {
 }
 const report = reportOf(figures)
 console.log(`\n${report}`)
-if (!bench.quick) fs.writeFileSync(new URL('./results.md', import.meta.url), report)
+if (isWhole) fs.writeFileSync(new URL('./results.md', import.meta.url), report)
 await server.close()
 await engine.stop()
 fs.rmSync(folder, { recursive: true, force: true })

@@ -66,12 +66,15 @@ function writes({ transaction, method }: Call): boolean {
 }
 
 const EMPTY = {}
+/** A device is no browser: it heeds none of a browser's headers, and its answers are too short to be compressed. */
+const FOR_DEVICES = { helmet: false, compress: false } as const
 
 /** Makes a call reachable: permission, checks, one transaction, one answer. */
 export function mountCall(app: FastifyInstance, call: Call, services: CallServices): void {
   app.route({
     method: call.method,
     url: `/api${call.path}`,
+    ...(call.access === 'device' && FOR_DEVICES),
     handler: async (request, reply) => {
       const actor = await services.actorOf(request)
       permitCall(actor, call.access, request)

@@ -64,9 +64,29 @@ describe('an uplink', () => {
   test('twice in one batch counts once too', async () => {
     const device = await deviceWithTank(server)
     const at = now() - HOUR
-    await device.send({ records: [record(at, 50), record(at, 50)] })
+    const answer = await device.send({ records: [record(at, 50), record(at, 50), record(at, 51)] })
+    expect(answer.body).toMatchObject({ accepted: 1, duplicates: 2 })
     expect(await readings(device.device_id)).toHaveLength(1)
     expect(await totals('readings_daily', device.device_id)).toMatchObject({ count: 1 })
+  })
+
+  test('that repeats what a port told while it was switched off counts it once', async () => {
+    const device = await deviceWithTank(server)
+    const admin = server.as('administrator')
+    const { body } = await admin.call('GET', `/devices/${device.device_id}`)
+    const turn = async (active: 0 | 1) => {
+      const path = `/devices/${device.device_id}/ports/${body.device.ports[0].device_ports_id}`
+      expect((await admin.call('PATCH', path, { active })).status).toBe(200)
+    }
+    const at = now() - DAY
+    await device.send({ records: [record(at, 50)] })
+    await turn(0)
+    await device.send({ records: [record(at + HOUR, 49)] })
+    await turn(1)
+    const again = await device.send({ records: [record(at + HOUR, 49), record(at + 2 * HOUR, 48)] })
+    expect(again.body).toMatchObject({ accepted: 1, duplicates: 1 })
+    expect((await readings(device.device_id)).map(({ quality }) => quality)).toEqual([0, 4, 0])
+    expect(await totals('readings_hourly', device.device_id)).toMatchObject({ count: 2 })
   })
 
   test('that comes late goes to the history and keeps the roll-ups exact, but not into the state', async () => {

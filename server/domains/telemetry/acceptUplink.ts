@@ -157,17 +157,23 @@ async function storeTogether(pool: pg.Pool, some: readonly Waiting[]): Promise<O
 }
 
 const NO_SUCH_PART = '23514'
+const STORED_ALREADY = '23505'
 
-/** Another server may have dropped a part that this one knows: then it is made again. */
-async function store(pool: pg.Pool, some: readonly Waiting[]): Promise<Outcomes> {
+/**
+ * Another server may have dropped a part that this one knows: then it is made again. And what was taken for new may
+ * be stored all the same (a port that was switched off meanwhile): then the table is asked for each.
+ */
+async function store(pool: pg.Pool, some: readonly Waiting[], isSure = true): Promise<Outcomes> {
   await ensurePartitions(pool, timesOf(some))
   try {
-    return await inTransaction(pool, (client) => storeUplinks(client, some))
+    return await inTransaction(pool, (client) => storeUplinks(client, some, isSure))
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== NO_SUCH_PART) throw error
+    const { code } = error as pg.DatabaseError
+    if (code === STORED_ALREADY && isSure) return store(pool, some, false)
+    if (code !== NO_SUCH_PART) throw error
     forgetPartitions()
     await ensurePartitions(pool, timesOf(some))
-    return inTransaction(pool, (client) => storeUplinks(client, some))
+    return inTransaction(pool, (client) => storeUplinks(client, some, isSure))
   }
 }
 

@@ -1,4 +1,3 @@
-import { cachedTankCurve, type TankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { type ChangeState, detectChange, type FoundChange } from '#core/domains/telemetry/changes.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
@@ -45,37 +44,28 @@ export function deriveReading(
   given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
 ): Derived {
   const isLate = given.time <= memory.time
-  const curve = setup && curveOf(setup)
-  if (!setup?.measure || !curve) {
-    const reading = { ...given, height: null, volume: null, percent: null, quality: NOT_CONFIGURED }
+  if (!setup?.measure || !setup.curve) {
+    const reading = readingOf(given, null, null, null, NOT_CONFIGURED)
     return { reading, memory: { ...memory, time: Math.max(memory.time, given.time) }, found: null, isLate }
   }
+  const { tankHeight, shellCapacity, volumeAt } = setup.curve
   const height = rawToHeight({
     measure: setup.measure,
     raw: given.raw,
     sensorOffset: setup.sensor_offset,
-    tankHeight: curve.tankHeight,
+    tankHeight,
     specificGravity: setup.specific_gravity,
     temperature: given.temperature,
   })
-  const volume = height === null ? null : curve.volumeAt(height)
-  const percent = height === null ? null : curve.percentAt(height)
-  const judged = judgeTrust(memory.trust, {
-    time: given.time,
-    raw: given.raw,
-    height,
-    tankHeight: curve.tankHeight,
-    percent,
-  })
-  const reading = { ...given, height, volume, percent, quality: qualityCode(judged.quality) }
+  const capacity = setup.capacity > 0 ? setup.capacity : shellCapacity
+  const volume = height === null ? null : volumeAt(height)
+  const percent = volume === null ? null : (volume / capacity) * 100
+  const judged = judgeTrust(memory.trust, { time: given.time, raw: given.raw, height, tankHeight, percent })
+  const reading = readingOf(given, height, volume, percent, qualityCode(judged.quality))
   if (isLate) return { reading, memory, found: null, isLate }
   const watched = judged.quality === 'good' && volume !== null
   const change = watched
-    ? detectChange(memory.change, {
-        time: given.time,
-        volume,
-        capacity: setup.capacity || curve.shellCapacity,
-      })
+    ? detectChange(memory.change, { time: given.time, volume, capacity })
     : { state: memory.change, found: null }
   return {
     reading,
@@ -85,12 +75,23 @@ export function deriveReading(
   }
 }
 
-/** Undefined when the port has no tank, or one whose formula cannot be computed. */
-export function curveOf(setup: PortSetup): TankCurve | undefined {
-  if (setup.measure === null || (setup.formula === null && setup.strapping === null)) return undefined
-  try {
-    return cachedTankCurve(setup)
-  } catch {
-    return undefined
+/** Written out: every reading passes here, and a spread would cost more than all that is computed. */
+function readingOf(
+  given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
+  height: number | null,
+  volume: number | null,
+  percent: number | null,
+  quality: number,
+): Reading {
+  return {
+    device_id: given.device_id,
+    port_number: given.port_number,
+    time: given.time,
+    raw: given.raw,
+    height,
+    volume,
+    percent,
+    temperature: given.temperature,
+    quality,
   }
 }

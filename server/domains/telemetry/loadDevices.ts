@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { cachedTankCurve, type TankCurve } from '#core/domains/tanks/tankVolume.ts'
 import type { ChangeState } from '#core/domains/telemetry/changes.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
@@ -35,10 +36,12 @@ export interface PortSetup {
   last_time: number
   trust_state: TrustState | null
   change_state: ChangeState | null
+  /** Undefined when the port has no tank, or one whose formula cannot be computed. */
+  curve: TankCurve | undefined
 }
 
 type DeviceRow = Omit<DeviceSetup, 'ports' | 'last_time'> & { last_time: number | null }
-type PortRow = Omit<PortSetup, 'last_time'> & { device_id: number; last_time: number | null }
+type PortRow = Omit<PortSetup, 'last_time' | 'curve'> & { device_id: number; last_time: number | null }
 
 const DEVICES = `select d.device_id, d.company_id, d.status, d.key_hash, d.upload_interval,
     f.battery_empty::float8, f.battery_full::float8,
@@ -69,8 +72,18 @@ export async function loadDevices(client: pg.ClientBase, ids: number[]): Promise
     rows.map((row) => [row.device_id, { ...row, last_time: row.last_time ?? 0, ports: new Map() }]),
   )
   const { rows: ports } = await client.query<PortRow>({ name: 'load_ports', text: PORTS, values: [ids] })
-  for (const { device_id, ...port } of ports) {
-    devices.get(device_id)?.ports.set(port.port_number, { ...port, last_time: port.last_time ?? 0 })
+  for (const port of ports) {
+    const setup = Object.assign(port, { last_time: port.last_time ?? 0, curve: curveOf(port) })
+    devices.get(port.device_id)?.ports.set(port.port_number, setup)
   }
   return devices
+}
+
+function curveOf(port: PortRow): TankCurve | undefined {
+  if (port.measure === null || (port.formula === null && port.strapping === null)) return undefined
+  try {
+    return cachedTankCurve(port)
+  } catch {
+    return undefined
+  }
 }

@@ -32,23 +32,29 @@ export interface Buckets {
 
 /** Adds up readings that were not stored before, by hour and by day in UTC. Untrusted ones do not count. */
 export function rollUp(readings: readonly Reading[]): Buckets {
-  const hourly = new Map<string, Bucket>()
-  const daily = new Map<string, Bucket>()
+  const hourly = new Map<number, Bucket[]>()
+  const daily = new Map<number, Bucket[]>()
   for (const reading of readings) {
     if (reading.quality !== GOOD || reading.volume === null) continue
     addTo(hourly, HOUR, reading, reading.volume)
     addTo(daily, DAY, reading, reading.volume)
   }
-  return { hourly: [...hourly.values()], daily: [...daily.values()] }
+  return { hourly: [...hourly.values()].flat(), daily: [...daily.values()].flat() }
 }
 
-function addTo(buckets: Map<string, Bucket>, span: number, reading: Reading, volume: number): void {
-  const at = Math.floor(reading.time / span) * span
-  const key = `${reading.device_id}/${reading.port_number}/${at}`
+const MOST_PORTS = 128
+
+/** A port's buckets stand in a list of their own; readings mostly come in order, so it is nearly always the last. */
+function addTo(buckets: Map<number, Bucket[]>, span: number, reading: Reading, volume: number): void {
+  const at = reading.time - (((reading.time % span) + span) % span)
+  const port = reading.device_id * MOST_PORTS + reading.port_number
   const percent = reading.percent ?? 0
-  const bucket = buckets.get(key)
+  const ofPort = buckets.get(port)
+  const bucket = ofPort?.findLast((each) => each.at === at)
   if (!bucket) {
-    buckets.set(key, firstOf(reading, at, volume, percent))
+    const first = firstOf(reading, at, volume, percent)
+    if (ofPort) ofPort.push(first)
+    else buckets.set(port, [first])
     return
   }
   bucket.count += 1
@@ -59,8 +65,14 @@ function addTo(buckets: Map<string, Bucket>, span: number, reading: Reading, vol
   bucket.min_percent = Math.min(bucket.min_percent, percent)
   bucket.max_percent = Math.max(bucket.max_percent, percent)
   bucket.sum_height += reading.height ?? 0
-  if (reading.time < bucket.first_at) Object.assign(bucket, { first_at: reading.time, first_volume: volume })
-  if (reading.time >= bucket.last_at) Object.assign(bucket, { last_at: reading.time, last_volume: volume })
+  if (reading.time < bucket.first_at) {
+    bucket.first_at = reading.time
+    bucket.first_volume = volume
+  }
+  if (reading.time >= bucket.last_at) {
+    bucket.last_at = reading.time
+    bucket.last_volume = volume
+  }
 }
 
 function firstOf(reading: Reading, at: number, volume: number, percent: number): Bucket {

@@ -1,55 +1,49 @@
 import type pg from 'pg'
-import { batteryPercent, qualityCode, tankLevel } from '#core/domains/telemetry/quality.ts'
-import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { isSameHash } from '#server/platform/secrets.ts'
-import { deriveReading, type PortMemory, type Reading } from './derive.ts'
-import { type DeviceSetup, loadDevices, type PortSetup } from './loadDevices.ts'
+import type { Reading } from './derive.ts'
+import { gatherUplinks } from './gatherUplinks.ts'
+import { type DeviceSetup, loadDevices } from './loadDevices.ts'
 import { rollUp } from './rollUp.ts'
 import { answerCommands } from './sendCommands.ts'
 import type { UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
 import { writeDeviceStates } from './writeDeviceStates.ts'
 import {
   addToBuckets,
-  type DeviceRecord,
   insertDeviceRecords,
   insertLateReadings,
+  insertLateRecords,
   insertRawUplinks,
   insertReadings,
   insertTankChanges,
-  type PortState,
   type RawUplink,
-  type TankChange,
   upsertPortStates,
 } from './writeRows.ts'
-
-/** What one transaction gathers, before it writes it in sets. */
-interface Gathered {
-  fresh: Reading[]
-  late: Reading[]
-  records: DeviceRecord[]
-  changes: TankChange[]
-  states: Map<string, PortState>
-  newest: Map<number, { record: UplinkRecord; address: string | null }>
-}
-
-const GOOD = qualityCode('good')
 
 /**
  * Stores a set of batches in one transaction: readings once each, roll-ups, newest states, deliveries and losses,
  * the raw uplinks, and the word to whoever must judge or show them. When it returns, everything is on disk.
+ * What is newer than all that is known of its port is taken for new; with `isSure` false the table is asked for each.
  * @returns one outcome a batch, in their order; null for a device that is gone or retired.
  */
-export async function storeUplinks(client: pg.ClientBase, waiting: readonly WaitingUplink[]) {
+export async function storeUplinks(
+  client: pg.ClientBase,
+  waiting: readonly WaitingUplink[],
+  isSure = true,
+): Promise<(UplinkOutcome | null)[]> {
   const ids = [...new Set(waiting.map(({ device_id }) => device_id))].sort((a, b) => a - b)
   const devices = await loadDevices(client, ids)
   const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
-  const gathered = gather(taken, devices)
+  const gathered = gatherUplinks(taken, devices, isSure)
   await insertReadings(client, gathered.fresh)
   const lateStored = await insertLateReadings(client, gathered.late)
-  await addToBuckets(client, rollUp([...gathered.fresh, ...lateStored]))
+  await addToBuckets(
+    client,
+    rollUp(lateStored.length > 0 ? gathered.fresh.concat(lateStored) : gathered.fresh),
+  )
   await insertDeviceRecords(client, gathered.records)
+  await insertLateRecords(client, gathered.lateRecords)
   await insertTankChanges(client, gathered.changes)
-  await upsertPortStates(client, [...gathered.states.values()])
+  await upsertPortStates(client, gathered.states)
   await writeDeviceStates(client, devices, gathered.newest)
   const commands = await answerCommands(client, taken)
   const duplicates = duplicatesOf(gathered.late, lateStored, taken)
@@ -77,120 +71,14 @@ function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): 
   return key_hash === null || (device.key_hash !== null && isSameHash(device.key_hash, key_hash))
 }
 
-/** Derives every reading in the order of its time, each port from its own memory. */
-function gather(taken: readonly WaitingUplink[], devices: Map<number, DeviceSetup>): Gathered {
-  const gathered: Gathered = {
-    fresh: [],
-    late: [],
-    records: [],
-    changes: [],
-    states: new Map(),
-    newest: new Map(),
-  }
-  const memories = new Map<string, PortMemory>()
-  const seen = new Set<string>()
-  const inOrder = taken
-    .flatMap((one) => one.uplink.records.map((record) => ({ one, record })))
-    .sort((a, b) => a.record.time - b.record.time)
-  for (const { one, record } of inOrder) {
-    const device = devices.get(one.device_id)!
-    gathered.records.push(deviceRecordOf(device, record))
-    const newest = gathered.newest.get(device.device_id)
-    if (record.time >= Math.max(device.last_time, newest?.record.time ?? 0)) {
-      gathered.newest.set(device.device_id, { record, address: one.address })
-    }
-    for (const { port, value, temperature } of record.ports) {
-      const key = `${device.device_id}/${port}`
-      const reading = {
-        device_id: device.device_id,
-        port_number: port,
-        time: record.time,
-        raw: value,
-        temperature,
-      }
-      const isTwice = seen.has(`${key}/${record.time}`)
-      seen.add(`${key}/${record.time}`)
-      if (!isTwice) gatherReading(gathered, device, memories, key, reading)
-    }
-  }
-  return gathered
-}
-
-function gatherReading(
-  gathered: Gathered,
-  device: DeviceSetup,
-  memories: Map<string, PortMemory>,
-  key: string,
-  given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
-): void {
-  const setup = device.ports.get(given.port_number)
-  const memory = memories.get(key) ?? {
-    time: setup?.last_time ?? 0,
-    trust: setup?.trust_state ?? null,
-    change: setup?.change_state ?? null,
-  }
-  const { reading, memory: next, found, isLate } = deriveReading(setup, memory, given)
-  memories.set(key, next)
-  // Without a remembered time only the table can tell whether a reading is new.
-  const mayBeStored = isLate || !setup?.last_time
-  ;(mayBeStored ? gathered.late : gathered.fresh).push(reading)
-  if (found) {
-    gathered.changes.push({
-      device_id: reading.device_id,
-      port_number: reading.port_number,
-      kind: found.kind,
-      started_at: found.started,
-      ended_at: found.ended,
-      volume: found.volume,
-      before_volume: found.before,
-      after_volume: found.after,
-    })
-  }
-  if (!isLate && setup) gathered.states.set(key, stateOf(reading, next, setup, gathered.states.get(key)))
-}
-
-/** The newest of a port: when it told, and the last content that can be trusted, from this set of batches or before. */
-function stateOf(
-  { time, ...values }: Reading,
-  memory: PortMemory,
-  setup: PortSetup,
-  before: PortState | undefined,
-): PortState {
-  const isGood = values.quality === GOOD
-  const { height = null, volume = null, percent = null, level = 'unknown', trusted_at = null } = before ?? {}
-  const trusted = isGood
-    ? {
-        height: values.height,
-        volume: values.volume,
-        percent: values.percent,
-        level: tankLevel(values.percent, setup),
-        trusted_at: time,
-      }
-    : { height, volume, percent, level, trusted_at }
-  return { ...values, ...trusted, at: time, trust_state: memory.trust, change_state: memory.change }
-}
-
-function deviceRecordOf(device: DeviceSetup, record: UplinkRecord): DeviceRecord {
-  return {
-    device_id: device.device_id,
-    at: record.time,
-    battery_voltage: record.battery,
-    battery: batteryPercent(record.battery, device.battery_empty ?? 0, device.battery_full ?? 0),
-    signal_quality: record.signal,
-    temperature: record.temperature,
-    queued_records: record.queued,
-    latitude: record.position?.[0] ?? null,
-    longitude: record.position?.[1] ?? null,
-  }
-}
-
-/** A record counts as sent twice when none of its late readings was new. */
+/** A record counts as sent twice when none of its readings was new. One that came in order is new. */
 function duplicatesOf(
   late: readonly Reading[],
   stored: readonly Reading[],
   taken: readonly WaitingUplink[],
 ): Map<WaitingUplink, number> {
   const counts = new Map<WaitingUplink, number>()
+  if (late.length === stored.length) return counts
   const kept = new Set(stored.map(keyOf))
   const old = new Set(late.filter((reading) => !kept.has(keyOf(reading))).map(keyOf))
   const seen = new Set<string>()

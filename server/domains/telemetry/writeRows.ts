@@ -1,10 +1,12 @@
 import type pg from 'pg'
 import type { ChangeState } from '#core/domains/telemetry/changes.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
+import { type CopyTarget, copyRows } from '#server/platform/copyRows.ts'
 import type { Reading } from './derive.ts'
 import type { Bucket } from './rollUp.ts'
 
-// Sets of rows go to the database as one array a column: one statement and one plan, whatever the number.
+// Rows that are known to be new are copied in. Others go to the database as one array a column: one statement and one
+// plan, whatever the number.
 
 /** A statement that inserts whole sets, with the columns it takes and their types. */
 interface Insert<T> {
@@ -60,12 +62,21 @@ const READING_COLUMNS = [
   ['quality', 'int2'],
 ] as const
 
-const NEW_READINGS = insertOf<ReadingRow>(
-  'new_readings',
-  'readings',
-  READING_COLUMNS,
-  'on conflict do nothing',
-)
+const NEW_READINGS: CopyTarget<Reading> = {
+  table: 'readings',
+  columns: [
+    ['device_id', 'device_id', 'int8'],
+    ['port_number', 'port_number', 'int2'],
+    ['at', 'time', 'timestamptz'],
+    ['raw', 'raw', 'float4'],
+    ['height', 'height', 'float4'],
+    ['volume', 'volume', 'float4'],
+    ['percent', 'percent', 'float4'],
+    ['temperature', 'temperature', 'float4'],
+    ['quality', 'quality', 'int2'],
+  ],
+}
+
 const LATE_READINGS = insertOf<ReadingRow>(
   'late_readings',
   'readings',
@@ -74,27 +85,29 @@ const LATE_READINGS = insertOf<ReadingRow>(
    returning device_id, port_number, (extract(epoch from at) * 1000)::float8 as time`,
 )
 
-/** Stores readings that cannot have been stored before. */
-export async function insertReadings(client: pg.ClientBase, readings: readonly Reading[]): Promise<void> {
-  await write(client, NEW_READINGS, readings.map(rowOf))
+/** Stores readings that cannot have been stored before; one that was fails them all (23505). */
+export function insertReadings(client: pg.ClientBase, readings: readonly Reading[]): Promise<void> {
+  return copyRows(client, NEW_READINGS, readings)
 }
 
-/** Stores readings that may have been stored before. @returns those that were not. */
+/** Stores readings that may have been stored before, or come twice. @returns those that were not, each once. */
 export async function insertLateReadings(
   client: pg.ClientBase,
   readings: readonly Reading[],
 ): Promise<Reading[]> {
+  if (readings.length === 0) return []
   const stored = await write(client, LATE_READINGS, readings.map(rowOf))
   const keys = new Set(
     stored.map(({ device_id, port_number, time }) => `${device_id}/${port_number}/${Math.round(time)}`),
   )
   return readings.filter(({ device_id, port_number, time }) =>
-    keys.has(`${device_id}/${port_number}/${time}`),
+    keys.delete(`${device_id}/${port_number}/${time}`),
   )
 }
 
-function rowOf({ time, ...reading }: Reading): ReadingRow {
-  return { ...reading, at: time }
+function rowOf(reading: Reading): ReadingRow {
+  const { device_id, port_number, time, raw, height, volume, percent, temperature, quality } = reading
+  return { device_id, port_number, at: time, raw, height, volume, percent, temperature, quality }
 }
 
 const BUCKET_COLUMNS = [
@@ -152,28 +165,36 @@ export interface DeviceRecord {
   longitude: number | null
 }
 
-const DEVICE_RECORDS = insertOf<DeviceRecord>(
-  'device_records',
-  'device_records',
-  [
-    ['device_id', 'int8'],
-    ['at', 'float8'],
-    ['battery_voltage', 'float4'],
-    ['battery', 'float4'],
-    ['signal_quality', 'int2'],
-    ['temperature', 'float4'],
-    ['queued_records', 'int4'],
-    ['latitude', 'float8'],
-    ['longitude', 'float8'],
+const NEW_RECORDS: CopyTarget<DeviceRecord> = {
+  table: 'device_records',
+  columns: [
+    ['device_id', 'device_id', 'int8'],
+    ['at', 'at', 'timestamptz'],
+    ['battery_voltage', 'battery_voltage', 'float4'],
+    ['battery', 'battery', 'float4'],
+    ['signal_quality', 'signal_quality', 'int2'],
+    ['temperature', 'temperature', 'float4'],
+    ['queued_records', 'queued_records', 'int4'],
+    ['latitude', 'latitude', 'float8'],
+    ['longitude', 'longitude', 'float8'],
   ],
+}
+
+const LATE_RECORDS = insertOf<DeviceRecord>(
+  'late_records',
+  'device_records',
+  NEW_RECORDS.columns.map(([, key, type]) => [key, type === 'timestamptz' ? 'float8' : type] as const),
   'on conflict do nothing',
 )
 
-export async function insertDeviceRecords(
-  client: pg.ClientBase,
-  rows: readonly DeviceRecord[],
-): Promise<void> {
-  await write(client, DEVICE_RECORDS, rows)
+/** Stores device records that cannot have been stored before; one that was fails them all (23505). */
+export function insertDeviceRecords(client: pg.ClientBase, rows: readonly DeviceRecord[]): Promise<void> {
+  return copyRows(client, NEW_RECORDS, rows)
+}
+
+/** Stores device records that may have been stored before: the first one of a moment stays. */
+export async function insertLateRecords(client: pg.ClientBase, rows: readonly DeviceRecord[]): Promise<void> {
+  await write(client, LATE_RECORDS, rows)
 }
 
 export interface RawUplink {
@@ -187,25 +208,22 @@ export interface RawUplink {
   outcome: string
 }
 
-const RAW_UPLINKS = insertOf<RawUplink>(
-  'raw_uplinks',
-  'raw_uplinks',
-  [
-    ['device_id', 'int8'],
-    ['received_at', 'float8'],
-    ['door', 'text'],
-    ['accepted', 'int4'],
-    ['duplicates', 'int4'],
-    ['refused', 'int4'],
-    ['body', 'text'],
-    ['outcome', 'text'],
+const RAW_UPLINKS: CopyTarget<RawUplink> = {
+  table: 'raw_uplinks',
+  columns: [
+    ['device_id', 'device_id', 'int8'],
+    ['received_at', 'received_at', 'timestamptz'],
+    ['door', 'door', 'text'],
+    ['accepted', 'accepted', 'int4'],
+    ['duplicates', 'duplicates', 'int4'],
+    ['refused', 'refused', 'int4'],
+    ['body', 'body', 'text'],
+    ['outcome', 'outcome', 'text'],
   ],
-  '',
-  'device_id, to_timestamp(received_at / 1000.0), door, accepted, duplicates, refused, body::json, outcome::json',
-)
+}
 
-export async function insertRawUplinks(client: pg.ClientBase, rows: readonly RawUplink[]): Promise<void> {
-  await write(client, RAW_UPLINKS, rows)
+export function insertRawUplinks(client: pg.ClientBase, rows: readonly RawUplink[]): Promise<void> {
+  return copyRows(client, RAW_UPLINKS, rows)
 }
 
 export interface TankChange {

@@ -1,0 +1,78 @@
+import { finished } from 'node:stream/promises'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+
+/** What a column holds; a `timestamptz` is given in epoch milliseconds. */
+export type CopyType = 'int2' | 'int4' | 'int8' | 'float4' | 'float8' | 'timestamptz' | 'text'
+
+/** A table, and for each of its columns from which key of a row it is filled. */
+export interface CopyTarget<T> {
+  table: string
+  columns: readonly (readonly [column: string, key: keyof T & string, type: CopyType])[]
+}
+
+/**
+ * Adds rows by COPY in its binary form: the cheapest way in, on both sides of the wire, for rows that are known to be
+ * new. Nothing happens for none. A row that is there already fails the whole set (23505), as in any insert.
+ */
+export async function copyRows<T extends object>(
+  client: pg.ClientBase,
+  { table, columns }: CopyTarget<T>,
+  rows: readonly T[],
+): Promise<void> {
+  if (rows.length === 0) return
+  const names = columns.map(([column]) => column).join(', ')
+  const bytes = encoded(columns, rows)
+  const stream = client.query(copyFrom(`copy ${table} (${names}) from stdin (format binary)`))
+  stream.end(bytes)
+  await finished(stream)
+}
+
+/** "PGCOPY\n\377\r\n\0", no flags, no extension of the header. */
+const SIGNATURE = Buffer.from('5047434f50590aff0d0a000000000000000000', 'hex')
+const BYTES_A_COLUMN = 12
+/** PostgreSQL counts microseconds from 2000. */
+const EPOCH = Date.UTC(2000, 0, 1)
+const TWO_32 = 2 ** 32
+
+function encoded<T extends object>(columns: CopyTarget<T>['columns'], rows: readonly T[]): Buffer {
+  let length = SIGNATURE.length + 2 + rows.length * (2 + columns.length * BYTES_A_COLUMN)
+  for (const [, key, type] of columns) {
+    if (type !== 'text') continue
+    for (const row of rows) length += Buffer.byteLength((row[key] as string | null) ?? '')
+  }
+  const buffer = Buffer.allocUnsafe(length)
+  SIGNATURE.copy(buffer)
+  let at = SIGNATURE.length
+  for (const row of rows) {
+    at = buffer.writeInt16BE(columns.length, at)
+    for (const [, key, type] of columns) {
+      const value = row[key] as number | string | null
+      at = value === null ? buffer.writeInt32BE(-1, at) : WRITE[type](buffer, at, value as never)
+    }
+  }
+  return buffer.subarray(0, buffer.writeInt16BE(-1, at))
+}
+
+type Write<V> = (buffer: Buffer, at: number, value: V) => number
+
+/** Each writes the length of a value and the value, and answers where the next one goes. */
+const WRITE: Readonly<Record<Exclude<CopyType, 'text'>, Write<number>> & { text: Write<string> }> = {
+  int2: (buffer, at, value) => buffer.writeInt16BE(value, buffer.writeInt32BE(2, at)),
+  int4: (buffer, at, value) => buffer.writeInt32BE(value, buffer.writeInt32BE(4, at)),
+  int8: (buffer, at, value) => writeInt8(buffer, buffer.writeInt32BE(8, at), value),
+  float4: (buffer, at, value) => buffer.writeFloatBE(value, buffer.writeInt32BE(4, at)),
+  float8: (buffer, at, value) => buffer.writeDoubleBE(value, buffer.writeInt32BE(8, at)),
+  timestamptz: (buffer, at, value) =>
+    writeInt8(buffer, buffer.writeInt32BE(8, at), Math.round((value - EPOCH) * 1000)),
+  text: (buffer, at, value) => {
+    const bytes = buffer.write(value, at + 4)
+    return buffer.writeInt32BE(bytes, at) + bytes
+  },
+}
+
+/** A whole number within ±2⁵³ as 64 bits. */
+function writeInt8(buffer: Buffer, at: number, value: number): number {
+  const high = Math.floor(value / TWO_32)
+  return buffer.writeUInt32BE(value - high * TWO_32, buffer.writeInt32BE(high, at))
+}
