@@ -24,6 +24,7 @@ export const en = {
   },
   print: { printed_at: 'Printed {{at}}' },
   rules: {
+    too_many_views: 'There are 100 views already',
     not_in_bulk: 'Cannot be the same for many records',
     required: 'Required',
     characters: 'Contains characters that cannot be stored',

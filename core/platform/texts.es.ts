@@ -24,6 +24,7 @@ export const es: Translation<typeof en> = {
   },
   print: { printed_at: 'Impreso el {{at}}' },
   rules: {
+    too_many_views: 'Ya hay 100 vistas',
     not_in_bulk: 'No puede ser igual para varios registros',
     required: 'Obligatorio',
     characters: 'Contiene caracteres que no se pueden guardar',

@@ -12,6 +12,7 @@ import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
+import { savedViewCalls } from '#server/resources/savedViews.ts'
 
 /** What calls need beside the database: the doors and the word of the other servers. */
 export interface Services {
@@ -34,6 +35,7 @@ export function domainCalls({ db, intake, live, buildVersion }: Services): Call[
     ...deviceCalls,
     ...alertCalls,
     ...tankCalls,
+    ...savedViewCalls,
     ...settingCalls,
     ...financeCalls,
     {

@@ -22,13 +22,10 @@ export function ListPages({ state, total }: { state: ListState; total: number })
           size="xs"
           w={80}
           aria-label={t('resources.page_size')}
-          data={[...PAGE_SIZES]}
+          data={[...new Set([...PAGE_SIZES, String(state.pageSize)])]}
           allowDeselect={false}
           value={String(state.pageSize)}
-          onChange={(size) => {
-            state.setPageSize(Number(size))
-            state.change({ page_num: null })
-          }}
+          onChange={(size) => state.setPageSize(Number(size))}
         />
         {pages > 1 && (
           <Pagination

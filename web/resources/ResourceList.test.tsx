@@ -5,7 +5,7 @@ import { customers } from '#core/domains/companies/customers.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { ResourceList } from './ResourceList.tsx'
-import { answering, showScreen } from './testing/showScreen.tsx'
+import { answering, type SentCall, showScreen } from './testing/showScreen.tsx'
 
 const terms = [
   { payment_term_id: 1, description: 'Net 10', term_days: 10, updated_at: '2026-01-01T00:00:00.000Z' },
@@ -21,8 +21,9 @@ function showList(resource: Resource, at = '/payment_terms', as = {}) {
   )
 }
 
-function asked(call: string | undefined): URLSearchParams {
-  return new URLSearchParams(call?.split('?')[1])
+function lastAsked(sent: readonly SentCall[]): URLSearchParams {
+  const lists = sent.filter(({ call }) => /^GET \/(payment_terms|customers)\?.*page_num/.test(call))
+  return new URLSearchParams(lists.at(-1)?.call.split('?')[1])
 }
 
 describe('the list of any kind of record', () => {
@@ -40,7 +41,7 @@ describe('the list of any kind of record', () => {
     const router = showList(payment_terms)
     await userEvent.type(screen.getByRole('searchbox'), 'net')
     await waitFor(() => expect(router.state.location.search).toBe('?search=net'))
-    await waitFor(() => expect(asked(sent.at(-1)?.call).get('search')).toBe('net'))
+    await waitFor(() => expect(lastAsked(sent).get('search')).toBe('net'))
   })
 
   test('sorts by a column, one way and then the other', async () => {
@@ -49,7 +50,7 @@ describe('the list of any kind of record', () => {
     const sort = await screen.findByRole('button', { name: 'Description' })
     await userEvent.click(sort)
     await userEvent.click(sort)
-    await waitFor(() => expect(asked(sent.at(-1)?.call).get('sort')).toBe('-description'))
+    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-description'))
     expect(screen.getByRole('columnheader', { name: /Description/ }).getAttribute('aria-sort')).toBe(
       'descending',
     )
@@ -58,9 +59,9 @@ describe('the list of any kind of record', () => {
   test('shows the filter it begins with, and can take it away', async () => {
     const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
     showList(customers, '/customers')
-    await waitFor(() => expect(asked(sent.at(-1)?.call).get('status')).toBe('1'))
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('1'))
     await userEvent.click(screen.getByRole('button', { name: 'Clear: Active' }))
-    await waitFor(() => expect(asked(sent.at(-1)?.call).get('status')).toBe(''))
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
   })
 
   test('says when nothing matches, and offers to look wider', async () => {
@@ -134,6 +135,64 @@ describe('the list of any kind of record', () => {
     expect(within(told).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
     expect(within(told).getByText('It is still used by companies.')).toBeTruthy()
     expect(screen.getByText('2 selected')).toBeTruthy()
+  })
+
+  test('begins with the view that was chosen for it, columns and all', async () => {
+    const state = {
+      query: { search: 'net', sort: '-term_days' },
+      columns: ['term_days'],
+      widths: {},
+      density: 'compact',
+    }
+    const view = { saved_view_id: 4, name: 'Long ones', state, is_shared: 0, is_own: 1, is_default: 1 }
+    const sent = answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
+    const router = showList(payment_terms)
+    await waitFor(() => expect(router.state.location.search).toBe('?search=net&sort=-term_days&saved_view=4'))
+    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-term_days'))
+    expect(screen.queryByRole('columnheader', { name: /Description/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'View: Long ones' })).toBeTruthy()
+  })
+
+  test('lets an address that says something be, whatever view was chosen', async () => {
+    const state = { query: { search: 'net' }, columns: ['term_days'], widths: {}, density: 'normal' }
+    const view = { saved_view_id: 4, name: 'Long ones', state, is_shared: 0, is_own: 1, is_default: 1 }
+    answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
+    const router = showList(payment_terms, '/payment_terms?search=60')
+    expect(await screen.findByRole('columnheader', { name: /Description/ })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Long ones' }))
+    expect(router.state.location.search).toBe('?search=net&saved_view=4')
+  })
+
+  test('keeps a view with what the address and the columns say', async () => {
+    const kept = {
+      saved_view_id: 5,
+      name: 'Sixty',
+      state: { query: {}, columns: [], widths: {}, density: 'normal' },
+    }
+    const sent = answering({
+      ...found,
+      'GET /saved_views?': { saved_views: [] },
+      'POST /saved_views': { saved_view: kept },
+    })
+    showList(payment_terms, '/payment_terms?search=60&page_num=2')
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Keep this view' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Sixty')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true))
+    expect(sent.find(({ call }) => call === 'POST /saved_views')!.body).toEqual({
+      resource: 'payment_terms',
+      name: 'Sixty',
+      is_shared: 0,
+      state: {
+        query: { search: '60' },
+        columns: ['description', 'term_days'],
+        widths: {},
+        density: 'normal',
+      },
+    })
   })
 
   test('offers nothing that the user may not do', async () => {

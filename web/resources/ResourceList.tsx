@@ -19,7 +19,9 @@ import { SelectionBar, useMayDoMany } from './SelectionBar.tsx'
 import { type ListLook, useListLook } from './useListLook.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { useRecords } from './useRecords.ts'
+import { useSavedViews } from './useSavedViews.ts'
 import { type Selection, useSelection } from './useSelection.ts'
+import { ViewMenu } from './ViewMenu.tsx'
 
 const PHONE = '(max-width: 48em)'
 
@@ -40,6 +42,7 @@ export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
   const isMap = state.isMap && kind?.Map !== undefined
   const found = useRecords(resource, state.asked, !isMap)
   const look = useListLook(resource, kind)
+  const savedViews = useSavedViews(resource, state, look)
   const { page_num: _, page_size: __, ...query } = state.asked
   const selection = useSelection(resource, query)
   const mayCreate = hasCall(resource, 'create') && may(`${resource.module}.create`)
@@ -65,6 +68,7 @@ export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
         <ListFilters resource={resource} kind={kind} state={state} />
         <Group gap="xs">
           {kind?.Map && <ViewChoice state={state} />}
+          <ViewMenu saved={savedViews} />
           <ListLookMenu resource={resource} kind={kind} look={look} />
           <ListExport resource={resource} asked={state.asked} />
         </Group>

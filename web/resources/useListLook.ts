@@ -17,6 +17,8 @@ export interface ListLook {
   setColumns: (columns: readonly string[]) => void
   setWidth: (column: string, width: number) => void
   setDensity: (density: Density) => void
+  /** Takes over the look of a kept view. */
+  set: (look: Pick<ListLook, 'columns' | 'widths' | 'density'>) => void
   reset: () => void
 }
 
@@ -45,6 +47,10 @@ export function useListLook(resource: Resource, kind: ListKind | undefined): Lis
     setColumns: (columns) => setKept({ ...kept, columns }),
     setWidth: (column, width) => setKept({ ...kept, widths: { ...kept.widths, [column]: width } }),
     setDensity,
+    set: (look) => {
+      setKept({ columns: look.columns, widths: { ...look.widths } })
+      setDensity(look.density)
+    },
     reset: () => setKept({}),
   }
 }

@@ -6,6 +6,8 @@ import { keepPlace } from './listPlace.ts'
 import type { ListAsked } from './useRecords.ts'
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const
+/** What the server gives at most. */
+const LARGEST_PAGE = 1000
 
 export interface ListState {
   search: string
@@ -17,8 +19,16 @@ export interface ListState {
   asked: ListAsked
   /** The records are shown where they are instead of one below the other. */
   isMap: boolean
+  /** All that the address says of the list but the page. */
+  query: Record<string, string>
+  /** The kept view that was opened. */
+  savedView: string | null
+  /** The address says nothing. */
+  isUntouched: boolean
   change: (changes: Record<string, string | null>) => void
   clear: () => void
+  /** Shows what a kept address says, and nothing else. */
+  open: (query: Record<string, string>) => void
   setPageSize: (size: number) => void
 }
 
@@ -26,13 +36,15 @@ export interface ListState {
 export function useListState(resource: Resource): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search: address } = useLocation()
-  const [pageSize, setPageSize] = useKept(`${resource.name}.page_size`, 25)
+  const [keptSize, keepSize] = useKept(`${resource.name}.page_size`, 25)
   useEffect(() => keepPlace(pathname, address), [pathname, address])
   return useMemo(() => {
     const given = givenFilters(resource, params)
     const search = params.get('search') ?? ''
     const sort = params.get('sort') ?? resource.sort ?? resource.title
-    const page = Math.max(1, Number(params.get('page_num')) || 1)
+    const page = wholeNumber(params.get('page_num')) ?? 1
+    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, LARGEST_PAGE)
+    const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
     return {
       search,
       filters: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
@@ -41,11 +53,22 @@ export function useListState(resource: Resource): ListState {
       pageSize,
       asked: { ...given, search, sort, page_num: String(page), page_size: String(pageSize) },
       isMap: params.get('view') === 'map',
-      setPageSize,
+      query,
+      savedView: params.get('saved_view'),
+      isUntouched: params.size === 0,
+      setPageSize: (size) => {
+        keepSize(size)
+        setParams((before) => changed(resource, before, { page_size: String(size) }), { replace: true })
+      },
+      open: (next) => setParams(next, { replace: true }),
       change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
-  }, [resource, params, setParams, pageSize, setPageSize])
+  }, [resource, params, setParams, keptSize, keepSize])
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
 }
 
 /** The filters of the address; where it is silent, the definition's standards. Empty: all, said aloud. */

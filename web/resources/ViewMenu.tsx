@@ -1,0 +1,184 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  Modal,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+  Tooltip,
+} from '@mantine/core'
+import {
+  IconBookmark,
+  IconBookmarkFilled,
+  IconDeviceFloppy,
+  IconPlus,
+  IconStar,
+  IconStarFilled,
+  IconTrash,
+  IconUsers,
+} from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useUser } from '#web/platform/session.tsx'
+import type { SavedView, SavedViews } from './useSavedViews.ts'
+
+/** The kept views of a list: opened, kept, shared, chosen to begin with. */
+export function ViewMenu({ saved }: { saved: SavedViews }) {
+  const { t } = useTranslation()
+  const { can_save } = useUser()
+  const [isNaming, setIsNaming] = useState(false)
+  const { views, current, isChanged } = saved
+  const label = current ? t('resources.view_named', { name: current.name }) : t('resources.saved_views')
+  return (
+    <>
+      <Menu position="bottom-end" width={300} closeOnItemClick={false}>
+        <Menu.Target>
+          <Tooltip label={label}>
+            <ActionIcon variant="default" size="lg" aria-label={label}>
+              {current ? <IconBookmarkFilled size={18} /> : <IconBookmark size={18} />}
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('resources.saved_views')}</Menu.Label>
+          {views.length === 0 && (
+            <Text size="sm" c="dimmed" px="sm" pb="xs">
+              {t('resources.no_views')}
+            </Text>
+          )}
+          {views.map((view) => (
+            <ViewLine key={view.saved_view_id} view={view} saved={saved} isOpen={view === current} />
+          ))}
+          {can_save && <Menu.Divider />}
+          {can_save && current?.is_own === 1 && isChanged && (
+            <Menu.Item
+              leftSection={<IconDeviceFloppy size={16} />}
+              onClick={() => saved.save.mutate({ id: current.saved_view_id, state: saved.now })}
+            >
+              {t('resources.save_view', { name: current.name })}
+            </Menu.Item>
+          )}
+          {can_save && (
+            <Menu.Item
+              leftSection={<IconPlus size={16} />}
+              closeMenuOnClick
+              onClick={() => setIsNaming(true)}
+            >
+              {t('resources.keep_view')}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isNaming && <NewView saved={saved} onClose={() => setIsNaming(false)} />}
+    </>
+  )
+}
+
+function ViewLine({ view, saved, isOpen }: { view: SavedView; saved: SavedViews; isOpen: boolean }) {
+  const { t } = useTranslation()
+  const { can_save } = useUser()
+  const { name, is_default, is_own, is_shared } = view
+  return (
+    <Group gap={2} wrap="nowrap">
+      <Menu.Item
+        closeMenuOnClick
+        fw={isOpen ? 600 : undefined}
+        aria-current={isOpen || undefined}
+        leftSection={is_shared === 1 && <IconUsers size={14} aria-label={t('resources.shared')} />}
+        onClick={() => saved.open(view)}
+      >
+        {name}
+      </Menu.Item>
+      {can_save && (
+        <Tooltip label={t('resources.begin_with')}>
+          <ActionIcon
+            aria-label={t('resources.begin_with_view', { name })}
+            aria-pressed={is_default === 1}
+            onClick={() => saved.begin.mutate(view)}
+          >
+            {is_default === 1 ? <IconStarFilled size={16} /> : <IconStar size={16} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {can_save && is_own === 1 && (
+        <ActionIcon
+          aria-label={t('resources.delete_view', { name })}
+          onClick={() => saved.remove.mutate(view)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}
+
+function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => void }) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const [name, setName] = useState('')
+  const [isShared, setIsShared] = useState(false)
+  const { save, now, open } = saved
+  const wrong = save.error instanceof CallRefused ? save.error.answer.errors?.[0]?.message : undefined
+  const keep = () =>
+    save.mutate(
+      { name: name.trim(), is_shared: isShared ? 1 : 0, state: now },
+      {
+        onSuccess: ({ saved_view }) => {
+          open(saved_view)
+          onClose()
+        },
+      },
+    )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resources.keep_view')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (name.trim()) keep()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('resources.keep_view_help')}
+          </Text>
+          <TextInput
+            data-autofocus
+            label={t('resources.view_name')}
+            maxLength={65}
+            value={name}
+            error={wrong}
+            onChange={(event) => {
+              setName(event.currentTarget.value)
+              save.reset()
+            }}
+          />
+          {isStaff(user.login_type_id) && (
+            <Switch
+              label={t('resources.share_view', { company: user.company })}
+              checked={isShared}
+              onChange={(event) => setIsShared(event.currentTarget.checked)}
+            />
+          )}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('resources.cancel')}
+            </Button>
+            <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
+              {t('resources.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
