@@ -77,9 +77,43 @@ describe('the form of any kind of record', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText(/^45/)).toBeTruthy()
     expect(within(dialog).getByText(/^60/)).toBeTruthy()
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Save mine' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
     await waitFor(() => expect(sent).toHaveLength(2))
     expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+  })
+
+  test('lets one choose field by field, and saves only what is one’s own', async () => {
+    const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answering({
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), ' days')
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Thirty' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+    expect((screen.getByLabelText(/Description/) as HTMLInputElement).value).toBe('Thirty')
+  })
+
+  test('holds nothing against theirs that one has not touched, and can take theirs whole', async () => {
+    const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answering({
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog')
+    expect((within(dialog).getByRole('radio', { name: 'Thirty' }) as HTMLInputElement).checked).toBe(true)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+    expect((screen.getByLabelText(/Due after/) as HTMLInputElement).value).toBe('60')
+    expect(sent).toHaveLength(1)
   })
 
   test('asks before changes are left behind', async () => {

@@ -13,13 +13,15 @@ interface ResourceFormProps {
   resource: Resource
   record: AnyRecord | null
   onSaved: (record: AnyRecord) => void
+  /** The form goes with the tab it stands in. */
+  isWithinScreen?: boolean
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
-export function ResourceForm({ resource, record, onSaved }: ResourceFormProps) {
+export function ResourceForm({ resource, record, onSaved, isWithinScreen }: ResourceFormProps) {
   const { t } = useTranslation()
   const state = useResourceForm(resource, record, onSaved)
-  const { form, sections, mayChange, theirs } = state
+  const { form, sections, mayChange, conflict } = state
   useHotkeys([['mod+S', state.submit]], [])
   return (
     <form
@@ -30,7 +32,7 @@ export function ResourceForm({ resource, record, onSaved }: ResourceFormProps) {
         state.submit()
       }}
     >
-      <LeaveGuard isDirty={form.isDirty} isSaved={state.isSaved} />
+      <LeaveGuard isDirty={form.isDirty} isSaved={state.isSaved} isWithinScreen={isWithinScreen} />
       <Stack gap="md" maw={680}>
         {sections.map(({ section, fields }) => (
           <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>
@@ -68,17 +70,7 @@ export function ResourceForm({ resource, record, onSaved }: ResourceFormProps) {
           </Box>
         )}
       </Stack>
-      {theirs && (
-        <ConflictDialog
-          resource={resource}
-          names={state.names}
-          mine={form.values}
-          theirs={theirs}
-          onKeepMine={state.keepMine}
-          onTakeTheirs={state.takeTheirs}
-          onClose={state.forgetTheirs}
-        />
-      )}
+      {conflict && <ConflictDialog resource={resource} {...conflict} />}
     </form>
   )
 }

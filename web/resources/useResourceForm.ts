@@ -1,9 +1,8 @@
-import { useEffect, useRef, useState } from 'react'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { type Field, hasCall, type Resource, writableFields } from '#core/resources/definition.ts'
-import { CallRefused } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
+import { useSaving } from './form/useSaving.ts'
 import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
 import { type AnyRecord, useSaveRecord } from './useRecords.ts'
 
@@ -30,55 +29,8 @@ export function useResourceForm(
     isNew: record === null,
   })
   const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
-  /** The state of the record that the changes are changes to. */
-  const [base, setBase] = useState(record)
-  const [theirs, setTheirs] = useState<AnyRecord | null>(null)
-  const isSaved = useRef(false)
-
-  const restart = (from: AnyRecord) => {
-    setTheirs(null)
-    setBase(from)
-    form.start(valuesOf(from))
-  }
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer state of the record restarts the form.
-  useEffect(() => {
-    const isNewer = record && base && String(record['updated_at']) > String(base['updated_at'])
-    if (isNewer && !form.isDirty) restart(record)
-  }, [record])
-
-  const send = (ifUpdatedAt: unknown) => {
-    if (!mayChange || save.isPending) return
-    const values = form.take()
-    if (!values || (record && Object.keys(values).length === 0)) return
-    save.mutate(record ? { ...values, if_updated_at: ifUpdatedAt } : values, {
-      onSuccess: (saved) => {
-        restart(saved)
-        isSaved.current = record === null
-        onSaved(saved)
-      },
-      onError: (failure) => {
-        const current = failure instanceof CallRefused ? failure.answer.current : undefined
-        if (current) setTheirs(current)
-        else form.mark(failure)
-      },
-    })
-  }
-
-  return {
-    form,
-    names,
-    sections,
-    mayChange,
-    isSaving: save.isPending,
-    isSaved,
-    theirs,
-    submit: () => send(base?.['updated_at']),
-    keepMine: () => send(theirs?.['updated_at']),
-    takeTheirs: () => theirs && restart(theirs),
-    forgetTheirs: () => setTheirs(null),
-    discard: () => base && restart(base),
-  }
+  const saving = useSaving({ form, names, record, save, recordIn: (saved) => saved, valuesOf, onSaved })
+  return { ...saving, form, sections, mayChange, submit: () => mayChange && saving.submit() }
 }
 
 /** The sections of the definition, or one with every field that can be written; of two unit systems one's own. */

@@ -1,7 +1,8 @@
 import { Button, Group, Paper, Stack, Textarea } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { useSaveDevice } from './useSaveDevice.ts'
 
@@ -11,8 +12,10 @@ export function NotesTab({ device }: { device: DeviceRow }) {
   const mayChange = useMay()('devices.update')
   const save = useSaveDevice(device.device_id)
   const [notes, setNotes] = useState(device.notes ?? '')
+  const isSaved = useRef(false)
   return (
     <Paper p="md" maw={760}>
+      <LeaveGuard isDirty={notes !== (device.notes ?? '')} isSaved={isSaved} isWithinScreen />
       <Stack gap="sm">
         <Textarea
           label={t('records.devices.fields.notes')}

@@ -1,14 +1,14 @@
 import { Button, Group, Paper, Stack, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { toast } from '#web/platform/toast.ts'
-import { conflictOf } from '#web/resources/form/conflictOf.ts'
+import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { useSaving } from '#web/resources/form/useSaving.ts'
 import styles from './PortForm.module.css'
 import { PortPicture } from './PortPicture.tsx'
 import { PortTankFields } from './PortTankFields.tsx'
@@ -26,30 +26,20 @@ interface PortFormProps {
 }
 
 /** What hangs on a port: product, tank, sensor and levels, in the user's own units, with a picture that follows. */
-export function PortForm({ device_id, port: given, firstFree, onSaved, onGone }: PortFormProps) {
+export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFormProps) {
   const { t } = useTranslation()
-  const [port, setPort] = useState(given)
   const isReadOnly = !useMay()('devices.update')
   const tank = usePortForm(port, firstFree)
   const { form } = tank
-  const save = useSavePort(device_id, port)
-  const submit = () => {
-    const values = form.take()
-    if (!values) return
-    save.mutate(port ? { ...values, if_updated_at: port.updated_at } : values, {
-      onSuccess: ({ device_port }) => {
-        form.start(form.values)
-        if (port) setPort({ ...port, ...device_port })
-        onSaved?.(device_port.port_number)
-      },
-      onError: (failure) => {
-        const theirs = conflictOf<Port>(failure)
-        if (!theirs) return form.mark(failure)
-        setPort((mine) => mine && { ...mine, ...theirs })
-        toast(t('devices.conflict'), 'warning', 10_000)
-      },
-    })
-  }
+  const saving = useSaving({
+    form,
+    names: tank.names,
+    record: port,
+    save: useSavePort(device_id, port),
+    recordIn: ({ device_port }) => device_port,
+    valuesOf: tank.valuesOf,
+    onSaved: ({ port_number }) => onSaved?.(Number(port_number)),
+  })
   const input = { resource: device_ports, form, isReadOnly }
   return (
     <form
@@ -57,7 +47,7 @@ export function PortForm({ device_id, port: given, firstFree, onSaved, onGone }:
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        saving.submit()
       }}
     >
       <Stack gap="md" miw={0}>
@@ -84,7 +74,7 @@ export function PortForm({ device_id, port: given, firstFree, onSaved, onGone }:
                   {t('devices.cancel')}
                 </Button>
               )}
-              <Button type="submit" loading={save.isPending} disabled={port !== null && !form.isDirty}>
+              <Button type="submit" loading={saving.isSaving} disabled={port !== null && !form.isDirty}>
                 {t('devices.save')}
               </Button>
             </Group>
@@ -92,6 +82,8 @@ export function PortForm({ device_id, port: given, firstFree, onSaved, onGone }:
         )}
       </Stack>
       <PortPicture tank={tank} />
+      <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} isWithinScreen />
+      {saving.conflict && <ConflictDialog resource={device_ports} {...saving.conflict} />}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { IconPlugConnected, IconPlus } from '@tabler/icons-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { useMay } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
@@ -14,13 +14,16 @@ export function PortsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')
   const { data: ports, isError, refetch } = usePorts(device.device_id)
-  const [chosen, setChosen] = useState<number | 'new' | null>(null)
+  const [params, setParams] = useSearchParams()
+  const chosen = params.get('port')
+  const choose = (port: number | 'new' | null) =>
+    setParams({ tab: 'ports', ...(port !== null && { port: String(port) }) }, { replace: true })
   if (isError && !ports) return <Failure onRetry={refetch} />
   if (!ports) return <Skeleton h={360} radius="lg" />
   const taken = ports.map(({ port_number }) => port_number)
   const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !taken.includes(number))
-  const port = chosen === 'new' ? null : (ports.find((one) => one.port_number === chosen) ?? ports[0] ?? null)
   const isNew = chosen === 'new'
+  const port = isNew ? null : (ports.find((one) => String(one.port_number) === chosen) ?? ports[0] ?? null)
   return (
     <Stack gap="md">
       <Group gap="sm">
@@ -28,7 +31,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
           <SegmentedControl
             aria-label={t('records.device_ports.label')}
             value={isNew ? '' : String(port?.port_number)}
-            onChange={(number) => setChosen(Number(number))}
+            onChange={(number) => choose(Number(number))}
             data={ports.map(({ port_number, product_title }) => ({
               value: String(port_number),
               label: [t('telemetry.port', { port: port_number }), product_title].filter(Boolean).join(' · '),
@@ -36,7 +39,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
           />
         )}
         {mayChange && !isNew && (
-          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setChosen('new')}>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => choose('new')}>
             {t('devices.ports.add')}
           </Button>
         )}
@@ -56,8 +59,8 @@ export function PortsTab({ device }: { device: DeviceRow }) {
           device_id={device.device_id}
           port={port}
           firstFree={free ?? 1}
-          onSaved={(saved) => setChosen(saved)}
-          onGone={() => setChosen(null)}
+          onSaved={choose}
+          onGone={() => choose(null)}
         />
       )}
     </Stack>

@@ -18,8 +18,6 @@ export const en = {
   last_record: 'Last record',
   due: 'Offline {{when}} if it stays silent',
   save: 'Save',
-  conflict:
-    'Somebody else has saved this meanwhile. What you entered is kept: save again to overwrite theirs, or reload to see it.',
   cancel: 'Cancel',
   delete: 'Delete',
   send: 'Send',

@@ -26,8 +26,6 @@ export const es: Translation<typeof en> = {
   last_record: 'Último registro',
   due: 'Sin conexión {{when}} si no reporta',
   save: 'Guardar',
-  conflict:
-    'Otra persona guardó esto mientras tanto. Lo que ingresó se conserva: guarde de nuevo para reemplazarlo o recargue para verlo.',
   cancel: 'Cancelar',
   delete: 'Eliminar',
   send: 'Enviar',

@@ -6,6 +6,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { TankSides } from '#web/resources/tank/tankOutline.ts'
 import { curveOf, type SideName, sidesOf } from '#web/resources/tank/tankShape.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { portFieldNames, portFields } from './portFields.ts'
 import { type Port, useTankTypes } from './usePorts.ts'
 
@@ -29,7 +30,20 @@ export function usePortForm(port: Port | null, firstFree: number) {
   const curve = type
     ? curveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity)
     : null
-  return { form, fields, types, type, isTable, strapping, sides, needed: neededSides(type), curve, capacity }
+  return {
+    form,
+    names,
+    valuesOf: (record: AnyRecord) => valuesOf(record, names),
+    fields,
+    types,
+    type,
+    isTable,
+    strapping,
+    sides,
+    needed: neededSides(type),
+    curve,
+    capacity,
+  }
 }
 
 export type PortFormState = ReturnType<typeof usePortForm>
@@ -55,8 +69,8 @@ function zeros(names: readonly string[]): FormValues {
   return Object.fromEntries(sizes.map((name) => [name, '0']))
 }
 
-function valuesOf(port: Port, names: readonly string[]): FormValues {
-  return Object.fromEntries(names.map((name) => [name, shortened(port[name as keyof Port])]))
+function valuesOf(port: AnyRecord, names: readonly string[]): FormValues {
+  return Object.fromEntries(names.map((name) => [name, shortened(port[name])]))
 }
 
 /** "12.500000" is read and written as "12.5"; what has no value is an empty field. */

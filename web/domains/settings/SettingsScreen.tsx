@@ -1,6 +1,5 @@
 import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '#core/domains/settings/settings.ts'
 import { useMay } from '#web/platform/session.tsx'
@@ -26,8 +25,7 @@ export function SettingsScreen() {
 function SettingsForm({ read }: { read: SettingsRead }) {
   const { t } = useTranslation()
   const mayChange = useMay()('configuration.update')
-  const { form, isSaving, submit, discard, conflict } = useSettingsForm(read)
-  const isSaved = useRef(false)
+  const { form, isSaving, isSaved, submit, discard, conflict } = useSettingsForm(read)
   useHotkeys([['mod+S', submit]], [])
   return (
     <form
@@ -67,7 +65,7 @@ function SettingsForm({ read }: { read: SettingsRead }) {
           </Box>
         )}
       </Stack>
-      {conflict && <ConflictDialog resource={settings} mine={form.values} {...conflict} />}
+      {conflict && <ConflictDialog resource={settings} {...conflict} />}
     </form>
   )
 }

@@ -1,17 +1,18 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { toast } from '#web/platform/toast.ts'
 import { Failure } from '#web/resources/Failure.tsx'
-import { conflictOf } from '#web/resources/form/conflictOf.ts'
+import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useSaving } from '#web/resources/form/useSaving.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FormulaField } from './FormulaField.tsx'
 import { FormulaPicture } from './FormulaPicture.tsx'
 import styles from './TankTypeScreen.module.css'
@@ -47,33 +48,25 @@ export function TankTypeScreen() {
   )
 }
 
-function TankTypeForm({ type: given }: { type: TankType | null }) {
+function TankTypeForm({ type }: { type: TankType | null }) {
   const { t } = useTranslation()
-  const [type, setType] = useState(given)
   const navigate = useNavigate()
   const isReadOnly = !useMay()(type ? 'configuration.update' : 'configuration.create')
   const form = useRecordForm(tank_types, type ? valuesIn(type) : EMPTY, {
     names: NAMES,
     isNew: type === null,
   })
-  const save = useSaveTankType(type)
-  const submit = () => {
-    const values = form.take()
-    if (!values) return
-    save.mutate(values, {
-      onSuccess: ({ tank_type }) => {
-        form.start(valuesIn(tank_type))
-        if (type) setType(tank_type)
-        else void navigate(`/configuration/tank_type/${tank_type.tank_type_id}`, { replace: true })
-      },
-      onError: (failure) => {
-        const theirs = conflictOf<TankType>(failure)
-        if (!theirs) return form.mark(failure)
-        setType(theirs)
-        toast(t('tanks.conflict'), 'warning', 10_000)
-      },
-    })
-  }
+  const saving = useSaving({
+    form,
+    names: NAMES,
+    record: type,
+    save: useSaveTankType(type),
+    recordIn: ({ tank_type }) => tank_type,
+    valuesOf: valuesIn,
+    onSaved: ({ tank_type_id }) => {
+      if (!type) void navigate(`/configuration/tank_type/${tank_type_id}`, { replace: true })
+    },
+  })
   const slug = String(form.values['slug'] ?? '')
   const formula = String(form.values['formula'] ?? '')
   const input = { resource: tank_types, form, isReadOnly }
@@ -83,7 +76,7 @@ function TankTypeForm({ type: given }: { type: TankType | null }) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        saving.submit()
       }}
     >
       <Paper p="md" component="section">
@@ -96,7 +89,7 @@ function TankTypeForm({ type: given }: { type: TankType | null }) {
           <RecordInput {...input} name="status" />
           {!isReadOnly && (
             <Group justify="flex-end">
-              <Button type="submit" loading={save.isPending} disabled={type !== null && !form.isDirty}>
+              <Button type="submit" loading={saving.isSaving} disabled={type !== null && !form.isDirty}>
                 {t('tanks.save')}
               </Button>
             </Group>
@@ -104,6 +97,8 @@ function TankTypeForm({ type: given }: { type: TankType | null }) {
         </Stack>
       </Paper>
       <FormulaPicture slug={slug} formula={formula} />
+      <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} />
+      {saving.conflict && <ConflictDialog resource={tank_types} {...saving.conflict} />}
     </form>
   )
 }
@@ -113,15 +108,12 @@ function useSaveTankType(type: TankType | null) {
   return useMutation({
     mutationFn: (values: object) =>
       type
-        ? call<{ tank_type: TankType }>('PATCH', `/tank_types/${type.tank_type_id}`, {
-            ...values,
-            if_updated_at: type.updated_at,
-          })
+        ? call<{ tank_type: TankType }>('PATCH', `/tank_types/${type.tank_type_id}`, values)
         : call<{ tank_type: TankType }>('POST', '/tank_types', values),
     onSettled: () => client.invalidateQueries({ queryKey: ['tank_types'] }),
   })
 }
 
-function valuesIn(type: TankType): FormValues {
+function valuesIn(type: AnyRecord): FormValues {
   return Object.fromEntries(NAMES.map((name) => [name, type[name] ?? '']))
 }

@@ -2,8 +2,6 @@
 export const en = {
   new: 'New tank type',
   save: 'Save',
-  conflict:
-    'Somebody else has saved this meanwhile. What you entered is kept: save again to overwrite theirs, or reload to see it.',
   sample: 'Try it on a tank',
   sides: { D: 'Diameter', H: 'Height', W: 'Width', L: 'Length' },
   at_level: 'At {{height}} it holds {{volume}}: {{percent}}% of {{capacity}}.',

@@ -5,8 +5,6 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   new: 'Nuevo tipo de tanque',
   save: 'Guardar',
-  conflict:
-    'Otra persona guardó esto mientras tanto. Lo que ingresó se conserva: guarde de nuevo para reemplazarlo o recargue para verlo.',
   sample: 'Probar con un tanque',
   sides: { D: 'Diámetro', H: 'Altura', W: 'Ancho', L: 'Largo' },
   at_level: 'A {{height}} contiene {{volume}}: {{percent}} % de {{capacity}}.',

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core'
+import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from '#web/resources/FieldText.tsx'
@@ -6,29 +7,43 @@ import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ReferenceTitle } from './ReferenceTitle.tsx'
 
-interface ConflictDialogProps {
-  resource: Resource
+type Side = 'mine' | 'theirs'
+/** Whose value of each field that differs shall stay. */
+export type Choices = Readonly<Record<string, Side>>
+
+export interface Conflict {
   names: readonly string[]
+  /** The values that one began with: what one has not touched is not held against theirs. */
+  first: AnyRecord
   mine: AnyRecord
   theirs: AnyRecord
-  onKeepMine: () => void
-  onTakeTheirs: () => void
+  onChoose: (choices: Choices) => void
   onClose: () => void
 }
 
-/** Two people have changed the same record: both values side by side, and nothing is lost until one chooses. */
-export function ConflictDialog(props: ConflictDialogProps) {
-  const { resource, names, mine, theirs, onKeepMine, onTakeTheirs, onClose } = props
+/** Two people have changed the same record: both values side by side, chosen field by field; nothing is lost. */
+export function ConflictDialog({ resource, ...conflict }: { resource: Resource } & Conflict) {
+  const { names, first, mine, theirs, onChoose, onClose } = conflict
   const { t } = useTranslation()
   const differing = names.filter((name) => !isSame(resource, name, mine[name], theirs[name]))
+  const [chosen, setChosen] = useState<Choices>({})
+  const sideOf = (name: string): Side =>
+    chosen[name] ?? (isSame(resource, name, mine[name], first[name]) ? 'theirs' : 'mine')
+  const all = (side: Side) => Object.fromEntries(differing.map((name) => [name, side]))
   return (
-    <Modal opened onClose={onClose} title={t('resources.conflict')} size="lg">
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resources.conflict')}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
       <Stack>
         <Text size="sm">{t('resources.conflict_why')}</Text>
-        <Table>
+        <Table layout="fixed">
           <Table.Thead>
             <Table.Tr>
-              <Table.Th />
+              <Table.Th>{t('resources.field')}</Table.Th>
               <Table.Th>{t('resources.conflict_mine')}</Table.Th>
               <Table.Th>{t('resources.conflict_theirs')}</Table.Th>
             </Table.Tr>
@@ -36,22 +51,33 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <Table.Tbody>
             {differing.map((name) => (
               <Table.Tr key={name}>
-                <Table.Th scope="row">{t(`records.${resource.name}.fields.${name}`)}</Table.Th>
-                <Table.Td>
-                  <Value {...{ resource, name }} record={mine} />
-                </Table.Td>
-                <Table.Td>
-                  <Value {...{ resource, name }} record={theirs} />
-                </Table.Td>
+                <Table.Th scope="row" fw={500}>
+                  {t(`records.${resource.name}.fields.${name}`)}
+                </Table.Th>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <Table.Td key={side}>
+                    <Radio
+                      name={`conflict-${name}`}
+                      checked={sideOf(name) === side}
+                      onChange={() => setChosen({ ...chosen, [name]: side })}
+                      label={<Value {...{ resource, name }} record={side === 'mine' ? mine : theirs} />}
+                    />
+                  </Table.Td>
+                ))}
               </Table.Tr>
             ))}
           </Table.Tbody>
         </Table>
         <Group justify="flex-end">
-          <Button variant="default" onClick={onTakeTheirs}>
+          <Button variant="default" onClick={() => onChoose(all('theirs'))}>
             {t('resources.conflict_take_theirs')}
           </Button>
-          <Button onClick={onKeepMine}>{t('resources.conflict_keep_mine')}</Button>
+          <Button
+            data-autofocus
+            onClick={() => onChoose(Object.fromEntries(differing.map((name) => [name, sideOf(name)])))}
+          >
+            {t('resources.conflict_save')}
+          </Button>
         </Group>
       </Stack>
     </Modal>
@@ -68,9 +94,10 @@ function isSame(resource: Resource, name: string, one: unknown, other: unknown):
 
 function Value({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
   const { t } = useTranslation()
+  const value = record[name]
   const target = targetOf(resource.fields[name])
-  const isEmpty = record[name] === null || record[name] === undefined || record[name] === ''
-  if (isEmpty) return <Text c="dimmed">{t('resources.empty')}</Text>
-  if (target) return <ReferenceTitle target={target} id={String(record[name])} />
+  if (value === null || value === undefined || value === '') return <>{t('resources.empty')}</>
+  if (target) return <ReferenceTitle target={target} id={String(value)} />
+  if (Array.isArray(value)) return <>{t('resources.rows_in_it', { count: value.length })}</>
   return <FieldText {...{ resource, name, record }} />
 }

@@ -7,10 +7,12 @@ interface LeaveGuardProps {
   isDirty: boolean
   /** Set while the form itself leads on, because everything has been saved. */
   isSaved: RefObject<boolean>
+  /** The form goes as well when only what stands behind the `?` changes, such as the tab. */
+  isWithinScreen?: boolean
 }
 
 /** Asks before changes are left behind: at another screen, and at the closing of the page. */
-export function LeaveGuard({ isDirty, isSaved }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps) {
   const canBlock = useContext(DataRouter) !== null
   useEffect(() => {
     if (!isDirty) return
@@ -18,14 +20,17 @@ export function LeaveGuard({ isDirty, isSaved }: LeaveGuardProps) {
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
-  return canBlock ? <Blocker isDirty={isDirty} isSaved={isSaved} /> : null
+  return canBlock ? <Blocker {...{ isDirty, isSaved, isWithinScreen }} /> : null
 }
 
-function Blocker({ isDirty, isSaved }: LeaveGuardProps) {
+function Blocker({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
+      isDirty &&
+      !isSaved.current &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        (isWithinScreen === true && currentLocation.search !== nextLocation.search)),
   )
   const stay = () => blocker.reset?.()
   return (

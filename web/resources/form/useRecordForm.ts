@@ -8,11 +8,16 @@ export type FormValues = Readonly<Record<string, unknown>>
 
 export interface RecordForm {
   values: FormValues
+  /** The values before anything was typed. */
+  first: FormValues
   errors: Readonly<Record<string, string>>
   isDirty: boolean
   set: (changes: FormValues) => void
-  /** What is to be sent, or nothing when something must be put right first; the first such field gets the focus. */
-  take: () => Record<string, unknown> | null
+  /**
+   * What is to be sent, or nothing when something must be put right first; the first such field gets the focus.
+   * With `instead` it goes on from there: other values, over another state of the record.
+   */
+  take: (instead?: { first: FormValues; values: FormValues }) => Record<string, unknown> | null
   /** Marks the fields that the server complained of. */
   mark: (failure: unknown) => void
   /** Starts again from what has been saved. */
@@ -46,6 +51,7 @@ export function useRecordForm(
   )
   return {
     values,
+    first,
     errors: { ...refused, ...said },
     isDirty: names.some((name) => values[name] !== first[name]),
     set: (changes) => {
@@ -54,16 +60,21 @@ export function useRecordForm(
         Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
       )
     },
-    take: () => {
+    take: (instead) => {
       setWasTried(true)
-      const all = taken(resource, names, values)
+      if (instead) {
+        setFirst(instead.first)
+        setValues(instead.values)
+      }
+      const { first: before, values: now } = instead ?? { first, values }
+      const all = taken(resource, names, now)
       const found = issuesIn(resource, all, { isNew, check })
       if (found.length > 0) {
         focusOn(found[0]!.field.split('.')[0]!)
         return null
       }
       if (isNew) return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
-      return Object.fromEntries(Object.entries(all).filter(([name]) => values[name] !== first[name]))
+      return Object.fromEntries(Object.entries(all).filter(([name]) => now[name] !== before[name]))
     },
     mark: (failure) => {
       if (!(failure instanceof CallRefused) || !failure.answer.errors) return

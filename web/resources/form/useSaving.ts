@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { Choices, Conflict } from './ConflictDialog.tsx'
+import { conflictOf } from './conflictOf.ts'
+import type { FormValues, RecordForm } from './useRecordForm.ts'
+
+interface Save<A> {
+  mutate: (
+    values: Record<string, unknown>,
+    heard: { onSuccess: (answer: A) => void; onError: (failure: unknown) => void },
+  ) => void
+  isPending: boolean
+}
+
+interface SavingOptions<A> {
+  form: RecordForm
+  names: readonly string[]
+  /** What the changes are changes to; nothing for a new record. */
+  record: AnyRecord | null
+  save: Save<A>
+  recordIn: (answer: A) => AnyRecord
+  valuesOf: (record: AnyRecord) => FormValues
+  onSaved?: (record: AnyRecord, answer: A) => void
+}
+
+/**
+ * The saving of a form over a record. When somebody else was faster, what was typed is kept, and goes out again with
+ * what one has chosen field by field.
+ */
+export function useSaving<A>(options: SavingOptions<A>) {
+  const { form, names, record, save, recordIn, valuesOf, onSaved } = options
+  const [base, setBase] = useState(record)
+  const [theirs, setTheirs] = useState<AnyRecord | null>(null)
+  /** Set while the form itself leads on, because everything has been saved. */
+  const isSaved = useRef(false)
+
+  const restart = (from: AnyRecord) => {
+    setTheirs(null)
+    setBase(from)
+    form.start(valuesOf(from))
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer state of the record restarts the form.
+  useEffect(() => {
+    const isNewer = record && base && String(record['updated_at']) > String(base['updated_at'])
+    if (isNewer && !form.isDirty) restart(record)
+  }, [record])
+
+  const send = (updated_at: unknown, values: Record<string, unknown> | null) => {
+    if (!values || save.isPending) return
+    if (record && Object.keys(values).length === 0) return
+    save.mutate(record ? { ...values, if_updated_at: updated_at } : values, {
+      onSuccess: (answer) => {
+        const saved = recordIn(answer)
+        if (record) restart(saved)
+        else form.start(form.values)
+        isSaved.current = true
+        onSaved?.(saved, answer)
+        // A form that stays may be changed again.
+        isSaved.current = record === null
+      },
+      onError: (failure) => {
+        const current = conflictOf<AnyRecord>(failure)
+        if (current) setTheirs(current)
+        else form.mark(failure)
+      },
+    })
+  }
+
+  const choose = (choices: Choices) => {
+    if (!theirs) return
+    const now = valuesOf(theirs)
+    const mine = names.filter((name) => choices[name] === 'mine').map((name) => [name, form.values[name]])
+    if (mine.length === 0) return restart(theirs)
+    setTheirs(null)
+    setBase(theirs)
+    send(theirs['updated_at'], form.take({ first: now, values: { ...now, ...Object.fromEntries(mine) } }))
+  }
+
+  const conflict: Conflict | null = theirs && {
+    names,
+    first: form.first,
+    mine: form.values,
+    theirs,
+    onChoose: choose,
+    onClose: () => setTheirs(null),
+  }
+  return {
+    isSaving: save.isPending,
+    isSaved,
+    conflict,
+    submit: () => send(base?.['updated_at'], form.take()),
+    discard: () => base && restart(base),
+  }
+}
