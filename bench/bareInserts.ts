@@ -1,0 +1,85 @@
+import type pg from 'pg'
+
+/** The tables that an uplink adds rows to, and in which order it does. */
+const TABLES: Readonly<Record<string, string>> = {
+  readings: 'floor(extract(epoch from at) / 7200), device_id, port_number, at',
+  readings_hourly: 'at, device_id, port_number',
+  readings_daily: 'at, device_id, port_number',
+  device_records: 'floor(extract(epoch from at) / 7200), device_id, at',
+  port_states: 'device_id, port_number',
+  device_states: 'device_id',
+  raw_uplinks: 'uplink_id',
+}
+/** The larger a transaction, the less it costs, up to a point: the best of these is the floor. */
+const UPLINKS_A_TRANSACTION = [40, 160, 320]
+
+interface Copied {
+  insert: string
+  /** A list of values for each column, as the database writes them. */
+  columns: unknown[][]
+  length: number
+}
+
+/**
+ * The floor of the ingest: every row that the ingest has left behind, written once more by the bare driver into empty
+ * tables of the same shape (columns, keys, partitions), a statement a table and transaction, on one connection, with
+ * nothing else to do.
+ * @returns readings a second, with the size of transaction that suits best.
+ */
+export async function bareInserts(pool: pg.Pool): Promise<number> {
+  const client = await pool.connect()
+  await client.query('create schema floor')
+  const copies: Copied[] = []
+  for (const [table, order] of Object.entries(TABLES)) copies.push(await copyOf(client, table, order))
+  const rates: number[] = []
+  for (const size of UPLINKS_A_TRANSACTION) {
+    await client.query(`truncate ${Object.keys(TABLES).map((table) => `floor.${table}`)}`)
+    await client.query('checkpoint')
+    const begun = performance.now()
+    await insertAll(client, copies, Math.ceil(copies.at(-1)!.length / size))
+    rates.push((copies[0]!.length * 1000) / (performance.now() - begun))
+  }
+  await client.query('drop schema floor cascade')
+  client.release()
+  return Math.max(...rates)
+}
+
+async function insertAll(client: pg.PoolClient, copies: readonly Copied[], transactions: number) {
+  for (let index = 0; index < transactions; index++) {
+    await client.query('begin')
+    for (const [place, { insert, columns, length }] of copies.entries()) {
+      const from = Math.floor((index * length) / transactions)
+      const to = Math.floor(((index + 1) * length) / transactions)
+      const values = columns.map((column) => column.slice(from, to))
+      await client.query({ name: `floor_${place}`, text: insert, values })
+    }
+    await client.query('commit')
+  }
+}
+
+/** An empty table like the given one, and the given one's rows in memory. */
+async function copyOf(client: pg.PoolClient, table: string, order: string): Promise<Copied> {
+  const { rows: described } = await client.query<{ name: string; type: string; part: string | null }>(
+    `select attname as name, format_type(atttypid, atttypmod) as type, pg_get_partkeydef(attrelid) as part
+     from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped and attidentity = ''`,
+    [`public.${table}`],
+  )
+  const part = described[0]!.part
+  await client.query(
+    `create table floor.${table} (like public.${table} including all) ${part ? `partition by ${part}` : ''}`,
+  )
+  if (part) await client.query(`create table floor.${table}_all partition of floor.${table} default`)
+  const names = described.map(({ name }) => name).join(', ')
+  const { rows } = await client.query<unknown[]>({
+    text: `select ${names} from public.${table}
+      where device_id in (select device_id from devices where public_id like 'INGEST-%') order by ${order}`,
+    rowMode: 'array',
+    types: { getTypeParser: () => (value: unknown) => value },
+  })
+  const arrays = described.map(({ type }, index) => `$${index + 1}::${type}[]`).join(', ')
+  return {
+    insert: `insert into floor.${table} (${names}) select * from unnest(${arrays})`,
+    columns: described.map((_, index) => rows.map((row) => row[index])),
+    length: rows.length,
+  }
+}
