@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseUnavailable } from './embeddedPostgres.ts'
+import { startOfProcess } from './processes.ts'
 
 const MARK = 'ullage.json'
 const LOCK = 'server.lock'
@@ -16,8 +17,7 @@ export function takeDataFolder(dataDir: string): () => void {
     fs.mkdirSync(dataDir, { recursive: true })
     refuseForeign(dataDir)
     const lock = path.join(dataDir, LOCK)
-    refuseUsed(lock, dataDir)
-    fs.writeFileSync(lock, `${process.pid} ${startOf(process.pid)}`)
+    takeLock(lock, dataDir)
     return () => fs.rmSync(lock, { force: true })
   } catch (error) {
     throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(reason(error, dataDir))
@@ -37,23 +37,25 @@ function refuseForeign(dataDir: string): void {
   fs.writeFileSync(mark, `${JSON.stringify({ product: 'ullage', made: new Date().toISOString() })}\n`)
 }
 
-function refuseUsed(lock: string, dataDir: string): void {
-  if (!fs.existsSync(lock)) return
-  const [pid, start] = fs.readFileSync(lock, 'utf8').split(' ')
-  if (pid !== String(process.pid) && startOf(Number(pid)) === start && start !== '') {
-    throw new DatabaseUnavailable(
-      `The folder ${dataDir} is used by another Ullage server (process ${pid}). Stop it first, or set DATA_DIR.`,
-    )
+/** The lock names its process and when that started; one whose process is gone is taken over. */
+function takeLock(lock: string, dataDir: string): void {
+  const mine = `${process.pid} ${startOfProcess(process.pid)}`
+  for (let attempt = 0; attempt < 2; attempt++) {
+    try {
+      fs.writeFileSync(lock, mine, { flag: 'wx' })
+      return
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+    const [pid, start] = fs.readFileSync(lock, 'utf8').split(' ')
+    if (pid !== String(process.pid) && start && startOfProcess(Number(pid)) === start) {
+      throw new DatabaseUnavailable(
+        `The folder ${dataDir} is used by another Ullage server (process ${pid}). Stop it first, or set DATA_DIR.`,
+      )
+    }
+    fs.rmSync(lock, { force: true })
   }
-}
-
-/** When a process started: tells it from a later one that got the same number. Empty when it is gone. */
-function startOf(pid: number): string {
-  try {
-    return fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
+  throw new DatabaseUnavailable(`Another Ullage server is starting in ${dataDir}. Start this one again.`)
 }
 
 function reason(error: unknown, dataDir: string): string {

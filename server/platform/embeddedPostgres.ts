@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { commandOfProcess } from './processes.ts'
 
 /** Why the embedded database cannot start, in words for whoever runs the product. */
 export class DatabaseUnavailable extends Error {}
@@ -198,11 +199,7 @@ async function clearLeftovers(cluster: string, sockets: string): Promise<void> {
   }
 }
 
-/** A zombie's pid still answers signals, but its command line is empty. */
+/** A zombie's pid still answers signals, but it has no command any more. */
 function isDatabaseOf(pid: number, cluster: string): boolean {
-  try {
-    return fs.readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(cluster)
-  } catch {
-    return false
-  }
+  return commandOfProcess(pid).includes(cluster)
 }

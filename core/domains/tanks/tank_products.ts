@@ -1,8 +1,9 @@
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { CORRECTED_GROUPS } from './temperatureCorrection.ts'
 
 /** Groups of liquids for the indicative correction to 60 °F / 15 °C. */
-export const PRODUCT_GROUPS = ['none', 'crude_oil', 'fuel_oil', 'jet_fuel', 'gasoline', 'lubricant'] as const
+const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS] as const
 
 export const tank_products = defineResource({
   name: 'tank_products',

@@ -14,6 +14,8 @@ export interface PortSummary {
   tank_type: string | null
   percent: number | null
   volume: number | null
+  /** The volume at 60 °F (gallons) or 15 °C (litres), indicative; null when the group or the temperature is not known. */
+  net_volume: number | null
   capacity: number
   ullage: number | null
   height: number | null

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { QUALITIES, tankLevel } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
@@ -12,6 +13,8 @@ interface Row {
   product_id: number | null
   product: string | null
   color: string | null
+  product_group: string | null
+  specific_gravity: number | null
   tank_type: string | null
   capacity: number
   reorder_yellow: number | null
@@ -41,6 +44,7 @@ export async function portSummaries(
   if (deviceIds.length === 0) return summaries
   const { rows } = await sql<Row>`
     select p.device_id, p.device_ports_id, p.port_number, p.product_id, pr.product_name as product, pr.color,
+      pr.product_group, pr.specific_gravity::float8,
       t.tank_type, p.def_liters::float8 as capacity, p.reorder_yellow::float8, p.reorder_red::float8,
       s.at, s.trusted_at, s.height, s.volume, s.percent, s.temperature, s.quality, s.use_per_day,
       s.days_to_empty, s.days_to_empty_low, s.days_to_empty_high, s.days_to_red, s.no_forecast
@@ -68,6 +72,11 @@ function summaryOf(row: Row, units: UnitSystem): PortSummary {
     tank_type: row.tank_type,
     percent: row.percent,
     volume: volume(row.volume),
+    net_volume: netVolume(
+      volume(row.volume),
+      { group: row.product_group, specificGravity: row.specific_gravity ?? 1, celsius: row.temperature },
+      REFERENCE_CELSIUS[units],
+    ),
     capacity: volume(row.capacity) ?? 0,
     ullage: volume(ullage),
     height: row.height === null ? null : imperial ? mmToInches(row.height) : row.height,

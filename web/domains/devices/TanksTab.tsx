@@ -75,6 +75,9 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   )
 }
 
+/** What a net volume refers to, by the unit it is counted in. */
+const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
+
 /** What is known beside the level: the forecast first. */
 function Facts({ tank }: { tank: PortSummary }) {
   const { t } = useTranslation()
@@ -89,6 +92,7 @@ function Facts({ tank }: { tank: PortSummary }) {
         t('devices.days', { count: Math.round(tank.days_to_red) }),
     ],
     ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
+    ['net_volume', tank.net_volume !== null && quantity(tank.net_volume, tank.volume_unit, 0)],
     ['capacity', quantity(tank.capacity, tank.volume_unit, 0)],
     ['height', tank.height !== null && quantity(tank.height, tank.length_unit, 1)],
     [
@@ -103,7 +107,7 @@ function Facts({ tank }: { tank: PortSummary }) {
         ([name, value]) =>
           value && (
             <div key={name}>
-              <dt>{t(`devices.facts.${name}`)}</dt>
+              <dt>{t(`devices.facts.${name}`, { at: REFERENCE[tank.volume_unit] })}</dt>
               <dd>{value}</dd>
             </div>
           ),

@@ -41,6 +41,7 @@ export const en = {
     forecast: 'Forecast',
     days_to_red: 'Until urgent',
     use: 'Use per day',
+    net_volume: 'Net volume at {{at}}, indicative',
     capacity: 'Capacity',
     height: 'Liquid height',
     temperature: 'Temperature',

@@ -49,6 +49,7 @@ export const es: Translation<typeof en> = {
     forecast: 'Pronóstico',
     days_to_red: 'Hasta urgente',
     use: 'Consumo por día',
+    net_volume: 'Volumen neto a {{at}}, indicativo',
     capacity: 'Capacidad',
     height: 'Altura del líquido',
     temperature: 'Temperatura',

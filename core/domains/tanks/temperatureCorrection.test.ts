@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import {
+  CORRECTED_GROUPS,
+  netVolume,
+  REFERENCE_CELSIUS,
+  temperatureCorrection,
+} from './temperatureCorrection.ts'
+
+describe('temperatureCorrection', () => {
+  it.each([
+    ['fuel_oil', 845, 30, 1.013893],
+    ['fuel_oil', 845, 90, 0.98599],
+    ['gasoline', 740, 30, 1.020297],
+    ['gasoline', 740, 90, 0.979453],
+    ['fuel_oil', 845, 60, 1],
+  ] as const)('%s of %d kg/m³ at %d °F: %d', (group, density, fahrenheit, expected) => {
+    expect(temperatureCorrection(group, density, fahrenheitToCelsius(fahrenheit))).toBeCloseTo(expected, 6)
+  })
+
+  it('10,000 gal of diesel lose 137 gal by cooling from 60 to 30 °F', () => {
+    const gross = 10_000 / temperatureCorrection('fuel_oil', 845, fahrenheitToCelsius(30))
+    expect(10_000 - gross).toBeCloseTo(137, 0)
+  })
+
+  it('warm product always counts for less, in every group', () => {
+    const groups = fc.constantFrom(...CORRECTED_GROUPS)
+    const degrees = fc.double({ min: -40, max: 80, noNaN: true })
+    fc.assert(
+      fc.property(groups, fc.integer({ min: 650, max: 1000 }), degrees, (group, density, celsius) => {
+        const colder = temperatureCorrection(group, density, celsius)
+        expect(temperatureCorrection(group, density, celsius + 1)).toBeLessThan(colder)
+        expect(Math.abs(colder - 1)).toBeLessThan(0.12)
+      }),
+    )
+  })
+
+  it.each([
+    [100, 20],
+    [845, 900],
+    [Number.NaN, 20],
+    [845, Number.NaN],
+  ])('refuses %d kg/m³ at %d °C', (density, celsius) => {
+    expect(() => temperatureCorrection('fuel_oil', density, celsius)).toThrow(RangeError)
+  })
+})
+
+describe('netVolume', () => {
+  const diesel = { group: 'fuel_oil', specificGravity: 0.845, celsius: 30 }
+
+  it('is the volume at the reference temperature, which leaves it as it is', () => {
+    for (const reference of Object.values(REFERENCE_CELSIUS)) {
+      expect(netVolume(1000, { ...diesel, celsius: reference }, reference)).toBeCloseTo(1000, 9)
+    }
+  })
+
+  it('of warm diesel is less, at 15 °C a little less than at 60 °F', () => {
+    const at60 = netVolume(1000, diesel, REFERENCE_CELSIUS.imperial)!
+    const at15 = netVolume(1000, diesel, REFERENCE_CELSIUS.metric)!
+    expect(at60).toBeCloseTo(1000 * temperatureCorrection('fuel_oil', 0.845 * 999.1, 30), 9)
+    expect(at15).toBeLessThan(at60)
+    expect(at60 - at15).toBeLessThan(1)
+  })
+
+  it.each([
+    { ...diesel, group: 'none' },
+    { ...diesel, group: null },
+    { ...diesel, celsius: null },
+    { ...diesel, celsius: 200 },
+    { ...diesel, specificGravity: 0.1 },
+  ])('of %j is not told', (liquid) => {
+    expect(netVolume(1000, liquid, 15)).toBeNull()
+  })
+
+  it('of an unknown volume is not told', () => {
+    expect(netVolume(null, diesel, 15)).toBeNull()
+  })
+})

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { temperatureCorrection } from '#core/domains/tanks/temperatureCorrection.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** A tank of that group with 1,200 L at 30 °C in it, as its owner sees it. */
+async function tankOf(product_group: string, temperature: number | null = 30) {
+  const { body } = await server.as('administrator').call('POST', '/tank_products', {
+    product_name: `Liquid ${product_group} ${temperature}`,
+    company_id: COMPANY.customer,
+    specific_gravity: '0.845',
+    product_group,
+    color: '#aa3300',
+  })
+  const device = await deviceWithTank(server, { tank: { product_id: body.tank_product.product_id } })
+  const ports = [{ port: 1, value: 1200, ...(temperature !== null && { temperature }) }]
+  await device.send({ records: [record(Date.now() - 60_000, 60, { ports })] })
+  const answer = await server.as('customer').call('GET', `/devices/${device.device_id}`)
+  return answer.body.device.ports[0]
+}
+
+test('a tank tells its net volume at 60 °F when its product has a group and its liquid a temperature', async () => {
+  const tank = await tankOf('fuel_oil')
+  expect(tank.net_volume / tank.volume).toBeCloseTo(temperatureCorrection('fuel_oil', 0.845 * 999.1, 30), 6)
+})
+
+test('without a group, or without a temperature, there is none', async () => {
+  expect(await tankOf('none')).toMatchObject({ volume: expect.any(Number), net_volume: null })
+  expect(await tankOf('fuel_oil', null)).toMatchObject({ volume: expect.any(Number), net_volume: null })
+})

@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { takeDataFolder } from './dataFolder.ts'
+import { commandOfProcess, startOfProcess } from './processes.ts'
+
+let folder: string
+let other: ChildProcess
+beforeEach(async () => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-folder-'))
+  other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'a name) of its own'])
+  await once(other, 'spawn')
+})
+afterEach(async () => {
+  await end()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+async function end(): Promise<void> {
+  if (other.exitCode !== null || other.signalCode !== null) return
+  other.kill('SIGKILL')
+  await once(other, 'exit')
+}
+
+describe.each(['linux', 'darwin'])('a process as it is seen on %s', (platform) => {
+  test('has a start that stays, and its command', () => {
+    const start = startOfProcess(other.pid!, platform)
+    expect(start).toMatch(/^\S+$/)
+    expect(startOfProcess(other.pid!, platform)).toBe(start)
+    expect(commandOfProcess(other.pid!, platform)).toContain('of its own')
+  })
+
+  test('has neither when it is gone', async () => {
+    const { pid } = other
+    await end()
+    expect(startOfProcess(pid!, platform)).toBe('')
+    expect(commandOfProcess(pid!, platform)).toBe('')
+    expect(startOfProcess(Number.NaN, platform)).toBe('')
+  })
+})
+
+describe('the lock of the data folder', () => {
+  const lock = () => path.join(folder, 'server.lock')
+  const lockBy = (pid: number, start: string) => {
+    takeDataFolder(folder)()
+    fs.writeFileSync(lock(), `${pid} ${start}`)
+  }
+
+  test('is given back', () => {
+    const giveBack = takeDataFolder(folder)
+    expect(fs.existsSync(lock())).toBe(true)
+    giveBack()
+    expect(fs.existsSync(lock())).toBe(false)
+  })
+
+  test('of a server that runs is respected', () => {
+    lockBy(other.pid!, startOfProcess(other.pid!))
+    expect(() => takeDataFolder(folder)).toThrow(`process ${other.pid}`)
+  })
+
+  test('of a server that was killed is taken over', async () => {
+    lockBy(other.pid!, startOfProcess(other.pid!))
+    await end()
+    takeDataFolder(folder)()
+  })
+
+  test('of a server whose number another process has got is taken over', () => {
+    lockBy(other.pid!, 'earlier')
+    takeDataFolder(folder)()
+  })
+})
