@@ -15,6 +15,7 @@ import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
 import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
@@ -33,6 +34,7 @@ import type { Resource } from '#core/resources/definition.ts'
 export const registry = {
   active_sessions,
   alerts,
+  bank_accounts,
   chart_of_accounts,
   companies,
   currencies,

@@ -18,7 +18,7 @@ import { type Operations, standardOperations } from '#server/resources/operation
 import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { undoCalls } from '#server/resources/undo.ts'
 import { ActorCache } from './actorCache.ts'
-import { behaviourOf } from './behaviour.ts'
+import { behaviours } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { SessionUse } from './sessionUse.ts'
 
@@ -37,6 +37,7 @@ export interface ApiOptions {
 
 /** Every call of the API, in one list: routing, documents and tests read the same. */
 export function allCalls(services: Services): Call[] {
+  const behaviourOf = behaviours(services)
   const kinds = Object.values(registry).map((kind) => {
     const resource = kind as unknown as Resource
     const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}

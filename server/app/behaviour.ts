@@ -15,8 +15,10 @@ import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
 import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
+import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import type { Filters } from '#server/resources/list.ts'
 import type { Operations } from '#server/resources/operations.ts'
 
@@ -25,8 +27,11 @@ interface Behaviour<R extends Resource> {
   filters?: Filters
 }
 
+type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
+
 /** The kinds of record with a way of their own. Whatever is not named here is standard. */
-export const behaviourOf: { [Name in ResourceName]?: Behaviour<Registry[Name]> } = {
+export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
+  bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },
   alerts: { operations: { list: listAlerts }, filters: alertFilters },
   companies: { operations: companyOperations(companies) },
@@ -43,4 +48,4 @@ export const behaviourOf: { [Name in ResourceName]?: Behaviour<Registry[Name]> }
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   users: { operations: { create: createUser, update: updateUser } },
-}
+})

@@ -12,6 +12,7 @@ import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import { savedViewCalls } from '#server/resources/savedViews.ts'
 
 /** What calls need beside the database: the doors and the word of the other servers. */
@@ -19,6 +20,7 @@ export interface Services {
   db: Database
   intake: UplinkIntake
   live: LiveHub
+  seal: Seal
   buildVersion: string
   isReady: () => boolean
   /** Called when another server changed who may do what. */
@@ -26,7 +28,7 @@ export interface Services {
 }
 
 /** The calls of the domains, beside those that every kind of record has. */
-export function domainCalls({ db, intake, live, buildVersion }: Services): Call[] {
+export function domainCalls({ db, intake, live, seal, buildVersion }: Services): Call[] {
   return [
     ...accessCalls,
     ...sessionCalls,
@@ -37,7 +39,7 @@ export function domainCalls({ db, intake, live, buildVersion }: Services): Call[
     ...tankCalls,
     ...savedViewCalls,
     ...settingCalls,
-    ...financeCalls,
+    ...financeCalls(seal),
     {
       method: 'GET',
       path: '/build',

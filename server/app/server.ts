@@ -15,6 +15,7 @@ import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { type MqttDoor, openEmbeddedBroker, openExternalBroker } from '#server/platform/mqtt.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
+import { openSeal } from '#server/platform/seal.ts'
 import { buildApi } from './api.ts'
 import { seedBase } from './seedBase.ts'
 import { subscribers } from './subscribers.ts'
@@ -65,6 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       db,
       intake,
       live,
+      seal: openSeal(config),
       buildVersion: options.buildVersion,
       isReady: () => ready,
       onAccessChanged: (hear) => {

@@ -32,6 +32,10 @@ const Settings = z.object({
           .replace(/[^\w.-]/g, '-')
           .slice(0, 40) || 'server',
     ),
+  SEAL_KEY: z
+    .string()
+    .refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
+    .optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'an address like smtp://user:password@host:587')

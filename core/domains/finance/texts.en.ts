@@ -1,10 +1,34 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { bank_accounts } from './bank_accounts.ts'
 import type { chart_of_accounts } from './chart_of_accounts.ts'
 import type { currencies } from './currencies.ts'
 import type { exchange_rates } from './exchange_rates.ts'
 import type { payment_terms } from './payment_terms.ts'
 
 export const en = {
+  bank_accounts: {
+    label: 'Bank accounts',
+    single: 'Bank account',
+    fields: {
+      account_name: 'Name',
+      bank_name: 'Bank',
+      branch_name: 'Branch',
+      account_type: 'Type',
+      account_number: 'Account number',
+      routing_number: 'Routing number',
+      currency_id: 'Currency',
+      balance: 'Balance',
+      is_active: 'Active',
+    },
+    choices: {
+      account_type: { checking: 'Checking', savings: 'Savings', loan: 'Loan', other: 'Other' },
+    },
+    sections: { account: 'Account', bank: 'Bank' },
+    help: {
+      account_number: 'Stored sealed. To change it, write the new number in full',
+      routing_number: 'Stored sealed. To change it, write the new number in full',
+    },
+  } satisfies ResourceTexts<typeof bank_accounts>,
   chart_of_accounts: {
     label: 'Chart of accounts',
     single: 'Account',

@@ -2,6 +2,29 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  bank_accounts: {
+    label: 'Cuentas bancarias',
+    single: 'Cuenta bancaria',
+    fields: {
+      account_name: 'Nombre',
+      bank_name: 'Banco',
+      branch_name: 'Sucursal',
+      account_type: 'Tipo',
+      account_number: 'Número de cuenta',
+      routing_number: 'Número de ruta',
+      currency_id: 'Moneda',
+      balance: 'Saldo',
+      is_active: 'Activa',
+    },
+    choices: {
+      account_type: { checking: 'Corriente', savings: 'Ahorro', loan: 'Préstamo', other: 'Otra' },
+    },
+    sections: { account: 'Cuenta', bank: 'Banco' },
+    help: {
+      account_number: 'Se guarda cifrado. Para cambiarlo, escriba el número nuevo completo',
+      routing_number: 'Se guarda cifrado. Para cambiarlo, escriba el número nuevo completo',
+    },
+  },
   chart_of_accounts: {
     label: 'Plan de cuentas',
     single: 'Cuenta',

@@ -26,13 +26,22 @@ export interface TestServer extends RunningServer {
   settle: () => Promise<void>
 }
 
+/** Thirty-two zeros: what tests seal is no secret. */
+const TEST_KEY = Buffer.alloc(32).toString('base64')
+
 let copies = 0
 
 /** A server of its own on a copy of the prepared database, with its doors on free ports. */
 export async function startTestServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const connection = await copyDatabase()
   const log = openLog(process.env['TEST_LOG'] ?? 'silent')
-  const config = readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '6', ...environment })
+  const config = readConfig({
+    PORT: '0',
+    MQTT_PORT: '0',
+    DATABASE_POOL: '6',
+    SEAL_KEY: TEST_KEY,
+    ...environment,
+  })
   const server = await startServer({ config, connection, log, buildVersion: 'test', withSchedule: false })
   return {
     ...server,

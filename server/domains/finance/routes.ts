@@ -1,8 +1,16 @@
 import { z } from 'zod'
+import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
+import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import type { Call } from '#server/platform/http.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { Id } from '#server/resources/ids.ts'
+import { revealBankAccount } from './bankAccounts.ts'
+import { refreshRates } from './refreshRates.ts'
 
-export const financeCalls: Call[] = [
+const Kept = z.string().nullable()
+
+export const financeCalls = (seal: Seal): Call[] => [
   {
     method: 'GET',
     path: '/currencies/marks',
@@ -11,5 +19,37 @@ export const financeCalls: Call[] = [
     access: 'session',
     answer: z.object({ currencies: z.array(z.looseObject({})) }),
     run: async (context) => ({ currencies: await readCurrencyMarks(context) }),
+  },
+  {
+    method: 'GET',
+    path: '/exchange_rates/refresh_rates',
+    tag: exchange_rates.name,
+    summary: 'Bring the rates up to date from the provider; asked again after 12 hours at the earliest',
+    access: { module: exchange_rates.module, action: 'update', loginTypes: exchange_rates.loginTypes },
+    answer: z.object({
+      outcome: z.enum(['fetched', 'fresh', 'failed']),
+      rates_date: Kept,
+      refreshed_at: Kept,
+      exchange_rates: z.array(z.looseObject({})),
+      message: z.string(),
+      type: z.string(),
+    }),
+    run: async (context) => {
+      const refreshed = await refreshRates(context)
+      const type = { fetched: 'success', fresh: 'info', failed: 'warning' }[refreshed.outcome]
+      return { ...refreshed, message: `messages.rates_${refreshed.outcome}`, type }
+    },
+  },
+  {
+    method: 'POST',
+    path: '/bank_accounts/:account_id/reveal',
+    tag: bank_accounts.name,
+    summary: 'Read the numbers of a bank account in full; it leaves a trace',
+    access: { module: bank_accounts.module, action: 'update', loginTypes: bank_accounts.loginTypes },
+    params: z.object({ account_id: Id }),
+    answer: z.object({ bank_account: z.object({ account_number: Kept, routing_number: Kept }) }),
+    run: async (context, { params }) => ({
+      bank_account: await revealBankAccount(context, seal, params.account_id),
+    }),
   },
 ]

@@ -1,0 +1,55 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+
+/** Stands for what is not shown; nothing that a person enters contains it. */
+const VEIL = '•'
+const SHOWN = 4
+
+/**
+ * The bank accounts of the business. Their two numbers are written in full and answered veiled; in full they are read
+ * one account at a time, by who may change them, and leave a trace.
+ */
+export const bank_accounts = defineResource({
+  name: 'bank_accounts',
+  single: 'bank_account',
+  id: 'account_id',
+  module: 'bank_accounts',
+  loginTypes: [...THE_12, 'v_acct_mgr', 'vendor'],
+  scope: 'shared',
+  fields: {
+    account_name: { kind: 'text', required: true, max: 100 },
+    bank_name: { kind: 'text', required: true, max: 100 },
+    branch_name: { kind: 'text', max: 100 },
+    account_type: { kind: 'choice', of: ['checking', 'savings', 'loan', 'other'] },
+    account_number: { kind: 'text', max: 50 },
+    routing_number: { kind: 'text', max: 50 },
+    currency_id: { kind: 'reference', to: 'currencies', default: 3 },
+    balance: { kind: 'money', digits: 16 },
+    is_active: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'account_name',
+  list: ['account_name', 'bank_name', 'account_type', 'account_number', 'balance', 'is_active'],
+  search: ['account_name', 'bank_name', 'branch_name'],
+  filters: { account_type: null, currency_id: null, is_active: null },
+  form: [
+    { section: 'account', fields: ['account_name', 'account_type', 'currency_id', 'balance', 'is_active'] },
+    { section: 'bank', fields: ['bank_name', 'branch_name', 'routing_number', 'account_number'] },
+  ],
+})
+
+/** The fields that are stored sealed and shown veiled. */
+export const VEILED = ['account_number', 'routing_number'] as const
+
+/** How a number is shown: its last four signs, as long as most of it stays hidden. */
+export function veil(number: string): string {
+  const shown = number.length > 2 * SHOWN ? number.slice(-SHOWN) : ''
+  return VEIL.repeat(4) + shown
+}
+
+/** A veiled number that came back changed is neither the old one nor a new one. */
+export function veilIssues(changes: Readonly<Record<string, unknown>>): Issue[] {
+  return VEILED.filter((name) => String(changes[name] ?? '').includes(VEIL)).map((field) => ({
+    field,
+    rule: 'veiled',
+  }))
+}

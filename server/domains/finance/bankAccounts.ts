@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { bank_accounts, VEILED, veil, veilIssues } from '#core/domains/finance/bank_accounts.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { type Seal, SealLost } from '#server/platform/seal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+
+type BankAccount = RecordOf<typeof bank_accounts>
+type Numbers = Record<(typeof VEILED)[number], string | null>
+type Values = Record<string, unknown>
+
+/** Bank accounts are written with their numbers in full; what lies in the database is sealed, beside what is shown. */
+export function bankAccountOperations(seal: Seal): Partial<Operations<typeof bank_accounts>> {
+  return {
+    create: async (context, body) => {
+      const values = acceptNew(context, bank_accounts, body)
+      refuseIssues(veilIssues(values))
+      const account = await insertRecord(context, bank_accounts, withVeils(values) as never)
+      await writeSealed(context, seal, account.account_id, numbersOf(values))
+      return account
+    },
+    update: async (context, id, body) => {
+      const current = await lockRecord(context, bank_accounts, id)
+      const given = acceptChanges(bank_accounts, body, current)
+      // The form sends back what it has shown: that is no change.
+      const changes = Object.fromEntries(
+        Object.entries(given).filter(([name, value]) => !isVeilOf(current, name, value)),
+      )
+      refuseIssues(veilIssues(changes))
+      const changed = await changedNumbers(context, seal, id, numbersOf(changes))
+      await updateRecord(context, bank_accounts, id, withVeils(changes) as never)
+      await writeSealed(context, seal, id, changed)
+      await tellUnseenChanges(context, current, changed)
+      return readRecord(context, bank_accounts, id)
+    },
+  }
+}
+
+/**
+ * The numbers of an account in full. Whoever reads them so leaves a trace.
+ * @throws Refusal 404; 409 when they were sealed with a key that is not there.
+ */
+export async function revealBankAccount(context: Context, seal: Seal, id: number): Promise<Numbers> {
+  await lockRecord(context, bank_accounts, id)
+  const numbers = await readNumbers(context, seal, id)
+  await audit(context, bank_accounts.name, id, 'reveal')
+  return numbers
+}
+
+function isVeilOf(current: BankAccount, name: string, value: unknown): boolean {
+  return (VEILED as readonly string[]).includes(name) && value === (current as Values)[name]
+}
+
+function numbersOf(values: Values): Partial<Numbers> {
+  return Object.fromEntries(VEILED.filter((name) => name in values).map((name) => [name, values[name]]))
+}
+
+function withVeils(values: Values): Values {
+  const veils = Object.entries(numbersOf(values)).map(([name, number]) => [name, number && veil(number)])
+  return { ...values, ...Object.fromEntries(veils) }
+}
+
+/** Of the numbers that were sent, those that are other ones. */
+async function changedNumbers(
+  context: Context,
+  seal: Seal,
+  id: number,
+  given: Partial<Numbers>,
+): Promise<Partial<Numbers>> {
+  if (Object.keys(given).length === 0) return given
+  // A number whose key was lost can still be written anew.
+  const before = await readNumbers(context, seal, id).catch(() => undefined)
+  return Object.fromEntries(
+    Object.entries(given).filter(([name, number]) => number !== before?.[name as keyof Numbers]),
+  )
+}
+
+async function readNumbers({ db }: Context, seal: Seal, id: number): Promise<Numbers> {
+  const { rows } = await sql<Numbers>`
+    select account_number_sealed as account_number, routing_number_sealed as routing_number
+    from bank_accounts where account_id = ${id}`.execute(db)
+  const opened = VEILED.map((name) => {
+    const sealed = rows[0]?.[name]
+    return [name, sealed ? openOrRefuse(seal, sealed, name) : null]
+  })
+  return Object.fromEntries(opened) as Numbers
+}
+
+function openOrRefuse(seal: Seal, sealed: string, name: string): string {
+  try {
+    return seal.open(sealed, purposeOf(name))
+  } catch (error) {
+    throw error instanceof SealLost ? conflict('messages.seal_lost') : error
+  }
+}
+
+async function writeSealed(
+  { db }: Context,
+  seal: Seal,
+  id: number,
+  numbers: Partial<Numbers>,
+): Promise<void> {
+  for (const [name, number] of Object.entries(numbers)) {
+    const sealed = number ? seal.close(number, purposeOf(name)) : null
+    await sql`update bank_accounts set ${sql.ref(`${name}_sealed`)} = ${sealed} where account_id = ${id}`.execute(
+      db,
+    )
+  }
+}
+
+/** Two numbers may look the same under their veils: that one took the place of the other is told all the same. */
+async function tellUnseenChanges(
+  context: Context,
+  current: BankAccount,
+  changed: Partial<Numbers>,
+): Promise<void> {
+  const unseen = Object.entries(changed).filter(([name, number]) =>
+    isVeilOf(current, name, number && veil(number)),
+  )
+  if (unseen.length === 0) return
+  await sql`update bank_accounts set updated_at = ${context.now} where account_id = ${current.account_id}`.execute(
+    context.db,
+  )
+  const changes = unseen.map(([field]) => ({ field, before: '[secret]', after: '[secret]' }))
+  await audit(context, bank_accounts.name, current.account_id, 'update', changes)
+}
+
+function purposeOf(name: string): string {
+  return `bank_accounts.${name}`
+}

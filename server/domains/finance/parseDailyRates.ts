@@ -1,0 +1,61 @@
+import { Decimal } from 'decimal.js'
+import sax from 'sax'
+
+/** What one euro is worth on a day, by currency code; the euro itself is among them. */
+export interface DailyRates {
+  date: string
+  perEuro: ReadonlyMap<string, Decimal>
+}
+
+/** A file that cannot be trusted: broken, empty, or with a figure that is none. Its message says why. */
+export class WrongRates extends Error {}
+
+/** No currency is worth more or less than this against the euro: beyond it a figure is a mistake. */
+const LARGEST = new Decimal('10000000')
+const SMALLEST = new Decimal('0.0000001')
+
+/**
+ * Reads the European Central Bank's daily file: `<Cube time="2026-11-20"><Cube currency="USD" rate="1.16"/>…`.
+ * One wrong figure spoils the whole file: rates that were made together are taken or left together.
+ * @throws WrongRates
+ */
+export function parseDailyRates(xml: string): DailyRates {
+  const perEuro = new Map([['EUR', new Decimal(1)]])
+  let date = ''
+  readElements(xml, ({ time, currency, rate }) => {
+    if (time !== undefined) date = acceptDate(time, date)
+    if (currency === undefined && rate === undefined) return
+    if (!/^[A-Z]{3}$/.test(currency ?? '')) throw new WrongRates(`no currency: ${currency}`)
+    if (perEuro.has(currency!)) throw new WrongRates(`two rates of ${currency}`)
+    perEuro.set(currency!, acceptRate(currency!, rate))
+  })
+  if (date === '') throw new WrongRates('no date')
+  if (perEuro.size === 1) throw new WrongRates('no rates')
+  return { date, perEuro }
+}
+
+/** Calls for the attributes of every `Cube`. The parser is strict, and knows neither documents beside it nor entities. */
+function readElements(xml: string, onCube: (attributes: Record<string, string | undefined>) => void): void {
+  const parser = sax.parser(true, { xmlns: false })
+  parser.onerror = (error) => {
+    throw new WrongRates(error.message.split('\n')[0])
+  }
+  parser.onopentag = ({ name, attributes }) => {
+    if (name.split(':').at(-1) === 'Cube') onCube(attributes as Record<string, string>)
+  }
+  parser.write(xml).close()
+}
+
+function acceptDate(time: string, before: string): string {
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(time) && !Number.isNaN(Date.parse(time))
+  if (!isDate) throw new WrongRates(`no date: ${time}`)
+  if (before !== '' && before !== time) throw new WrongRates('rates of several days')
+  return time
+}
+
+function acceptRate(currency: string, text: string | undefined): Decimal {
+  if (!/^\d{1,8}(\.\d{1,12})?$/.test(text ?? '')) throw new WrongRates(`no rate of ${currency}: ${text}`)
+  const rate = new Decimal(text!)
+  if (rate.gt(LARGEST) || rate.lt(SMALLEST)) throw new WrongRates(`no rate of ${currency}: ${text}`)
+  return rate
+}

@@ -1,0 +1,197 @@
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { productItself } from '#server/platform/context.ts'
+import { type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
+import { refreshRates } from './refreshRates.ts'
+
+/** A day's file as the bank sends it, with what stands between the outer elements given. */
+const file = (rates: string, time = "time='2026-11-20'") => `<?xml version="1.0" encoding="UTF-8"?>
+<gesmes:Envelope xmlns:gesmes="http://www.gesmes.org/xml/2002-08-01" xmlns="http://www.ecb.int/vocabulary/2002-08-01/eurofxref">
+  <gesmes:subject>Reference rates</gesmes:subject>
+  <gesmes:Sender><gesmes:name>European Central Bank</gesmes:name></gesmes:Sender>
+  <Cube><Cube ${time}>${rates}</Cube></Cube>
+</gesmes:Envelope>`
+const GOOD = file(`<Cube currency='USD' rate='1.1600'/><Cube currency='CAD' rate='1.6240'/>
+  <Cube currency='JPY' rate='180.12'/>`)
+
+/** A provider on this machine that answers as a test wants it to. */
+let provider: Server
+let answers: ((reply: ServerResponse) => void)[]
+let asked: number
+let server: TestServer
+const addressOf = () => `http://127.0.0.1:${(provider.address() as AddressInfo).port}/rates.xml`
+const says =
+  (body: string, status = 200) =>
+  (reply: ServerResponse) =>
+    void reply.writeHead(status).end(body)
+
+const QUICK: FetchLimits = { tries: 3, timeout: 250, pause: 1, largest: 20_000 }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  provider = createServer((_, reply) => {
+    asked += 1
+    const next = answers.length > 1 ? answers.shift()! : answers[0]!
+    next(reply)
+  })
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
+})
+afterAll(async () => {
+  provider.closeAllConnections()
+  provider.close()
+  await server.close()
+})
+beforeEach(async () => {
+  asked = 0
+  answers = [says(GOOD)]
+  await server.as('administrator').call('PATCH', '/settings/rates_url', { value: addressOf() })
+})
+afterEach(async () => {
+  await sql`delete from exchange_rates`.execute(server.db)
+  await sql`delete from settings where setting_key = 'rates_refreshed'`.execute(server.db)
+})
+
+const refresh = (now = new Date()) => refreshRates({ actor: productItself, db: server.db, now }, QUICK)
+const rateOf = async (from: string, to: string) => {
+  const { rows } = await sql<{ rate: string; rate_date: string }>`
+    select rate, rate_date::text from exchange_rates r
+      join currencies f on f.currency_id = from_currency_id join currencies t on t.currency_id = to_currency_id
+    where f.code = ${from} and t.code = ${to} and r.is_active = 1 order by r.updated_at desc limit 1`.execute(
+    server.db,
+  )
+  return rows[0]
+}
+
+describe('the rates of the day', () => {
+  test('come from the provider, across all active currencies that it knows, to ten decimals', async () => {
+    const { body } = await server.as('administrator').call('GET', '/exchange_rates/refresh_rates')
+    expect(body).toMatchObject({
+      code: 200,
+      outcome: 'fetched',
+      rates_date: '2026-11-20',
+      type: 'success',
+      message: 'The exchange rates are up to date.',
+    })
+    // Three of the currencies that an installation begins with: six pairs.
+    expect(body.exchange_rates).toHaveLength(6)
+    expect(await rateOf('EUR', 'USD')).toEqual({ rate: '1.1600000000', rate_date: '2026-11-20' })
+    expect(await rateOf('USD', 'EUR')).toMatchObject({ rate: '0.8620689655' })
+    expect(await rateOf('USD', 'CAD')).toMatchObject({ rate: '1.4000000000' })
+    expect(await rateOf('USD', 'MXN')).toBeUndefined()
+  })
+
+  test('are not asked for again within 12 hours, nor one moment later', async () => {
+    const now = Date.now()
+    await refresh(new Date(now))
+    expect((await refresh(new Date(now + 12 * 3600_000 - 1))).outcome).toBe('fresh')
+    expect(asked).toBe(1)
+    expect((await refresh(new Date(now + 12 * 3600_000))).outcome).toBe('fetched')
+    expect(asked).toBe(2)
+  })
+
+  test('are asked for at once from another provider', async () => {
+    await refresh()
+    await server.as('administrator').call('PATCH', '/settings/rates_url', { value: `${addressOf()}?other` })
+    expect((await refresh()).outcome).toBe('fetched')
+  })
+
+  test('move the newest active rate of a pair, and leave the others', async () => {
+    const post = (values: object) =>
+      server
+        .as('administrator')
+        .call('POST', '/exchange_rates', { from_currency_id: 3, to_currency_id: 2, ...values })
+    await post({ rate: '0.5', is_active: 0 })
+    await post({ rate: '0.7' })
+    await refresh()
+    const { rows } = await sql<{ rate: string }>`select rate from exchange_rates
+      where from_currency_id = 3 and to_currency_id = 2 order by exchange_rate_id`.execute(server.db)
+    expect(rows.map(({ rate }) => rate)).toEqual(['0.5000000000', '0.8620689655'])
+  })
+
+  test('are asked for again when a try fails', async () => {
+    answers = [says('busy', 503), says('', 500), says(GOOD)]
+    expect((await refresh()).outcome).toBe('fetched')
+    expect(asked).toBe(3)
+  })
+})
+
+describe('a provider that misbehaves changes nothing', () => {
+  const never = () => {}
+  const drops = (reply: ServerResponse) => void reply.destroy()
+  const stops = (reply: ServerResponse) => void reply.writeHead(200).write(GOOD.slice(0, 200))
+  const tells = (rate: string) => says(file(`<Cube currency='USD' rate='${rate}'/>`))
+  test.each<[string, (reply: ServerResponse) => void]>([
+    ['does not answer', never],
+    ['hangs up', drops],
+    ['stops in the middle', stops],
+    ['has an error', says('sorry', 500)],
+    ['has moved without saying where', says('', 404)],
+    ['sends a page', says('<!doctype html><html><body>Maintenance<br></body></html>')],
+    ['sends half a file', says(GOOD.slice(0, -40))],
+    ['sends no XML', says('{"USD": 1.16}')],
+    ['sends nothing', says('')],
+    ['sends no rates', says(file(''))],
+    ['sends no date', says(file("<Cube currency='USD' rate='1.16'/>", ''))],
+    ['sends a date that is none', says(file("<Cube currency='USD' rate='1.16'/>", "time='2026-13-45'"))],
+    ['sends two rates of one', says(file("<Cube currency='USD' rate='1'/><Cube currency='USD' rate='2'/>"))],
+    ['sends a rate of nothing', says(file("<Cube rate='1.16'/>"))],
+    ['sends a currency without a rate', says(file("<Cube currency='USD'/>"))],
+    ['sends a word', tells('N/A')],
+    ['sends zero', tells('0')],
+    ['sends less than nothing', tells('-1.16')],
+    ['sends infinity', tells('1e999')],
+    ['sends more than there is', tells('99999999')],
+    [
+      'sends one good and one wrong',
+      says(file("<Cube currency='CAD' rate='1.6'/><Cube currency='USD' rate='x'/>")),
+    ],
+    ['sends far too much', says(GOOD + ' '.repeat(30_000))],
+    ['sends what is no text', (reply) => void reply.writeHead(200).end(Buffer.from([0xff, 0xfe, 0x80]))],
+    [
+      'sends entities that grow',
+      says(
+        `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]>${file("<Cube currency='USD' rate='&b;'/>")}`,
+      ),
+    ],
+    [
+      'sends an entity that reads files',
+      says(
+        `<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>${file("<Cube currency='USD' rate='&a;'/>")}`,
+      ),
+    ],
+  ])('when it %s', async (_, answer) => {
+    await sql`insert into exchange_rates (from_currency_id, to_currency_id, rate) values (2, 3, 1.1)`.execute(
+      server.db,
+    )
+    answers = [answer]
+    const refreshed = await refresh()
+    expect(refreshed).toMatchObject({ outcome: 'failed', refreshed_at: null })
+    expect(refreshed.exchange_rates).toEqual([expect.objectContaining({ rate: '1.1000000000' })])
+    expect(asked).toBe(QUICK.tries)
+  })
+
+  test('and says so', async () => {
+    answers = [says('sorry', 500)]
+    const { body, status } = await server.as('administrator').call('GET', '/exchange_rates/refresh_rates')
+    expect([status, body.type, body.message]).toEqual([
+      200,
+      'warning',
+      'The provider of exchange rates did not answer as it should. The rates stay as they were.',
+    ])
+  })
+
+  test('what went wrong is in the error of the last try', async () => {
+    answers = [says('sorry', 502)]
+    await expect(fetchDailyRates(addressOf(), { ...QUICK, tries: 1 })).rejects.toThrow('answered 502')
+  })
+})
+
+test('who may not change rates cannot make the server ask for them', async () => {
+  for (const account of ['employee', 'customer', 'csr', 'vendor'] as const) {
+    expect((await server.as(account).call('GET', '/exchange_rates/refresh_rates')).status).toBe(405)
+  }
+  expect(asked).toBe(0)
+})
