@@ -3,34 +3,41 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { Layout } from './Layout.tsx'
 import { maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { StandardScreen } from './StandardScreen.tsx'
-import { type Screen, screens, titleKeyOf } from './screens.tsx'
+import { recordScreen, type Screen, screens, titleKeyOf } from './screens.tsx'
 import { Waiting } from './Waiting.tsx'
 
 /** The screens of the table inside the layout. */
 export function SignedInRoutes() {
   return (
-    <Routes>
-      <Route element={<Layout />}>
-        <Route index element={<Navigate to="/dashboard" replace />} />
-        {screens.flatMap((screen) => routesOf(screen))}
-        <Route path="*" element={<NotFoundScreen />} />
-      </Route>
-    </Routes>
+    <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
+      <Routes>
+        <Route element={<Layout />}>
+          <Route index element={<Navigate to="/dashboard" replace />} />
+          {screens.flatMap((screen) => routesOf(screen))}
+          <Route path="*" element={<NotFoundScreen />} />
+        </Route>
+      </Routes>
+    </RecordAddresses>
   )
 }
 
 function routesOf(screen: Screen) {
-  const { component: Own, resource, path, single } = screen
+  const { component: Own, resource, path, single, list: listKind, record: recordKind } = screen
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }
-  const list = <StandardScreen.List resource={resource} path={single} />
-  const one = Own ? <Own /> : <StandardScreen.Single resource={resource} listPath={path} path={single} />
+  const list = <StandardScreen.List resource={resource} path={single} kind={listKind} />
+  const one = Own ? (
+    <Own />
+  ) : (
+    <StandardScreen.Single resource={resource} listPath={path} path={single} kind={recordKind} />
+  )
   return [
     <Route key={path} path={path} element={<Guarded screen={screen}>{list}</Guarded>} />,
     <Route key={single} path={single} element={<Guarded screen={screen}>{one}</Guarded>} />,

@@ -1,23 +1,38 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import type { ListKind } from '#web/resources/listKind.ts'
 import { lastPlace } from '#web/resources/listPlace.ts'
 import { ResourceList } from '#web/resources/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
+import type { RecordKind } from '#web/resources/recordKind.ts'
 
 /** The list of a kind of record, at its address. */
-function List({ resource, path }: { resource: Resource; path: string }) {
-  return <ResourceList key={path} resource={resource} addressOf={(id) => addressOf(path, id)} />
+function List({ resource, path, kind }: { resource: Resource; path: string; kind?: ListKind }) {
+  return <ResourceList key={path} resource={resource} kind={kind} addressOf={(id) => addressOf(path, id)} />
+}
+
+interface SingleProps {
+  resource: Resource
+  listPath: string
+  path: string
+  kind?: RecordKind
 }
 
 /** One record of a kind, at its address; a new one where the address has no id. */
-function Single({ resource, listPath, path }: { resource: Resource; listPath: string; path: string }) {
-  const { id } = useParams()
+function Single({ resource, listPath, path, kind }: SingleProps) {
+  const { id, tab } = useParams()
   const navigate = useNavigate()
   return (
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
+      kind={kind}
       id={id}
+      tab={
+        path.includes('/:tab?')
+          ? { open: tab, onOpen: (name) => void navigate(tabAddress(path, id, name), SAME_RECORD) }
+          : undefined
+      }
       listAddress={lastPlace(listPath)}
       onSaved={(record) => {
         if (id === undefined) void navigate(addressOf(path, Number(record[resource.id])), { replace: true })
@@ -27,8 +42,15 @@ function Single({ resource, listPath, path }: { resource: Resource; listPath: st
   )
 }
 
+const SAME_RECORD = { replace: true, state: { isSameRecord: true } } as const
+
 function addressOf(path: string, id?: number): string {
-  return path.replace('/:id?', id === undefined ? '' : `/${id}`)
+  return path.replace('/:tab?', '').replace('/:id?', id === undefined ? '' : `/${id}`)
+}
+
+function tabAddress(path: string, id: string | undefined, name: string): string {
+  const record = addressOf(path, Number(id))
+  return name === 'details' ? record : `${record}/${name}`
 }
 
 export const StandardScreen = { List, Single }

@@ -4,6 +4,7 @@ import {
   IconAntenna,
   IconArrowsExchange,
   IconBinary,
+  IconBuildingBank,
   IconBuildingBroadcastTower,
   IconBuildingFactory,
   IconBuildingFactory2,
@@ -78,6 +79,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/payment_terms': IconCalendarDollar,
   '/currencies': IconCoin,
   '/exchange_rates': IconArrowsExchange,
+  '/configuration/bank_accounts': IconBuildingBank,
   '/configuration/chart_of_accounts': IconListNumbers,
   '/configuration/vendors': IconShoppingCart,
   '/configuration/manufacturers': IconBuildingFactory,
@@ -122,5 +124,12 @@ export function configurationMenu(user: CurrentUser): MenuEntry[] {
 function entryOf(user: CurrentUser, path: string): MenuEntry[] {
   const screen = screens.find((one) => one.path === path)
   if (!screen || !maySee(user, screen)) return []
-  return [{ path, single: screen.single?.replace('/:id?', ''), title: titleKeyOf(screen), icon: ICONS[path] }]
+  return [
+    {
+      path,
+      single: screen.single?.replace('/:id?', '').replace('/:tab?', ''),
+      title: titleKeyOf(screen),
+      icon: ICONS[path],
+    },
+  ]
 }

@@ -13,6 +13,7 @@ import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
 import { mobile_providers } from '#core/domains/devices/mobile_providers.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
@@ -29,6 +30,10 @@ import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { ListKind } from '#web/resources/listKind.ts'
+import type { RecordKind } from '#web/resources/recordKind.ts'
+
+import { customerKind, partnerKind } from './companyKind.tsx'
 
 export interface Screen {
   path: string
@@ -37,6 +42,9 @@ export interface Screen {
   single?: string
   /** A screen of its own; for a kind of record: of one record. */
   component?: ComponentType
+  /** How its list and the screen of one record differ from the standard. */
+  list?: ListKind
+  record?: RecordKind
   /** The kind of record whose one record a screen of its own shows, at the `:id?` of its path. */
   shows?: Resource
   permission?: Permission
@@ -61,6 +69,12 @@ const deviceMonitor = lazy(() =>
 const tankType = lazy(() =>
   import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
 )
+const refreshRates = lazy(() =>
+  import('#web/domains/finance/RefreshRates.tsx').then((m) => ({ default: m.RefreshRates })),
+)
+const revealNumbers = lazy(() =>
+  import('#web/domains/finance/RevealNumbers.tsx').then((m) => ({ default: m.RevealNumbers })),
+)
 const settingsScreen = lazy(() =>
   import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
@@ -69,12 +83,17 @@ const preferences = lazy(() =>
 )
 
 /** A list, and one record below it: permission and login types are the definition's own. */
-function standard(resource: Resource, path: string, single: string, component?: ComponentType): Screen {
+function standard(
+  resource: Resource,
+  path: string,
+  single: string,
+  own: Pick<Screen, 'component' | 'list' | 'record'> = {},
+): Screen {
   return {
     path,
     resource,
     single,
-    component,
+    ...own,
     permission: `${resource.module}.read`,
     loginTypes: resource.loginTypes,
   }
@@ -90,7 +109,7 @@ export const screens: readonly Screen[] = [
   { path: '/devices/profile/:id?', component: deviceProfile, shows: devices, ...ofDevices },
   { path: '/devices/monitor/:id', component: deviceMonitor, permission: 'devices.read', loginTypes: STAFF },
   { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
-  standard(customers, '/customers', '/customers/profile/:id?'),
+  standard(customers, '/customers', '/customers/profile/:id?/:tab?', { record: customerKind }),
   standard(tags, '/tags', '/tag/:id?'),
   standard(people, '/people', '/people/profile/:id?'),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
@@ -98,13 +117,25 @@ export const screens: readonly Screen[] = [
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
   standard(currencies, '/currencies', '/currency/:id?'),
-  standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?'),
+  standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?', { list: { Actions: refreshRates } }),
+  standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?', {
+    record: { Below: revealNumbers },
+  }),
   standard(chart_of_accounts, '/configuration/chart_of_accounts', '/configuration/chart_of_account/:id?'),
-  standard(vendors, '/configuration/vendors', '/configuration/vendor/:id?'),
-  standard(manufacturers, '/configuration/manufacturers', '/configuration/manufacturer/:id?'),
-  standard(shipping_carriers, '/configuration/shipping_carriers', '/configuration/shipping_carrier/:id?'),
-  standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?'),
-  standard(tank_types, '/configuration/tank_types', '/configuration/tank_type/:id?', tankType),
+  standard(vendors, '/configuration/vendors', '/configuration/vendor/:id?', { record: partnerKind }),
+  standard(manufacturers, '/configuration/manufacturers', '/configuration/manufacturer/:id?', {
+    record: partnerKind,
+  }),
+  standard(
+    shipping_carriers,
+    '/configuration/shipping_carriers',
+    '/configuration/shipping_carrier/:id?/:tab?',
+    { record: partnerKind },
+  ),
+  standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?', {
+    record: customerKind,
+  }),
+  standard(tank_types, '/configuration/tank_types', '/configuration/tank_type/:id?', { component: tankType }),
   standard(sensor_types, '/configuration/sensor_types', '/configuration/sensor_type/:id?'),
   standard(firmware_versions, '/configuration/firmware', '/configuration/firmware_version/:id?'),
   standard(tank_manufacturers, '/configuration/tank_manufacturers', '/configuration/tank_manufacturer/:id?'),

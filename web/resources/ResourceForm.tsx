@@ -12,15 +12,17 @@ import { useResourceForm } from './useResourceForm.ts'
 interface ResourceFormProps {
   resource: Resource
   record: AnyRecord | null
+  /** What a new record begins with, beside the standards of its definition. */
+  given?: AnyRecord
   onSaved: (record: AnyRecord) => void
   /** The form goes with the tab it stands in. */
   isWithinScreen?: boolean
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
-export function ResourceForm({ resource, record, onSaved, isWithinScreen }: ResourceFormProps) {
+export function ResourceForm({ resource, record, given, onSaved, isWithinScreen }: ResourceFormProps) {
   const { t } = useTranslation()
-  const state = useResourceForm(resource, record, onSaved)
+  const state = useResourceForm(resource, record, onSaved, given)
   const { form, sections, mayChange, conflict } = state
   useHotkeys([['mod+S', state.submit]], [])
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCall, type Resource } from '#core/resources/definition.ts'
@@ -31,18 +32,19 @@ interface ResourceListProps {
   kind?: ListKind
   /** Where one record is shown; without an id: where a new one is made. */
   addressOf: (id?: number) => string
+  /** The record whose part this list is: it shows only what belongs to that one. */
+  within?: Readonly<Record<string, string>>
 }
 
 /** The list of any kind of record. */
-export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
+export function ResourceList({ resource, kind, addressOf, within }: ResourceListProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const may = useMay()
-  const state = useListState(resource)
+  const state = useListState(resource, within)
   const isMap = state.isMap && kind?.Map !== undefined
   const found = useRecords(resource, state.asked, !isMap)
   const look = useListLook(resource, kind)
-  const savedViews = useSavedViews(resource, state, look)
   const { page_num: _, page_size: __, ...query } = state.asked
   const selection = useSelection(resource, query)
   const mayCreate = hasCall(resource, 'create') && may(`${resource.module}.create`)
@@ -51,24 +53,27 @@ export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
         <Group gap="sm" align="baseline">
-          <Title order={1}>{t(`records.${resource.name}.label`)}</Title>
+          <Title order={within ? 2 : 1}>{t(`records.${resource.name}.label`)}</Title>
           {found.data && !isMap && (
             <Text size="sm" c="dimmed" aria-live="polite">
               {number(found.data.total)}
             </Text>
           )}
         </Group>
-        {mayCreate && (
-          <Button component={Link} to={addressOf()} leftSection={<IconPlus size={16} />}>
-            {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
-          </Button>
-        )}
+        <Group gap="xs">
+          <Suspense>{kind?.Actions && <kind.Actions />}</Suspense>
+          {mayCreate && (
+            <Button component={Link} to={addressOf()} leftSection={<IconPlus size={16} />}>
+              {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
+            </Button>
+          )}
+        </Group>
       </Group>
       <Group justify="space-between" gap="sm" align="flex-start">
         <ListFilters resource={resource} kind={kind} state={state} />
         <Group gap="xs">
           {kind?.Map && <ViewChoice state={state} />}
-          <ViewMenu saved={savedViews} />
+          {!within && <Views {...{ resource, state, look }} />}
           <ListLookMenu resource={resource} kind={kind} look={look} />
           <ListExport resource={resource} asked={state.asked} />
         </Group>
@@ -81,12 +86,23 @@ export function ResourceList({ resource, kind, addressOf }: ResourceListProps) {
         <kind.Map state={state} />
       ) : (
         <Rows
-          {...{ resource, kind, state, look, found, addressOf }}
+          {...{ resource, kind, state, found, addressOf }}
+          look={withoutColumns(look, within)}
           selection={mayChange || mayRemove ? selection : undefined}
         />
       )}
     </Stack>
   )
+}
+
+/** A list that is a part of a record has no views of its own. */
+function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListLook }) {
+  return <ViewMenu saved={useSavedViews(resource, state, look)} />
+}
+
+/** Within one record, the column that names it says nothing. */
+function withoutColumns(look: ListLook, within: ResourceListProps['within']): ListLook {
+  return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
 }
 
 function ViewChoice({ state }: { state: ListState }) {

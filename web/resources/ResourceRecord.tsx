@@ -1,4 +1,4 @@
-import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
@@ -6,24 +6,37 @@ import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { Failure } from './Failure.tsx'
-import { HistoryList } from './HistoryList.tsx'
 import { ListExport } from './ListExport.tsx'
 import { Nothing } from './Nothing.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
+import type { RecordKind } from './recordKind.ts'
 import { type AnyRecord, useRecord } from './useRecords.ts'
 
 interface ResourceRecordProps {
   resource: Resource
+  /** What is not standard about it. */
+  kind?: RecordKind
   /** Undefined for a new one. */
   id: string | undefined
   listAddress: string
   onSaved: (record: AnyRecord) => void
   onRemoved: () => void
+  /** Which part is open, where the path says it; else the query does. */
+  tab?: { open: string | undefined; onOpen: (name: string) => void }
 }
 
 /** One record of any kind: its form, its history, its print; or a new one. */
-export function ResourceRecord({ resource, id, listAddress, onSaved, onRemoved }: ResourceRecordProps) {
+export function ResourceRecord({
+  resource,
+  kind,
+  id,
+  listAddress,
+  onSaved,
+  onRemoved,
+  tab,
+}: ResourceRecordProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useRecord(resource, id)
   const isMissing = error instanceof CallRefused && error.code === 404
@@ -62,27 +75,32 @@ export function ResourceRecord({ resource, id, listAddress, onSaved, onRemoved }
       ) : (
         isError && <Failure onRetry={refetch} />
       )}
-      {id === undefined && <ResourceForm resource={resource} record={null} onSaved={onSaved} />}
+      {id === undefined && (
+        <ResourceForm {...{ resource, onSaved }} record={null} given={givenFields(resource, params)} />
+      )}
       {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
       {id !== undefined && data && (
-        <Tabs
-          value={params.get('tab') ?? 'details'}
-          onChange={(tab) => setParams(tab && tab !== 'details' ? { tab } : {}, { replace: true })}
-          keepMounted={false}
-        >
-          <Tabs.List mb="md">
-            <Tabs.Tab value="details">{t('resources.details')}</Tabs.Tab>
-            <Tabs.Tab value="history">{t('resources.history')}</Tabs.Tab>
-          </Tabs.List>
-          <Tabs.Panel value="details" keepMounted>
-            <ResourceForm resource={resource} record={data} onSaved={onSaved} />
-          </Tabs.Panel>
-          <Tabs.Panel value="history">
-            <HistoryList resource={resource} id={id} />
-          </Tabs.Panel>
-        </Tabs>
+        <>
+          {kind?.Header && <kind.Header record={data} />}
+          <RecordTabs
+            {...{ resource, kind, onSaved }}
+            record={data}
+            open={tab?.open ?? params.get('tab') ?? undefined}
+            onOpen={
+              tab?.onOpen ?? ((name) => setParams(name === 'details' ? {} : { tab: name }, { replace: true }))
+            }
+          />
+        </>
       )}
     </Stack>
+  )
+}
+
+/** A link may say what a new record begins with: `?company_id=5`. */
+function givenFields(resource: Resource, params: URLSearchParams): AnyRecord {
+  const known = [...params].filter(([name]) => resource.fields[name]?.kind === 'reference')
+  return Object.fromEntries(
+    known.filter(([, value]) => /^\d{1,15}$/.test(value)).map(([name, value]) => [name, Number(value)]),
   )
 }
 

@@ -32,6 +32,8 @@ export interface ListKind {
   filters?: Readonly<Record<string, OwnFilter>>
   /** A record where there is no room for columns. */
   Card?: ComponentType<{ record: any }>
+  /** What can be done with the list as a whole. */
+  Actions?: ComponentType
   /** The records that match, on a map. */
   Map?: ComponentType<{ state: ListState }>
 }

@@ -88,6 +88,8 @@ export const en = {
   history: 'History',
   nobody: 'the product',
   actions: {
+    reveal: 'read the numbers in full',
+    refresh: 'refreshed the rates',
     create: 'created',
     update: 'changed',
     delete: 'deleted',

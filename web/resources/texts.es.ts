@@ -96,6 +96,8 @@ export const es: Translation<typeof en> = {
   history: 'Historial',
   nobody: 'el producto',
   actions: {
+    reveal: 'leyó los números completos',
+    refresh: 'actualizó los tipos',
     create: 'creó',
     update: 'cambió',
     delete: 'eliminó',

@@ -33,7 +33,7 @@ export interface ListState {
 }
 
 /** What a list shows lies in the address: a view can be sent as a link, and one finds it again coming back. */
-export function useListState(resource: Resource): ListState {
+export function useListState(resource: Resource, within?: Readonly<Record<string, string>>): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search: address } = useLocation()
   const [keptSize, keepSize] = useKept(`${resource.name}.page_size`, 25)
@@ -47,11 +47,13 @@ export function useListState(resource: Resource): ListState {
     const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
     return {
       search,
-      filters: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== '')),
+      filters: Object.fromEntries(
+        Object.entries(given).filter(([name, value]) => value !== '' && !(within && name in within)),
+      ),
       sort,
       page,
       pageSize,
-      asked: { ...given, search, sort, page_num: String(page), page_size: String(pageSize) },
+      asked: { ...given, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
       isMap: params.get('view') === 'map',
       query,
       savedView: params.get('saved_view'),
@@ -64,7 +66,7 @@ export function useListState(resource: Resource): ListState {
       change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
-  }, [resource, params, setParams, keptSize, keepSize])
+  }, [resource, within, params, setParams, keptSize, keepSize])
 }
 
 function wholeNumber(text: string | null): number | undefined {

@@ -16,6 +16,7 @@ export function useResourceForm(
   resource: Resource,
   record: AnyRecord | null,
   onSaved: (record: AnyRecord) => void,
+  given: AnyRecord = {},
 ) {
   const { company_id, unit_of_measure } = useUser()
   const may = useMay()
@@ -24,10 +25,14 @@ export function useResourceForm(
   const sections = sectionsOf(resource, unit_of_measure, record === null)
   const names = sections.flatMap(({ fields }) => fields)
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
-  const form = useRecordForm(resource, record ? valuesOf(record) : standards(resource, names, company_id), {
-    names,
-    isNew: record === null,
-  })
+  const form = useRecordForm(
+    resource,
+    record ? valuesOf(record) : { ...standards(resource, names, company_id), ...given },
+    {
+      names,
+      isNew: record === null,
+    },
+  )
   const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
   const saving = useSaving({ form, names, record, save, recordIn: (saved) => saved, valuesOf, onSaved })
   return { ...saving, form, sections, mayChange, submit: () => mayChange && saving.submit() }

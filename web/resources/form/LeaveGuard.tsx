@@ -29,6 +29,8 @@ function Blocker({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps) {
     ({ currentLocation, nextLocation }) =>
       isDirty &&
       !isSaved.current &&
+      // Another part of the same record: the form stays as it is.
+      !(nextLocation.state as { isSameRecord?: true } | null)?.isSameRecord &&
       (currentLocation.pathname !== nextLocation.pathname ||
         (isWithinScreen === true && currentLocation.search !== nextLocation.search)),
   )

@@ -1,0 +1,11 @@
+import { devices } from '#core/domains/devices/devices.ts'
+import { deviceList } from '#web/domains/devices/deviceList.tsx'
+import { RelatedList } from '#web/resources/RelatedList.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** The devices of a company, as every list of devices shows them. */
+export function CompanyDevices({ record }: { record: AnyRecord }) {
+  return (
+    <RelatedList resource={devices} kind={deviceList} by="company_id" id={String(record['company_id'])} />
+  )
+}

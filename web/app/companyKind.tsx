@@ -1,0 +1,36 @@
+import { lazy } from 'react'
+import { users } from '#core/domains/access/users.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { people } from '#core/domains/people/people.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { RelatedList } from '#web/resources/RelatedList.tsx'
+import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
+
+const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
+
+/** The records of a kind that belong to the company, in their list or in one of their own. */
+function listOf(resource: Resource, Panel?: RecordTab['Panel']): RecordTab {
+  return {
+    name: resource.name,
+    text: `records.${resource.name}.label`,
+    isFor: (may) => may(`${resource.module}.read`),
+    Panel:
+      Panel ??
+      (({ record }) => <RelatedList resource={resource} by="company_id" id={String(record['company_id'])} />),
+  }
+}
+
+/** The profile of a company that is served: everything that belongs to it, each kind in its list. */
+export const customerKind: RecordKind = {
+  tabs: [
+    listOf(devices, CompanyDevices),
+    ...[people, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
+  ],
+}
+
+/** The profile of any other company: whom one talks to there. */
+export const partnerKind: RecordKind = { tabs: [people, users].map((kind) => listOf(kind)) }

@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+
+/** Brings the rates up to date; what came of it is said as a toast. */
+export function RefreshRates() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const refresh = useMutation({
+    // The server itself tries several times, and stays within the patience of one call.
+    mutationFn: () => call('GET', '/exchange_rates/refresh_rates', undefined, { retries: 0 }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [exchange_rates.name] }),
+  })
+  if (!may('configuration.update')) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconRefresh size={16} />}
+      loading={refresh.isPending}
+      onClick={() => refresh.mutate()}
+    >
+      {t('finance.refresh_rates')}
+    </Button>
+  )
+}

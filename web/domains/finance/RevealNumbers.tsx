@@ -1,0 +1,76 @@
+import { Button, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { bank_accounts, VEILED } from '#core/domains/finance/bank_accounts.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+type Numbers = Record<(typeof VEILED)[number], string | null>
+
+/** The numbers of a bank account in full, asked for explicitly and kept nowhere: leaving the screen hides them. */
+export function RevealNumbers({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const id = record[bank_accounts.id]
+  const reveal = useMutation({
+    mutationFn: async () =>
+      (await call<{ bank_account: Numbers }>('POST', `/bank_accounts/${id}/reveal`, {})).bank_account,
+    onSuccess: () => client.invalidateQueries({ queryKey: [bank_accounts.name, 'history'] }),
+    gcTime: 0,
+  })
+  if (!may('bank_accounts.update') || VEILED.every((name) => !record[name])) return null
+  return (
+    <Paper p="md" maw={680} component="section" aria-labelledby="full-numbers">
+      <Title order={2} id="full-numbers">
+        {t('finance.full_numbers')}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('finance.reveal_leaves_trace')}
+      </Text>
+      {reveal.data ? (
+        <Stack gap="xs" align="flex-start">
+          {VEILED.map((name) => (
+            <FullNumber key={name} name={name} number={reveal.data[name]} />
+          ))}
+          <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={reveal.reset}>
+            {t('finance.hide')}
+          </Button>
+        </Stack>
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconEye size={16} />}
+          loading={reveal.isPending}
+          onClick={() => reveal.mutate()}
+        >
+          {t('finance.reveal')}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+function FullNumber({ name, number }: { name: string; number: string | null }) {
+  const { t } = useTranslation()
+  if (!number) return null
+  return (
+    <Group gap="sm">
+      <Text size="sm" c="dimmed">
+        {t(`records.bank_accounts.fields.${name}`)}
+      </Text>
+      <Text ff="monospace" component="bdi" dir="ltr">
+        {number}
+      </Text>
+      <CopyButton value={number}>
+        {({ copied, copy }) => (
+          <Button size="compact-sm" variant="subtle" onClick={copy}>
+            {t(copied ? 'finance.copied' : 'finance.copy')}
+          </Button>
+        )}
+      </CopyButton>
+    </Group>
+  )
+}

@@ -1,0 +1,59 @@
+import { ScrollArea, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { HistoryList } from './HistoryList.tsx'
+import { ResourceForm } from './ResourceForm.tsx'
+import type { RecordKind } from './recordKind.ts'
+import type { AnyRecord } from './useRecords.ts'
+
+interface RecordTabsProps {
+  resource: Resource
+  kind: RecordKind | undefined
+  record: AnyRecord
+  /** Which part is open, as the address says it. */
+  open: string | undefined
+  onOpen: (tab: string) => void
+  onSaved: (record: AnyRecord) => void
+}
+
+/** The parts of a record's screen: its form, what its kind adds, its history. */
+export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: RecordTabsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const own = (kind?.tabs ?? []).filter(({ isFor }) => isFor?.(may, record) ?? true)
+  const names = ['details', ...own.map(({ name }) => name), 'history']
+  const value = names.find((name) => name === open) ?? 'details'
+  return (
+    <Tabs value={value} onChange={(tab) => onOpen(tab ?? 'details')} keepMounted={false}>
+      <ScrollArea type="never" mb="md">
+        <Tabs.List style={{ flexWrap: 'nowrap' }}>
+          <Tabs.Tab value="details">{t('resources.details')}</Tabs.Tab>
+          {own.map(({ name, text }) => (
+            <Tabs.Tab key={name} value={name} style={{ flex: 'none' }}>
+              {t(text)}
+            </Tabs.Tab>
+          ))}
+          <Tabs.Tab value="history">{t('resources.history')}</Tabs.Tab>
+        </Tabs.List>
+      </ScrollArea>
+      <Tabs.Panel value="details" keepMounted>
+        <Stack gap="md">
+          <ResourceForm resource={resource} record={record} onSaved={onSaved} />
+          <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
+        </Stack>
+      </Tabs.Panel>
+      {own.map(({ name, Panel }) => (
+        <Tabs.Panel key={name} value={name}>
+          <Suspense fallback={<Skeleton h={360} />}>
+            <Panel record={record} />
+          </Suspense>
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value="history">
+        <HistoryList resource={resource} id={String(record[resource.id])} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

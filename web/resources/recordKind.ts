@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import type { Permission } from '#core/platform/modules.ts'
+import type { AnyRecord } from './useRecords.ts'
+
+/** A part of a record's screen beside its form and its history. */
+export interface RecordTab {
+  /** Its name in the address. */
+  name: string
+  /** The key of its title. */
+  text: string
+  Panel: ComponentType<{ record: AnyRecord }>
+  /** For whom it is there; without it: for whoever sees the record. */
+  isFor?: (may: (permission: Permission) => boolean, record: AnyRecord) => boolean
+}
+
+/** How the screen of one record differs from the standard: form and history. */
+export interface RecordKind {
+  /** Between the form and the history. */
+  tabs?: readonly RecordTab[]
+  /** Above the parts: what one knows the record by. */
+  Header?: ComponentType<{ record: AnyRecord }>
+  /** Below the form. */
+  Below?: ComponentType<{ record: AnyRecord }>
+}
