@@ -38,6 +38,8 @@ export default defineConfig({
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           setupFiles: ['web/platform/testing/setup.ts'],
+          // Long forms on a machine that builds and tests other things at the same time.
+          testTimeout: 30_000,
         },
       },
     ],
