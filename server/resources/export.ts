@@ -1,22 +1,24 @@
-import { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import writeXlsxFile from 'write-excel-file/node'
+import { sql } from 'kysely'
 import { sheetFormat } from '#core/platform/money.ts'
 import { type Resource, readableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
-import { marksFor, marksOf } from './currencyMarks.ts'
+import { say } from '#server/platform/language.ts'
+import { type MarksById, marksFor, marksOf } from './currencyMarks.ts'
 import { fieldLabel, isOwnUnitSystem } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { titleKey } from './rows.ts'
+import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
 
-/** Excel's own limit, less the heading. */
-const LARGEST_SHEET = 1_048_575
+/** Rows that are fetched at once. */
+const BATCH = 500
 
-/** Answers a list, filtered and sorted as asked, as a file; CSV is streamed in constant memory. */
+/** Answers a list, filtered and sorted as asked, as a file; it is made while it is read, in constant memory. */
 export async function exportList(
   context: Context,
   resource: Resource,
@@ -25,32 +27,27 @@ export async function exportList(
 ): Promise<undefined> {
   const asked = listQueryOf(resource, query as GivenQuery)
   const names = columnNames(context, resource)
-  const rows = orderedRows(context, resource, matchingRows(context, resource, asked, filters), asked)
+  const matching = matchingRows(context, resource, asked, filters)
+  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = orderedRows(context, resource, matching, asked).stream(BATCH) as AsyncIterable<Row>
   const head = names.map((name) => fieldLabel(context.actor, resource, name))
-  const name = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
-  void reply.header('content-disposition', `attachment; filename="${name}"`)
+  const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
+  void reply.header('content-disposition', `attachment; filename="${file}"`)
+  // A file that is made as it is read has no length: this is how a client tells how far it is.
+  void reply.header('x-total-records', Number(total))
   if (query.format === 'csv') {
-    const lines = Readable.from(csvLines(rows.stream(500) as AsyncIterable<Row>, names, resource))
+    const lines = Readable.from(csvLines(rows, names, resource))
     // The mark at the start makes spreadsheets read the file as UTF-8.
-    void reply
-      .type('text/csv; charset=utf-8')
-      .send(lines.pipe(stringify({ header: true, columns: head, bom: true })))
+    const csv = stringify({ header: true, columns: head, bom: true })
+    pipeline(lines, csv, () => {})
+    void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const marks = await marksFor(context, resource)
-  const found = (await rows.limit(LARGEST_SHEET).execute()) as Row[]
-  const sheet = [
-    head.map((value) => ({ value, fontWeight: 'bold' as const })),
-    ...found.map((row) =>
-      names.map((field) => {
-        const amount = resource.fields[field]?.kind === 'money' && marksOf(marks, resource, field, row)
-        return { value: sheetValue(resource, field, row), ...(amount && { format: sheetFormat(amount) }) }
-      }),
-    ),
-  ]
+  const cells = sheetRows(rows, names, resource, await marksFor(context, resource))
+  const title = say(context.actor.language, `records.${resource.name}.label`)
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-    .send(await writeXlsxFile(sheet as never).toBuffer())
+    .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
 }
 
 function columnNames({ actor }: Context, resource: Resource): string[] {
@@ -76,6 +73,21 @@ function textOf(resource: Resource, name: string, row: Row): string {
 /** A text that a spreadsheet would take for a formula gets a mark in front; numbers keep their sign. */
 function harmless(text: string): string {
   return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+}
+
+async function* sheetRows(
+  rows: AsyncIterable<Row>,
+  names: string[],
+  resource: Resource,
+  marks: MarksById,
+): AsyncIterable<Cell[]> {
+  for await (const row of rows) {
+    yield names.map((name) => {
+      const value = sheetValue(resource, name, row)
+      const currency = resource.fields[name]?.kind === 'money' && marksOf(marks, resource, name, row)
+      return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value
+    })
+  }
 }
 
 function sheetValue(resource: Resource, name: string, row: Row): string | number | null {

@@ -68,12 +68,58 @@ export async function call<T>(
   return (await response.json()) as T
 }
 
-/** A file of the API: an export or a document. */
-export async function download(path: string): Promise<{ blob: Blob; name: string | undefined }> {
-  const response = await send('GET', path, undefined, {})
-  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  return { blob: await response.blob(), name }
+/** How far a file is. The number of its records is known of an export; its length never is. */
+export interface Progress {
+  bytes: number
+  /** Records that have arrived, of how many; only of what has one in each line. */
+  share: number | undefined
 }
+
+interface DownloadOptions {
+  signal?: AbortSignal
+  onProgress?: (progress: Progress) => void
+}
+
+/** The browser is handed this much at once: it keeps it on the disk instead of in the page. */
+const FILE_PART = 8 * 1024 * 1024
+
+/** A file of the API, such as an export, as it comes. */
+export async function download(
+  path: string,
+  { signal, onProgress }: DownloadOptions = {},
+): Promise<{ blob: Blob; name: string | undefined }> {
+  const response = await send('GET', path, undefined, { signal })
+  const { headers, body } = response
+  const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1]
+  const type = headers.get('content-type') ?? ''
+  const total = type.startsWith('text/csv') ? Number(headers.get('x-total-records') ?? 0) : 0
+  if (!body) return { blob: await response.blob(), name }
+  const parts: Blob[] = []
+  let held: Uint8Array<ArrayBuffer>[] = []
+  let [bytes, heldBytes, lines] = [0, 0, 0]
+  const reader = body.getReader()
+  const stop = () => void reader.cancel()
+  signal?.addEventListener('abort', stop)
+  for (;;) {
+    const { value, done } = await reader.read()
+    signal?.throwIfAborted()
+    if (done) break
+    held.push(value)
+    bytes += value.length
+    heldBytes += value.length
+    if (total > 0) for (const byte of value) if (byte === LINE_FEED) lines += 1
+    if (heldBytes > FILE_PART) {
+      parts.push(new Blob(held))
+      held = []
+      heldBytes = 0
+    }
+    onProgress?.({ bytes, share: total > 0 ? Math.min(1, lines / total) : undefined })
+  }
+  signal?.removeEventListener('abort', stop)
+  return { blob: new Blob([...parts, ...held], { type }), name }
+}
+
+const LINE_FEED = 10
 
 export function callHeaders(token = readToken()): Record<string, string> {
   return {

@@ -10,9 +10,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { call, download } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
 import { PrintPreview } from './PrintPreview.tsx'
-import { saveFile } from './saveFile.ts'
+import { useExport } from './useExport.tsx'
 import type { ListAsked } from './useRecords.ts'
 
 interface Printed {
@@ -32,13 +32,7 @@ export function ListExport({ resource, asked, isRecord }: ListExportProps) {
   const { t } = useTranslation()
   const { page_num: _, page_size: __, ...whole } = asked
   const text = new URLSearchParams(whole).toString()
-  const save = useMutation({
-    mutationFn: async (format: 'csv' | 'xlsx' | 'pdf') => {
-      const address = format === 'pdf' ? `print?format=pdf&${text}` : `export?format=${format}&${text}`
-      const { blob, name } = await download(`${pathOf(resource)}/${address}`)
-      saveFile(blob, name ?? `${resource.name}.${format}`)
-    },
-  })
+  const save = useExport(resource, text)
   const [page, setPage] = useState<Printed | null>(null)
   const print = useMutation({
     mutationFn: () => call<{ print: Printed }>('GET', `${pathOf(resource)}/print?${text}`),
