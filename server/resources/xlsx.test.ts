@@ -32,10 +32,10 @@ test('a workbook holds numbers as numbers and texts as they are, whatever signs 
   )
   const sheet = files['xl/worksheets/sheet1.xml']!
   expect(sheet).toContain('<t xml:space="preserve">&lt;Diesel&gt; &amp; &quot;DEF&quot;</t>')
-  expect(sheet).toContain('<c><v>12.5</v></c><c/>')
+  expect(sheet).toContain('<c r="B2"><v>12.5</v></c><c r="D2"')
   expect(sheet).toContain('<t xml:space="preserve">=1+1</t>')
   expect(sheet).toContain('>abc<')
-  expect(sheet).toContain('<c s="2"><v>7.5</v></c>')
+  expect(sheet).toContain('<c r="F2" s="2"><v>7.5</v></c>')
   expect(files['xl/styles.xml']).toContain('formatCode="&quot;$&quot;#,##0.00"')
   expect(files['xl/workbook.xml']).toContain('name="Tanks  all"')
   expect(Object.keys(files).sort()).toEqual([
@@ -46,6 +46,15 @@ test('a workbook holds numbers as numbers and texts as they are, whatever signs 
     'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
   ])
+})
+
+test('columns go on after the 26th as spreadsheets name them', async () => {
+  const head = Array.from({ length: 703 }, (_, index) => `c${index}`)
+  const { 'xl/worksheets/sheet1.xml': sheet } = await fileOf(
+    head,
+    made(0, () => []),
+  )
+  for (const name of ['A1', 'Z1', 'AA1', 'AZ1', 'BA1', 'ZZ1', 'AAA1']) expect(sheet).toContain(`r="${name}"`)
 })
 
 test('more rows than a sheet may have go on in the next one, with their heading; memory stays as it is', async () => {

@@ -58,14 +58,14 @@ async function* sheetChunks(
   source: AsyncIterator<readonly Cell[]>,
   state: State,
 ): AsyncGenerator<string> {
-  let text = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowXml(head, () => HEADING)}`
+  let text = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>${rowXml(1, head, () => HEADING)}`
   for (let count = 1; count < LARGEST_SHEET; count++) {
     const { value, done } = await source.next()
     if (done) {
       state.isOver = true
       break
     }
-    text += rowXml(value, (format) => styleOf(state.formats, format))
+    text += rowXml(count + 1, value, (format) => styleOf(state.formats, format))
     if (text.length >= CHUNK) {
       yield text
       text = ''
@@ -82,17 +82,24 @@ function styleOf(formats: Map<string, number>, format: string | undefined): numb
   return formats.get(format)!
 }
 
-function rowXml(cells: readonly Cell[], style: StyleOf): string {
-  return `<row>${cells.map((cell) => cellXml(cell, style)).join('')}</row>`
+function rowXml(row: number, cells: readonly Cell[], style: StyleOf): string {
+  const xml = cells.map((cell, column) => cellXml(`${letters(column)}${row}`, cell, style))
+  return `<row r="${row}">${xml.join('')}</row>`
 }
 
-function cellXml(cell: Cell, style: StyleOf): string {
-  if (cell === null || cell === '') return '<c/>'
+/** The name of a column: A to Z, AA, AB … */
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26))
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last
+}
+
+function cellXml(at: string, cell: Cell, style: StyleOf): string {
+  if (cell === null || cell === '') return ''
   const { value, format } = typeof cell === 'object' ? cell : { value: cell, format: undefined }
   const number = style(format)
   const look = number === 0 ? '' : ` s="${number}"`
-  if (typeof value === 'number') return `<c${look}><v>${value}</v></c>`
-  return `<c t="inlineStr"${look}><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
+  if (typeof value === 'number') return `<c r="${at}"${look}><v>${value}</v></c>`
+  return `<c r="${at}" t="inlineStr"${look}><is><t xml:space="preserve">${escaped(value)}</t></is></c>`
 }
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
