@@ -21,6 +21,10 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
+import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
+import { options } from '#core/domains/settings/options.ts'
+import { options_categories } from '#core/domains/settings/options_categories.ts'
+import { questions } from '#core/domains/settings/questions.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
@@ -39,6 +43,7 @@ export const registry = {
   companies,
   currencies,
   customers,
+  dashboard_widgets,
   device_ports,
   device_types,
   devices,
@@ -48,8 +53,11 @@ export const registry = {
   login_attempts,
   manufacturers,
   mobile_providers,
+  options,
+  options_categories,
   payment_terms,
   people,
+  questions,
   sensor_types,
   shipping_carriers,
   subscriptions,

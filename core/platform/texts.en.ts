@@ -1,4 +1,5 @@
 import type { LoginType } from './loginTypes.ts'
+import type { Module } from './modules.ts'
 import type { ThemeName } from './themes.ts'
 
 /** What every part of the product says, in English. */
@@ -85,6 +86,7 @@ export const en = {
     parent_cycle: 'A company cannot belong to itself or to one below it',
     parent_required: 'It must belong to your company or to one below it',
     veiled: 'Write the number in full, without •',
+    system_list: 'The product itself needs it as it is',
     same_currency: 'Must be another currency',
     public_id: 'Only letters, digits, dots, dashes, underscores and colons',
     snooze_end: 'Must be a moment within the next {{days}} days',
@@ -133,6 +135,7 @@ export const en = {
     rates_failed: 'The provider of exchange rates did not answer as it should. The rates stay as they were.',
     seal_lost:
       'These numbers were sealed with a key that this server does not have. Write them anew, or bring the key back.',
+    system_list: 'The product itself needs this list. It cannot be archived.',
     own_company: 'This is the business itself. It cannot be archived.',
     key_reused: 'This request was already sent with other values.',
     too_many: 'Too many attempts. Please wait a moment and try again.',
@@ -152,6 +155,27 @@ export const en = {
     sessions_ended: 'Your other sessions have ended.',
     account_created: 'Account created!',
   },
+  modules: {
+    companies: 'Companies',
+    devices: 'Devices',
+    tags: 'Device tags',
+    people: 'People',
+    users: 'Users',
+    tank_products: 'Tank products',
+    tanker_trucks: 'Tanker trucks',
+    subscriptions: 'Subscriptions',
+    transaction_documents: 'Orders',
+    shipment_planners: 'Shipments',
+    work_orders: 'Work orders',
+    dashboard_widgets: 'Dashboard widgets',
+    configuration: 'Configuration',
+    bank_accounts: 'Bank accounts',
+    chart_of_accounts: 'Chart of accounts',
+    permissions: 'Permissions',
+    help_articles: 'Help articles',
+    data_imports: 'Data imports',
+    developer_tools: 'Developer tools',
+  } satisfies Record<Module, string>,
   login_types: {
     employee: 'Employee',
     customer_support: 'Customer support',

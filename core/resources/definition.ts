@@ -157,6 +157,8 @@ export interface Resource<F extends Fields = Fields> {
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
   /** The fields that many records can be given at once, when not all that are fit for it. */
   bulk?: readonly (keyof F & string)[]
+  /** Its list is open to whoever is signed in: it holds nothing but names to choose from. */
+  isOpen?: true
   /** What a delete writes instead of erasing: history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
   /** The calls this kind has, when not all of them. */

@@ -53,6 +53,74 @@ const sensor = (
   round_precision,
 })
 
+/** The lists of the product: id, slug, name, and their options as value and name. */
+const OPTION_LISTS: readonly [id: number, slug: string, name: string, options: Record<string, string>][] = [
+  [
+    1,
+    'organisation_types',
+    'Kinds of company',
+    { '1': 'Customer', '2': 'Distributor', '3': 'Manufacturer', '4': 'Shipping carrier', '5': 'Vendor' },
+  ],
+  [
+    2,
+    'depreciation_methods',
+    'Depreciation methods',
+    {
+      straight_line: 'Straight line',
+      declining_balance: 'Declining balance',
+      double_declining: 'Double declining balance',
+      units_of_production: 'Units of production',
+      sum_of_years: 'Sum of the years’ digits',
+    },
+  ],
+  [
+    3,
+    'sieve_size',
+    'Sieve sizes',
+    {
+      mesh_20: '20 mesh',
+      mesh_40: '40 mesh',
+      mesh_60: '60 mesh',
+      mesh_100: '100 mesh',
+      mesh_200: '200 mesh',
+    },
+  ],
+  [4, 'term_lengths', 'Lengths of a term', { '1': 'Monthly', '12': 'Yearly' }],
+  [
+    5,
+    'notification_icons',
+    'Icons of notifications',
+    {
+      bell: 'Bell',
+      alert: 'Warning sign',
+      droplet: 'Drop',
+      truck: 'Truck',
+      tool: 'Tool',
+      message: 'Message',
+    },
+  ],
+  [
+    6,
+    'notification_classes',
+    'Looks of notifications',
+    { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' },
+  ],
+  [
+    7,
+    'object_names',
+    'Kinds of record',
+    {
+      parts_process: 'Step of the work',
+      company: 'Company',
+      person: 'Person',
+      device: 'Device',
+      document: 'Order',
+      shipment: 'Shipment',
+      work_order: 'Work order',
+    },
+  ],
+]
+
 /** Everything that an installation begins with, in the order in which it refers to itself. */
 export const BASE_SETS: readonly BaseSet[] = [
   {
@@ -152,5 +220,34 @@ export const BASE_SETS: readonly BaseSet[] = [
     id: 'manufacturer_id',
     key: 'manufacturer',
     rows: BASE_MANUFACTURERS,
+  },
+  {
+    table: 'options_categories',
+    id: 'category_id',
+    key: 'slug',
+    rows: OPTION_LISTS.map(([category_id, slug, category]) => ({
+      category_id,
+      slug,
+      category,
+      system_list: 1,
+      sort_by: 0,
+      status: 1,
+    })),
+  },
+  {
+    table: 'options',
+    id: 'option_id',
+    // Within its list a slug is an option's own; across them, its list stands before it.
+    key: 'slug',
+    rows: OPTION_LISTS.flatMap(([category_id, list, , choices]) =>
+      Object.entries(choices).map(([value, option], sort_order) => ({
+        category_id,
+        option,
+        value,
+        slug: /^\d/.test(value) ? `${list}_${value}` : value,
+        sort_order,
+        status: 1,
+      })),
+    ),
   },
 ]

@@ -16,6 +16,11 @@ import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
 import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
+import {
+  categoryOperations,
+  optionFilters,
+  optionOperations,
+} from '#server/domains/settings/optionOperations.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -34,6 +39,8 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },
   alerts: { operations: { list: listAlerts }, filters: alertFilters },
+  options: { operations: optionOperations, filters: optionFilters },
+  options_categories: { operations: categoryOperations },
   companies: { operations: companyOperations(companies) },
   customers: { operations: companyOperations(customers) },
   distributors: { operations: companyOperations(distributors) },

@@ -5,6 +5,7 @@ import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
+import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
@@ -39,6 +40,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion }: Services):
     ...tankCalls,
     ...savedViewCalls,
     ...settingCalls,
+    ...referenceCalls,
     ...financeCalls(seal),
     {
       method: 'GET',

@@ -11,7 +11,7 @@ import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'
 import { type Filters, listRecords, type Page } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
-import { refuseUnreachable } from './references.ts'
+import { refuseUnknownOptions, refuseUnreachable } from './references.ts'
 import { lockRecord, readRecord, requireVisible } from './rows.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
 
@@ -50,6 +50,7 @@ export async function insertRecord<R extends Resource>(
   values: Stored<NewRecordOf<R>>,
 ): Promise<RecordOf<R>> {
   await refuseUnreachable(context, resource, values)
+  await refuseUnknownOptions(context, resource, values)
   const inserted: Record<string, unknown> = await context.db
     .insertInto(tableOf(resource))
     .values({ ...toColumns(resource, values), ...resource.within?.where })
@@ -71,6 +72,9 @@ export async function updateRecord<R extends Resource>(
   const changes = changesBetween(resource, before, values)
   if (changes.length === 0) return readRecord(context, resource, id)
   await refuseUnreachable(context, resource, values)
+  // What was chosen stays, although it may have been taken from its list since.
+  const chosen = changes.map(({ field, after }) => [field, after])
+  await refuseUnknownOptions(context, resource, Object.fromEntries(chosen))
   await context.db
     .updateTable(tableOf(resource))
     .set({ ...toColumns(resource, values), updated_at: context.now })

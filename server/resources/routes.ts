@@ -63,7 +63,12 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
           return { page, [listKeyOf(resource)]: rows }
         },
       },
-      { ...may('read'), optionsForAll: resource.scope === 'shared' && resource.module === 'configuration' },
+      resource.isOpen
+        ? 'session'
+        : {
+            ...may('read'),
+            optionsForAll: resource.scope === 'shared' && resource.module === 'configuration',
+          },
     ),
     call(
       {

@@ -17,7 +17,11 @@ import {
   IconDeviceDesktop,
   IconDeviceLaptop,
   IconDroplet,
+  IconHelpCircle,
+  IconLanguage,
   IconLayoutDashboard,
+  IconLayoutGrid,
+  IconListDetails,
   IconListNumbers,
   IconLogin2,
   IconPackage,
@@ -92,6 +96,10 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/tank_manufacturers_specs': IconRulerMeasure,
   '/configuration/device_types': IconDeviceDesktop,
   '/configuration/mobile_providers': IconBuildingBroadcastTower,
+  '/configuration/options': IconListDetails,
+  '/dashboard_widgets': IconLayoutGrid,
+  '/configuration/questions': IconHelpCircle,
+  '/configuration/languages': IconLanguage,
   '/configuration/units_of_measure': IconRuler2,
   '/configuration/active_sessions': IconDeviceLaptop,
   '/configuration/login_attempts': IconLogin2,
@@ -101,7 +109,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
 export const CONFIGURATION_ICON = IconAdjustments
 
 /** Lists that belong to the configuration although their addresses do not begin with it. */
-const ALSO_CONFIGURATION = ['/payment_terms', '/currencies', '/exchange_rates']
+const ALSO_CONFIGURATION = ['/payment_terms', '/currencies', '/exchange_rates', '/dashboard_widgets']
 
 /** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
 export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
@@ -117,6 +125,7 @@ export function mainMenu(user: CurrentUser): MenuEntry[] {
 export function configurationMenu(user: CurrentUser): MenuEntry[] {
   const paths = screens
     .map(({ path }) => path)
+    .filter((path) => !path.includes(':'))
     .filter((path) => path.startsWith('/configuration/') || ALSO_CONFIGURATION.includes(path))
   return paths.flatMap((path) => entryOf(user, path))
 }

@@ -19,6 +19,10 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { people } from '#core/domains/people/people.ts'
+import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
+import { options } from '#core/domains/settings/options.ts'
+import { options_categories } from '#core/domains/settings/options_categories.ts'
+import { questions } from '#core/domains/settings/questions.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
@@ -34,6 +38,7 @@ import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 
 import { customerKind, partnerKind } from './companyKind.tsx'
+import { optionsKind } from './optionsKind.tsx'
 
 export interface Screen {
   path: string
@@ -74,6 +79,10 @@ const refreshRates = lazy(() =>
 )
 const revealNumbers = lazy(() =>
   import('#web/domains/finance/RevealNumbers.tsx').then((m) => ({ default: m.RevealNumbers })),
+)
+const optionScreen = lazy(() => import('./OptionScreen.tsx').then((m) => ({ default: m.OptionScreen })))
+const languages = lazy(() =>
+  import('#web/domains/settings/LanguagesScreen.tsx').then((m) => ({ default: m.LanguagesScreen })),
 )
 const settingsScreen = lazy(() =>
   import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
@@ -146,6 +155,24 @@ export const screens: readonly Screen[] = [
   ),
   standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
   standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
+  standard(options_categories, '/configuration/options', '/configuration/options/:id?', {
+    record: optionsKind,
+  }),
+  {
+    path: '/configuration/option/:id?',
+    component: optionScreen,
+    shows: options,
+    permission: 'configuration.read',
+    loginTypes: options.loginTypes,
+  },
+  standard(dashboard_widgets, '/dashboard_widgets', '/dashboard_widget/:id?'),
+  standard(questions, '/configuration/questions', '/configuration/question/:id?'),
+  {
+    path: '/configuration/languages',
+    component: languages,
+    permission: 'configuration.read',
+    loginTypes: STAFF,
+  },
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),

@@ -37,7 +37,17 @@ export const en = {
     keys_close: 'Close',
     keys_help: 'Show these keys',
   },
+  languages: {
+    hint: 'What people can choose in their profile. Texts that a language does not have are shown in English.',
+    name: 'Language',
+    code: 'Code',
+    texts: 'Texts',
+    complete: 'Complete',
+    falls_back: 'In English',
+    rtl: 'Right to left',
+  },
   screens: {
+    'configuration/languages': 'Languages',
     dashboard: 'Dashboard',
     alerts: 'Alerts',
     customers: 'Customers',

@@ -41,7 +41,17 @@ export const es: Translation<typeof en> = {
     keys_close: 'Cerrar',
     keys_help: 'Mostrar estas teclas',
   },
+  languages: {
+    hint: 'Lo que cada persona puede elegir en su perfil. Los textos que faltan se muestran en inglés.',
+    name: 'Idioma',
+    code: 'Código',
+    texts: 'Textos',
+    complete: 'Completos',
+    falls_back: 'En inglés',
+    rtl: 'De derecha a izquierda',
+  },
   screens: {
+    'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',
     alerts: 'Alertas',
     customers: 'Clientes',

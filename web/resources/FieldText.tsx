@@ -6,6 +6,7 @@ import type { Field, Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Age } from './Age.tsx'
 import { MoneyText } from './MoneyText.tsx'
+import { useOptionList } from './useOptionList.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 interface FieldTextProps {
@@ -41,6 +42,8 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
       return <>{format.quantity(Number(value), field.unit, field.unit ? undefined : field.scale)}</>
     case 'integer':
       return <>{format.quantity(Number(value), field.unit)}</>
+    case 'option':
+      return <OptionText list={field.list} value={String(value)} />
     case 'date':
       return <>{format.date(String(value))}</>
     case 'instant':
@@ -66,4 +69,10 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
         </Text>
       )
   }
+}
+
+/** What was chosen from a list that people keep, by its name there. */
+function OptionText({ list, value }: { list: string; value: string }) {
+  const { data } = useOptionList(list)
+  return <>{data?.find((one) => one.value === value)?.label ?? value}</>
 }

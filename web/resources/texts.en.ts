@@ -1,6 +1,13 @@
 /** Lists and forms of any kind of record, in English. */
 export const en = {
   new: 'New {{single}}',
+  reorder: 'Change the order',
+  reorder_hint: 'Drag by the handle, or choose a handle with Space and move it with the arrow keys.',
+  drag_begun: 'Holding {{what}}, position {{position}} of {{total}}.',
+  drag_over: '{{what}} is over position {{position}} of {{total}}.',
+  drag_ended: '{{what}} was put at position {{position}} of {{total}}.',
+  drag_cancelled: '{{what}} stays where it was.',
+  drag: 'Move {{what}}',
   search: 'Search',
   clear_search: 'Clear the search',
   view: 'View',

@@ -4,6 +4,13 @@ import type { en } from './texts.en.ts'
 /** Listas y formularios de cualquier registro, en español. */
 export const es: Translation<typeof en> = {
   new: 'Nuevo: {{single}}',
+  reorder: 'Cambiar el orden',
+  reorder_hint: 'Arrastre por el asa, o elija un asa con la barra espaciadora y muévala con las flechas.',
+  drag_begun: '{{what}} está cogido, posición {{position}} de {{total}}.',
+  drag_over: '{{what}} está sobre la posición {{position}} de {{total}}.',
+  drag_ended: '{{what}} quedó en la posición {{position}} de {{total}}.',
+  drag_cancelled: '{{what}} queda donde estaba.',
+  drag: 'Mover {{what}}',
   search: 'Buscar',
   clear_search: 'Borrar la búsqueda',
   view: 'Vista',

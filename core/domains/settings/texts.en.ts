@@ -1,8 +1,84 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { dashboard_widgets } from './dashboard_widgets.ts'
+import type { options } from './options.ts'
+import type { options_categories } from './options_categories.ts'
+import type { questions } from './questions.ts'
 import type { settings } from './settings.ts'
 import type { units_of_measure } from './units_of_measure.ts'
 
 export const en = {
+  dashboard_widgets: {
+    label: 'Dashboard widgets',
+    single: 'Dashboard widget',
+    fields: {
+      name: 'Name',
+      name_alias: 'Shown as',
+      column_span: 'Width in columns',
+      permission: 'Permission',
+      active: 'Active',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      column_span: 'A full row has 12 columns',
+      permission: 'Who has it sees the widget, such as devices.read; empty: everybody',
+    },
+  } satisfies ResourceTexts<typeof dashboard_widgets>,
+  options: {
+    label: 'Options',
+    single: 'Option',
+    fields: {
+      category_id: 'List',
+      option: 'Name',
+      value: 'Value',
+      slug: 'Slug',
+      class: 'Class',
+      sort_order: 'Position',
+      status: 'Can be chosen',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      value: 'What records keep of it; empty: the slug',
+      slug: 'Made from the name when it is left empty',
+      class: 'The look of it: a color or an icon',
+    },
+  } satisfies ResourceTexts<typeof options>,
+  options_categories: {
+    label: 'Options lists',
+    single: 'Options list',
+    fields: {
+      category: 'Name',
+      slug: 'Slug',
+      system_list: 'List of the product',
+      sort_by: 'Order',
+      status: 'Active',
+    },
+    choices: { sort_by: { 0: 'Their own', 1: 'By value', 2: 'By name' } },
+    sections: {},
+    help: { slug: 'Made from the name when it is left empty. Lists of the product keep theirs' },
+  } satisfies ResourceTexts<typeof options_categories>,
+  questions: {
+    label: 'Questions',
+    single: 'Question',
+    fields: {
+      question: 'Question',
+      field_type: 'Answered by',
+      object_ref: 'Asked of',
+      object_id: 'Of that one only, id',
+    },
+    choices: {
+      field_type: {
+        text: 'Text',
+        number: 'Number',
+        date: 'Date',
+        select: 'Choice',
+        checkbox: 'Check mark',
+        photo: 'Photo',
+      },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof questions>,
   settings: {
     label: 'Settings',
     single: 'Setting',

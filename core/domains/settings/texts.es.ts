@@ -2,6 +2,78 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  dashboard_widgets: {
+    label: 'Widgets del panel',
+    single: 'Widget del panel',
+    fields: {
+      name: 'Nombre',
+      name_alias: 'Se muestra como',
+      column_span: 'Ancho en columnas',
+      permission: 'Permiso',
+      active: 'Activo',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      column_span: 'Una fila completa tiene 12 columnas',
+      permission: 'Quien lo tiene ve el widget, por ejemplo devices.read; vacío: todos',
+    },
+  },
+  options: {
+    label: 'Opciones',
+    single: 'Opción',
+    fields: {
+      category_id: 'Lista',
+      option: 'Nombre',
+      value: 'Valor',
+      slug: 'Slug',
+      class: 'Clase',
+      sort_order: 'Posición',
+      status: 'Se puede elegir',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      value: 'Lo que los registros guardan de ella; vacío: el slug',
+      slug: 'Se forma del nombre si se deja vacío',
+      class: 'Su aspecto: un color o un icono',
+    },
+  },
+  options_categories: {
+    label: 'Listas de opciones',
+    single: 'Lista de opciones',
+    fields: {
+      category: 'Nombre',
+      slug: 'Slug',
+      system_list: 'Lista del producto',
+      sort_by: 'Orden',
+      status: 'Activa',
+    },
+    choices: { sort_by: { 0: 'El propio', 1: 'Por valor', 2: 'Por nombre' } },
+    sections: {},
+    help: { slug: 'Se forma del nombre si se deja vacío. Las listas del producto conservan el suyo' },
+  },
+  questions: {
+    label: 'Preguntas',
+    single: 'Pregunta',
+    fields: {
+      question: 'Pregunta',
+      field_type: 'Se responde con',
+      object_ref: 'Se pregunta sobre',
+      object_id: 'Solo de ese, id',
+    },
+    choices: {
+      field_type: {
+        text: 'Texto',
+        number: 'Número',
+        date: 'Fecha',
+        select: 'Elección',
+        checkbox: 'Casilla',
+        photo: 'Foto',
+      },
+    },
+    sections: {},
+  },
   settings: {
     label: 'Ajustes',
     single: 'Ajuste',

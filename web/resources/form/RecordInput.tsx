@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { OptionInput } from '#web/resources/form/OptionInput.tsx'
 import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
@@ -61,6 +62,8 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       return (
         <MoneyInput {...{ shared, value, set }} currency_id={form.values[currencyKeyOf(resource, name)]} />
       )
+    case 'option':
+      return <OptionInput {...{ shared, field, value, set }} />
     case 'reference':
       return <ReferenceInput {...{ shared, to, value, set, isRequired: field.required === true }} />
     default:

@@ -1,0 +1,24 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** A part of the dashboard: how wide it is, and who may see it. */
+export const dashboard_widgets = defineResource({
+  name: 'dashboard_widgets',
+  single: 'dashboard_widget',
+  id: 'widget_id',
+  module: 'dashboard_widgets',
+  loginTypes: THE_12,
+  scope: 'shared',
+  fields: {
+    name: { kind: 'text', required: true, max: 255 },
+    name_alias: { kind: 'text', max: 65 },
+    column_span: { kind: 'integer', required: true, default: 12, min: 1, max: 99 },
+    // The longest name of a permission is longer than 18.
+    permission: { kind: 'text', max: 65 },
+    active: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'name',
+  list: ['name', 'name_alias', 'column_span', 'permission', 'active'],
+  search: ['name', 'name_alias', 'permission'],
+  filters: { active: null },
+})

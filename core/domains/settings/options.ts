@@ -1,0 +1,42 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** The choices of a list. What is taken away is kept for the records that have it. */
+export const options = defineResource({
+  name: 'options',
+  single: 'option',
+  id: 'option_id',
+  module: 'configuration',
+  loginTypes: THE_12,
+  scope: 'shared',
+  isOpen: true,
+  fields: {
+    category_id: { kind: 'reference', required: true, to: 'options_categories' },
+    option: { kind: 'text', required: true, max: 65 },
+    value: { kind: 'text', max: 65 },
+    slug: { kind: 'text', max: 65 },
+    class: { kind: 'text', max: 36 },
+    sort_order: { kind: 'integer', required: true, default: 0, min: 0, max: 999 },
+    status: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'option',
+  list: ['option', 'category_id', 'value', 'slug', 'sort_order', 'status'],
+  search: ['option', 'value', 'slug'],
+  filters: { category_id: null, status: null, slug: null, sort_by: null, with_trashed: null },
+  sort: 'sort_order',
+  pageSize: 0,
+  archive: { status: 0 },
+})
+
+/** What a record keeps of a choice. */
+export function optionValue({
+  value,
+  slug,
+  option,
+}: {
+  value: string | null
+  slug: string | null
+  option: string
+}) {
+  return value ?? slug ?? option
+}

@@ -1,0 +1,27 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** How the options of a list stand: in their own order, or by value or name. */
+export const OPTION_ORDERS = [0, 1, 2] as const
+
+/** The lists of choices that people keep themselves. The product looks its own ones up by their slugs. */
+export const options_categories = defineResource({
+  name: 'options_categories',
+  single: 'options_category',
+  id: 'category_id',
+  module: 'configuration',
+  loginTypes: THE_12,
+  scope: 'shared',
+  fields: {
+    category: { kind: 'text', required: true, max: 45 },
+    slug: { kind: 'text', max: 65, unique: true },
+    system_list: { kind: 'flag', required: true, default: 0, computed: true },
+    sort_by: { kind: 'choice', required: true, default: 0, of: OPTION_ORDERS },
+    status: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'category',
+  list: ['category', 'slug', 'system_list', 'status'],
+  search: ['category', 'slug'],
+  filters: { status: null, system_list: null },
+  archive: { status: 0 },
+})

@@ -1,0 +1,27 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** What is asked at a step of the work, and how it is answered. */
+export const questions = defineResource({
+  name: 'questions',
+  single: 'question',
+  id: 'question_id',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    question: { kind: 'text', required: true, max: 65 },
+    field_type: {
+      kind: 'choice',
+      required: true,
+      default: 'text',
+      of: ['text', 'number', 'date', 'select', 'checkbox', 'photo'],
+    },
+    object_ref: { kind: 'option', list: 'object_names', max: 36, default: 'parts_process' },
+    object_id: { kind: 'integer', min: 1 },
+  },
+  title: 'question',
+  list: ['question', 'field_type', 'object_ref', 'object_id'],
+  search: ['question', 'object_ref'],
+  filters: { field_type: null, object_ref: null },
+})

@@ -1,0 +1,115 @@
+import { type RawBuilder, sql } from 'kysely'
+import { options } from '#core/domains/settings/options.ts'
+import { options_categories } from '#core/domains/settings/options_categories.ts'
+import { slugOf } from '#core/domains/settings/slugOf.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { type Filters, listRecords } from '#server/resources/list.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
+import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+
+type Values = Record<string, unknown>
+type Category = RecordOf<typeof options_categories>
+type Option = RecordOf<typeof options>
+
+/** Own order, by value, by name: the numbers of `sort_by`. */
+const ORDERS = ['sort_order', 'value', 'option'] as const
+
+/** `slug` names the list; `with_trashed` shows what was taken away too. */
+export const optionFilters: Filters = {
+  slug: (_, value) =>
+    sql<boolean>`options.category_id in (select category_id from options_categories where lower(slug) = lower(${value}))`,
+  with_trashed: (_, value): RawBuilder<boolean> =>
+    value === '1' ? sql<boolean>`true` : sql<boolean>`options.status = 1`,
+  sort_by: () => sql<boolean>`true`,
+}
+
+export const optionOperations: Partial<Operations<typeof options>> = {
+  list: async (context, query) => listRecords(context, options, await asAsked(context, query), optionFilters),
+  create: async (context, body) => {
+    const values = acceptNew(context, options, body)
+    const slug =
+      values['slug'] ?? (await freeSlug(context, String(values['option']), Number(values['category_id'])))
+    return insertRecord(context, options, { ...values, slug } as never)
+  },
+  update: async (context, id, body) => {
+    const current = await lockRecord(context, options, id)
+    const changes = acceptChanges(options, body, current)
+    const { system_list } = await readRecord(context, options_categories, current.category_id)
+    if (system_list === 1) refuseOther(current, changes, ['slug', 'category_id'])
+    return updateRecord(context, options, id, changes as never)
+  },
+}
+
+export const categoryOperations: Partial<Operations<typeof options_categories>> = {
+  read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
+  create: async (context, body) => {
+    const values = acceptNew(context, options_categories, body)
+    const slug = values['slug'] ?? (await freeSlug(context, String(values['category'])))
+    return withOptions(context, await insertRecord(context, options_categories, { ...values, slug } as never))
+  },
+  update: async (context, id, body) => {
+    const current = await lockRecord(context, options_categories, id)
+    const changes = acceptChanges(options_categories, body, current)
+    if (current.system_list === 1) refuseOther(current, changes, ['slug', 'status'])
+    return withOptions(context, await updateRecord(context, options_categories, id, changes as never))
+  },
+  remove: async (context, id) => {
+    const { system_list } = await lockRecord(context, options_categories, id)
+    if (system_list === 1) throw conflict('messages.system_list')
+    await removeRecord(context, options_categories, id)
+  },
+}
+
+/** The order that is asked for, else the one of the list; without a word about it, only what can be chosen. */
+async function asAsked({ db }: Context, query: ListQuery): Promise<ListQuery> {
+  const { slug, sort_by, with_trashed, status, ...rest } = query.filters
+  const { rows } = await sql<{ sort_by: number }>`
+    select sort_by from options_categories where lower(slug) = lower(${slug ?? ''})`.execute(db)
+  const order = ORDERS[Number(sort_by ?? rows[0]?.sort_by ?? 0)]
+  if (!order) throw invalid([{ field: 'sort_by', rule: 'choice' }])
+  const isOrdered = sort_by !== undefined || (slug !== undefined && rows.length > 0)
+  return {
+    ...query,
+    sort: isOrdered ? { field: order, descending: false } : query.sort,
+    filters: {
+      ...rest,
+      ...(slug !== undefined && { slug }),
+      ...(status === undefined ? { with_trashed: with_trashed ?? '0' } : { status }),
+    },
+  }
+}
+
+/** The product looks system lists up by their slugs: these stay. */
+function refuseOther(current: Category | Option, changes: Values, names: readonly string[]): void {
+  const kept = names.filter((name) => name in changes && changes[name] !== (current as Values)[name])
+  if (kept.length > 0) throw invalid(kept.map((field) => ({ field, rule: 'system_list' })))
+}
+
+/** The name as a slug, with a number behind it when it is taken: in the list, or among the lists. */
+async function freeSlug({ db }: Context, name: string, category_id?: number): Promise<string> {
+  const slug = slugOf(name, 60)
+  const taken =
+    category_id === undefined
+      ? sql<{ slug: string }>`select lower(slug) as slug from options_categories`
+      : sql<{ slug: string }>`select lower(slug) as slug from options where category_id = ${category_id}`
+  const { rows } = await taken.execute(db)
+  const known = new Set(rows.map((row) => row.slug))
+  if (!known.has(slug)) return slug
+  let number = 2
+  while (known.has(`${slug}_${number}`)) number += 1
+  return `${slug}_${number}`
+}
+
+async function withOptions(context: Context, category: Category): Promise<Category> {
+  const rows = await rowsOf(context, options)
+    .where('options.category_id', '=', category.category_id)
+    .select(columnsOf(context.actor, options) as never)
+    .orderBy(`options.${ORDERS[category.sort_by]}`)
+    .orderBy('options.option_id')
+    .execute()
+  return { ...category, options: rows } as Category
+}

@@ -1,0 +1,31 @@
+import { options } from '#core/domains/settings/options.ts'
+import type { ListKind } from '#web/resources/listKind.ts'
+import { RelatedList } from '#web/resources/RelatedList.tsx'
+import type { RecordKind } from '#web/resources/recordKind.ts'
+
+/** What was taken from the list is shown too: here one brings it back. */
+const ALL = { with_trashed: '1' }
+
+/** The slug of the list is a question of the wire; here the list is known. */
+const OPTION_LIST: ListKind = {
+  filters: { slug: { text: 'records.options.fields.slug', isFromLinkOnly: true } },
+}
+
+/** A list of choices with its options. */
+export const optionsKind: RecordKind = {
+  tabs: [
+    {
+      name: 'options',
+      text: 'records.options.label',
+      Panel: ({ record }) => (
+        <RelatedList
+          resource={options}
+          by="category_id"
+          id={String(record['category_id'])}
+          also={ALL}
+          kind={OPTION_LIST}
+        />
+      ),
+    },
+  ],
+}

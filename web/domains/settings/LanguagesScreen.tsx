@@ -1,0 +1,71 @@
+import { Badge, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+
+interface Language {
+  language: string
+  name: string
+  label: string
+  direction: 'ltr' | 'rtl'
+  is_complete: 0 | 1
+}
+
+/** The languages that people can choose, and how far each is translated. */
+export function LanguagesScreen() {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['languages'],
+    queryFn: async ({ signal }) =>
+      (await call<{ languages: Language[] }>('GET', '/languages?page_size=0', undefined, { signal }))
+        .languages,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return (
+    <Stack gap="md" maw={760}>
+      <div>
+        <Title order={1}>{t('screens.configuration/languages')}</Title>
+        <Text size="sm" c="dimmed">
+          {t('languages.hint')}
+        </Text>
+      </div>
+      {isError && !data && <Failure onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={400} />}
+      {data && (
+        <Paper>
+          <Table aria-label={t('screens.configuration/languages')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('languages.name')}</Table.Th>
+                <Table.Th>{t('languages.code')}</Table.Th>
+                <Table.Th>{t('languages.texts')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map((one) => (
+                <Table.Tr key={one.language}>
+                  <Table.Th scope="row" fw={500}>
+                    {one.label}
+                    <Text size="sm" c="dimmed" component="bdi" display="block" lang={one.language}>
+                      {one.name}
+                    </Text>
+                  </Table.Th>
+                  <Table.Td>{one.language}</Table.Td>
+                  <Table.Td>
+                    <Group gap="xs">
+                      <Badge color={one.is_complete ? 'fine' : 'gray'}>
+                        {t(one.is_complete ? 'languages.complete' : 'languages.falls_back')}
+                      </Badge>
+                      {one.direction === 'rtl' && <Badge color="gray">{t('languages.rtl')}</Badge>}
+                    </Group>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Paper>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,36 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconArrowsSort } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { hasCall, type Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+
+const ReorderList = lazy(() => import('./ReorderList.tsx').then((m) => ({ default: m.ReorderList })))
+
+interface ReorderButtonProps {
+  resource: Resource
+  /** Which records stand in one order. */
+  within: Readonly<Record<string, string>>
+}
+
+/** Puts records that have an order of their own into another one. */
+export function ReorderButton({ resource, within }: ReorderButtonProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  if (!hasCall(resource, 'update') || !may(`${resource.module}.update`)) return null
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={open}>
+        {t('resources.reorder')}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title={t('resources.reorder')}>
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('resources.reorder_hint')}
+        </Text>
+        <Suspense>{isOpen && <ReorderList {...{ resource, within }} onDone={close} />}</Suspense>
+      </Modal>
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { Select } from '@mantine/core'
+import type { OptionField } from '#core/resources/definition.ts'
+import { useOptionList } from '#web/resources/useOptionList.ts'
+
+interface OptionInputProps {
+  /** Label, help, error and state, the same for every kind. */
+  shared: object
+  field: OptionField
+  value: unknown
+  set: (value: unknown) => void
+}
+
+/** One of a list that people keep themselves. What was taken from the list since stays chosen where it is. */
+export function OptionInput({ shared, field, value, set }: OptionInputProps) {
+  const { data = [] } = useOptionList(field.list)
+  const chosen = value ? String(value) : null
+  const isGone = chosen !== null && !data.some((one) => one.value === chosen)
+  return (
+    <Select
+      {...shared}
+      searchable
+      clearable={!field.required}
+      allowDeselect={!field.required}
+      data={isGone ? [{ value: chosen, label: chosen }, ...data] : data}
+      value={chosen}
+      onChange={set}
+    />
+  )
+}
