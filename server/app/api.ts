@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
 import { isWithinNetworks } from '#core/platform/networks.ts'
@@ -72,6 +73,8 @@ export async function buildApi({
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
+    requestTimeout: config.REQUEST_SECONDS * 1000,
+    http: timeouts(config),
   }) as unknown as FastifyInstance
   const actors = new ActorCache((token) => actorOfSession(db, token))
   const uses = new SessionUse(db)
@@ -130,6 +133,14 @@ export async function buildApi({
     throw notFound()
   })
   return app
+}
+
+/** By when a request must have come whole: who sends more slowly is cut off, and holds up neither others nor the stop. */
+function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
+  const requestTimeout = REQUEST_SECONDS * 1000
+  // Node takes the two the other way round when the headers may take longer than the whole.
+  const headersTimeout = Math.min(requestTimeout, 60_000)
+  return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 15_000) }
 }
 
 /** An empty body is an empty object; anything that is not JSON is malformed, whatever its type says. */

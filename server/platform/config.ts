@@ -41,6 +41,7 @@ const Settings = z.object({
     .regex(/^smtps?:\/\//, 'an address like smtp://user:password@host:587')
     .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  REQUEST_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: z.string().min(8).optional(),
   METRICS_PORT: port.optional(),

@@ -36,6 +36,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const binaries = await findBinaries()
   const cluster = path.join(dataDir, 'pg18')
   const sockets = socketFolder(dataDir)
+  refuseFullDisk(dataDir)
   const password = prepareFolders(dataDir, cluster, sockets)
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(binaries, dataDir, cluster, password)
   await clearLeftovers(cluster, sockets)
@@ -44,6 +45,18 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await untilItAnswers(child, connection, path.join(dataDir, 'postgres.log'))
   return { connection, ended, stop: () => stopServer(child, ended) }
+}
+
+/** What the database must be able to write before it can start: a file of its log, and its lock files. */
+const LEAST_ROOM = 32 * 2 ** 20
+
+function refuseFullDisk(dataDir: string): void {
+  fs.mkdirSync(dataDir, { recursive: true })
+  const { bavail, bsize } = fs.statfsSync(dataDir)
+  if (bavail * bsize >= LEAST_ROOM) return
+  throw new DatabaseUnavailable(
+    `There is no room left on the disk of ${dataDir}. At least 32 MB are needed to start. Nothing was changed.`,
+  )
 }
 
 async function findBinaries(): Promise<Binaries> {

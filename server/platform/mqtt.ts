@@ -141,6 +141,8 @@ function downPacket(publicId: string, message: object): AedesPublishPacket {
 /** The client library hands over one message at a time a connection: several keep a batch of uplinks full. */
 const CONNECTIONS = 8
 const RETRY_MS = 2_000
+/** Well before any device: some brokers forget shared subscriptions when they are restarted. */
+const RECONNECT_MS = 100
 
 /**
  * The door at an external broker. Several servers share the devices' messages by a shared subscription; each has
@@ -153,13 +155,16 @@ export async function openExternalBroker(
   log: Log,
 ): Promise<MqttDoor> {
   let closed = false
+  let isAway = false
   const clients = Array.from({ length: CONNECTIONS }, (_, index) =>
     mqtt.connect(url, {
       protocolVersion: 5,
       clean: false,
       clientId: `ullage-${name}-${index}`,
       properties: { sessionExpiryInterval: 7 * 86_400, receiveMaximum: 50 },
-      reconnectPeriod: 1_000,
+      reconnectPeriod: RECONNECT_MS,
+      // We subscribe at every connect ourselves, also where the broker says that it has kept our session.
+      resubscribe: false,
     }),
   )
 
@@ -177,7 +182,10 @@ export async function openExternalBroker(
   }
 
   for (const client of clients) {
-    client.on('error', (error) => log.warn({ err: error }, 'the MQTT broker does not answer'))
+    client.on('error', (error) => {
+      if (!isAway) log.warn({ err: error }, 'the MQTT broker does not answer')
+      isAway = true
+    })
     client.handleMessage = (packet, done) => {
       const publicId = UP.exec(packet.topic)?.[1]
       if (!publicId) return done()
@@ -187,6 +195,8 @@ export async function openExternalBroker(
       )
     }
     client.on('connect', () => {
+      if (isAway) log.info('the MQTT broker is back')
+      isAway = false
       client.subscribe('$share/ullage/ullage/+/up', { qos: 1 }, (error) => {
         if (error) log.error({ err: error }, 'the MQTT broker refused the subscription')
       })

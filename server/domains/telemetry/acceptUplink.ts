@@ -79,7 +79,7 @@ export function openIntake({ pool, log, metrics }: IntakeOptions): UplinkIntake 
       const some = takeSome()
       flush(pool, some, metrics)
         .catch((error: unknown) => {
-          log.warn({ err: error, batches: some.length }, 'uplinks could not be stored')
+          log.warn({ err: error, batches: some.length }, sentenceOf(error))
           for (const one of some) one.reject(error instanceof Refusal ? error : unavailable(5))
         })
         .finally(() => {
@@ -133,6 +133,15 @@ async function flush(pool: pg.Pool, some: readonly Waiting[], metrics: Metrics):
     metrics.refusedRecords.inc(outcome.refused.length)
     one.resolve(outcome)
   }
+}
+
+const DISK_FULL = '53100'
+
+/** What whoever runs the product reads first. */
+function sentenceOf(error: unknown): string {
+  return (error as pg.DatabaseError).code === DISK_FULL
+    ? 'uplinks wait in their devices: there is no room left on the disk of the database'
+    : 'uplinks could not be stored'
 }
 
 type Outcomes = Awaited<ReturnType<typeof storeUplinks>>

@@ -1,0 +1,164 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectAsync, type MqttClient } from 'mqtt'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { ADMINISTRATOR, freePort, makeDevice, type Product, signIn, startProduct } from './product.ts'
+
+const SENDERS = 8
+const MESSAGES = 100
+/** As `docs/devices.md` asks: a device waits so long before it tries again. */
+const DEVICE_PAUSE = 5_000
+const TOKEN = 'metrics-of-the-test'
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-broker-'))
+let engine: EmbeddedPostgres
+let database: pg.Client
+let port: number
+let broker: ChildProcess
+let products: Product[]
+const devices: string[] = []
+const senders: MqttClient[] = []
+
+beforeAll(async () => {
+  engine = await startEmbeddedPostgres(path.join(folder, 'data'))
+  database = new pg.Client(engine.connection)
+  await database.connect()
+  port = await freePort()
+  broker = await startBroker()
+  const { host, password } = engine.connection
+  const environment = {
+    DATABASE_URL: `postgres://postgres:${password}@/postgres?host=${encodeURIComponent(String(host))}`,
+    MQTT_URL: `mqtt://127.0.0.1:${port}`,
+    METRICS_TOKEN: TOKEN,
+  }
+  const first = await startProduct({ ...ADMINISTRATOR, ...environment, SERVER_NAME: 'one' })
+  products = [first, await startProduct({ ...environment, SERVER_NAME: 'two' })]
+  const call = await signIn(first)
+  for (let index = 0; index < SENDERS; index++) {
+    devices.push(`BROKER-${index}`)
+    await makeDevice(call, devices.at(-1)!)
+    senders.push(await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: DEVICE_PAUSE }))
+  }
+})
+
+afterAll(async () => {
+  for (const sender of senders) await sender.endAsync(true)
+  for (const { process, ended } of products) {
+    process.kill('SIGTERM')
+    await ended
+  }
+  await stopBroker('SIGTERM')
+  await database.end()
+  await engine.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+/** mosquitto as `docs/operations.md` sets it up, without the passwords. */
+async function startBroker(): Promise<ChildProcess> {
+  const file = path.join(folder, 'mosquitto.conf')
+  const settings = [
+    `listener ${port} 127.0.0.1`,
+    'allow_anonymous true',
+    `user ${os.userInfo().username}`,
+    'persistence true',
+    `persistence_location ${folder}/`,
+    'max_queued_messages 0',
+    'max_inflight_messages 200',
+  ]
+  fs.writeFileSync(file, settings.join('\n'))
+  const child = spawn('/usr/sbin/mosquitto', ['-c', file], { stdio: 'ignore' })
+  for (let attempt = 0; attempt < 200 && !(await answers()); attempt++) await pause(25)
+  return child
+}
+
+function answers(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+async function stopBroker(signal: NodeJS.Signals): Promise<void> {
+  broker.kill(signal)
+  await once(broker, 'exit')
+}
+
+/** Each device sends record after record; `sent` is told of every one that the broker has acknowledged. */
+async function send(start: number, sent: () => void): Promise<void> {
+  await Promise.all(
+    senders.map(async (sender, index) => {
+      for (let message = 0; message < MESSAGES; message++) {
+        const time = (start + message * 60_000) / 1000
+        const body = JSON.stringify({ records: [{ time, ports: [{ port: 1, value: 50 + (message % 10) }] }] })
+        await sender.publishAsync(`ullage/${devices[index]}/up`, body, { qos: 1 })
+        sent()
+      }
+    }),
+  )
+}
+
+/** How many readings are stored, and how many the hours count: the same when none is double. */
+async function stored(start: number): Promise<{ readings: number; counted: number }> {
+  const { rows } = await database.query(
+    `select (select count(*)::int from readings where at >= $1) as readings,
+       (select coalesce(sum(count), 0)::int from readings_hourly where at >= $1) as counted`,
+    [new Date(start)],
+  )
+  return rows[0]
+}
+
+/** How many readings a server has taken from the broker. */
+async function takenBy({ url }: Product): Promise<number> {
+  const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
+  return Number(/^ullage_readings_total\{door="mqtt"\} (\d+)$/m.exec(await answer.text())?.[1] ?? 0)
+}
+
+const all = SENDERS * MESSAGES
+const DAY = 86_400_000
+/** The start of the day, that many days ago. */
+const daysAgo = (days: number) => (Math.floor(Date.now() / DAY) - days) * DAY
+
+test('two servers share what comes to one broker, and each record is stored once', async () => {
+  const start = daysAgo(5)
+  await send(start, () => {})
+  await expect.poll(() => stored(start), { timeout: 60_000 }).toEqual({ readings: all, counted: all })
+  const [one, two] = await Promise.all(products.map(takenBy))
+  expect(one).toBeGreaterThan(all / 10)
+  expect(two).toBeGreaterThan(all / 10)
+})
+
+test('a broker that is restarted under load is found again, and nothing acknowledged is missing', async () => {
+  const start = daysAgo(3)
+  let acknowledged = 0
+  let halfway = () => {}
+  const isHalfway = new Promise<void>((resolve) => {
+    halfway = resolve
+  })
+  const sending = send(start, () => {
+    acknowledged += 1
+    if (acknowledged === all / 2) halfway()
+  })
+  await isHalfway
+  await stopBroker('SIGTERM')
+  broker = await startBroker()
+  await sending
+  expect(acknowledged).toBe(all)
+  await expect.poll(() => stored(start), { timeout: 60_000 }).toEqual({ readings: all, counted: all })
+})
+
+test('a broker that was killed is found again', async () => {
+  const start = daysAgo(1)
+  await stopBroker('SIGKILL')
+  broker = await startBroker()
+  await send(start, () => {})
+  await expect.poll(() => stored(start), { timeout: 60_000 }).toEqual({ readings: all, counted: all })
+})

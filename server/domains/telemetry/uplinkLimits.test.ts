@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import net from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ REQUEST_SECONDS: '1' })
+})
+afterAll(() => server.close())
+
+const MINUTE = 60_000
+
+/** A batch through the network, as a device sends it. */
+async function post({ key }: TestDevice, body: RequestInit['body']) {
+  const init: RequestInit = {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-device-key': key },
+    body: body ?? null,
+    ...(body instanceof ReadableStream && { duplex: 'half' }),
+  }
+  return fetch(`http://127.0.0.1:${server.port}/api/uplink`, init)
+}
+
+async function storedOf({ device_id }: TestDevice) {
+  const { rows } = await sql<{ readings: number; hours: number; uplinks: number }>`
+    select (select count(*)::int from readings where device_id = ${device_id}) as readings,
+      (select coalesce(sum(count), 0)::int from readings_hourly where device_id = ${device_id}) as hours,
+      (select count(*)::int from raw_uplinks where device_id = ${device_id}) as uplinks`.execute(server.db)
+  return rows[0]
+}
+
+test('batches of a thousand records, many at once, are stored whole and once', async () => {
+  const devices = await Promise.all(Array.from({ length: 6 }, () => deviceWithTank(server)))
+  const end = Math.floor(Date.now() / MINUTE) * MINUTE
+  const batch = (part: number) =>
+    JSON.stringify({
+      records: Array.from({ length: 1000 }, (_, n) =>
+        record(end - (part * 1000 + n) * MINUTE, 40 + (n % 20) / 10),
+      ),
+    })
+  const bodies = [0, 1, 2, 1].map(batch)
+  const answers = await Promise.all(
+    devices.flatMap((device) => bodies.map(async (body) => (await post(device, body)).json())),
+  )
+  const total = (key: 'accepted' | 'duplicates') =>
+    answers.reduce((sum: number, answer) => sum + (answer as Record<string, number>)[key]!, 0)
+  expect(total('accepted')).toBe(6 * 3000)
+  expect(total('duplicates')).toBe(6 * 1000)
+  for (const device of devices) {
+    expect(await storedOf(device)).toEqual({ readings: 3000, hours: 3000, uplinks: 4 })
+  }
+})
+
+test.each(['with its length told', 'in pieces'])(
+  'a body over the limit, %s, is refused whole',
+  async (how) => {
+    const device = await deviceWithTank(server)
+    const records = [record(Date.now() - MINUTE, 50)]
+    const body = JSON.stringify({ records, padding: 'x'.repeat(12 * 1024 * 1024) })
+    const pieces = () =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let at = 0; at < body.length; at += 65_536) {
+            controller.enqueue(new TextEncoder().encode(body.slice(at, at + 65_536)))
+          }
+          controller.close()
+        },
+      })
+    const status = await post(device, how === 'in pieces' ? pieces() : body).then(
+      (answer) => answer.status,
+      // The server may close before all is sent; then there is no answer to read, and nothing was taken either.
+      () => 413,
+    )
+    expect(status).toBe(413)
+    expect(await storedOf(device)).toEqual({ readings: 0, hours: 0, uplinks: 0 })
+    expect((await post(device, JSON.stringify({ records }))).status).toBe(200)
+  },
+)
+
+/** Begins to send a batch and goes on a byte at a time, or not at all; resolves with what came when it was cut off. */
+async function sendSlowly({ key }: TestDevice, goesOn: boolean): Promise<string> {
+  const socket = net.connect(server.port, '127.0.0.1')
+  await once(socket, 'connect')
+  let answer = ''
+  socket.on('data', (text) => {
+    answer += String(text)
+  })
+  socket.on('error', () => {})
+  const lines = [
+    'POST /api/uplink HTTP/1.1',
+    'host: ullage',
+    'content-type: application/json',
+    `x-device-key: ${key}`,
+  ]
+  socket.write(`${lines.join('\r\n')}\r\ncontent-length: 100000\r\n\r\n{`)
+  const timer = goesOn ? setInterval(() => socket.write(' '), 20) : undefined
+  await once(socket, 'close')
+  clearInterval(timer)
+  return answer
+}
+
+test('clients that never finish their body hold nobody up, and are cut off', async () => {
+  const device = await deviceWithTank(server)
+  const slow = Array.from({ length: 60 }, (_, n) => sendSlowly(device, n % 2 === 0))
+  const at = Date.now() - MINUTE
+  expect((await post(device, JSON.stringify({ records: [record(at, 50)] }))).status).toBe(200)
+  for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^HTTP\/1\.1 408 |^$/)
+  expect(await storedOf(device)).toEqual({ readings: 1, hours: 1, uplinks: 1 })
+})
