@@ -91,6 +91,8 @@ export interface SecretField extends AnyField {
 export interface JsonField extends AnyField {
   kind: 'json'
   shape: 'strapping' | 'names'
+  /** Names of a closed list. */
+  of?: readonly string[]
 }
 export interface FormulaField extends AnyField {
   kind: 'formula'

@@ -1,6 +1,8 @@
-import type { ChoiceField, Fields, Resource } from './definition.ts'
+import type { Fields, Resource } from './definition.ts'
 
-type ChoiceNames<F extends Fields> = { [K in keyof F]: F[K] extends ChoiceField ? K : never }[keyof F]
+/** A field of a closed list: its values have texts. */
+type Closed = { of: readonly string[] | readonly number[] }
+type ChoiceNames<F extends Fields> = { [K in keyof F]: F[K] extends Closed ? K : never }[keyof F]
 type Sections<R extends Resource> = R extends { form: readonly { section: infer S extends string }[] }
   ? S
   : never
@@ -13,7 +15,7 @@ export interface ResourceTexts<R extends Resource> {
   single: string
   fields: { [K in keyof R['fields']]: string }
   choices: {
-    [K in ChoiceNames<R['fields']>]: R['fields'][K] extends ChoiceField
+    [K in ChoiceNames<R['fields']>]: R['fields'][K] extends Closed
       ? { [V in R['fields'][K]['of'][number]]: string }
       : never
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accessCalls } from '#server/domains/access/routes.ts'
+import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
 import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
@@ -23,16 +24,18 @@ export interface Services {
   live: LiveHub
   seal: Seal
   buildVersion: string
+  publicUrl: string
   isReady: () => boolean
   /** Called when another server changed who may do what. */
   onAccessChanged: (hear: () => void) => void
 }
 
 /** The calls of the domains, beside those that every kind of record has. */
-export function domainCalls({ db, intake, live, seal, buildVersion }: Services): Call[] {
+export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }: Services): Call[] {
   return [
     ...accessCalls,
     ...sessionCalls,
+    ...secondFactorCalls({ seal, publicUrl }),
     ...peopleCalls,
     ...telemetryCalls(intake, db),
     ...deviceCalls,

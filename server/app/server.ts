@@ -68,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       live,
       seal: openSeal(config),
       buildVersion: options.buildVersion,
+      publicUrl: config.publicUrl,
       isReady: () => ready,
       onAccessChanged: (hear) => {
         listener.on('access', hear)

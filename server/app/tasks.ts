@@ -37,6 +37,7 @@ export function scheduledTasks(pool: pg.Pool): Task[] {
         await sql`delete from undo_entries where created_at < now() - interval '1 hour'`.execute(db)
         await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
         await sql`delete from login_attempts where attempted_at < now() - interval '90 days'`.execute(db)
+        await sql`delete from sign_in_challenges where expires_at < now()`.execute(db)
         await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
       },
     },

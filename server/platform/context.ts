@@ -16,6 +16,8 @@ export interface Actor {
   /** Kinds of record of which the account sees only some: their ids. */
   limits: Readonly<Record<string, readonly number[]>>
   canSave: boolean
+  /** A second factor is required of him and he has none yet: he can do nothing but set one up. */
+  mustEnrol: boolean
   language: string
   units: UnitSystem
   timeZone: string
@@ -42,6 +44,7 @@ export const productItself: Actor = {
   companies: 'all',
   limits: {},
   canSave: true,
+  mustEnrol: false,
   language: 'en',
   units: 'metric',
   timeZone: 'UTC',

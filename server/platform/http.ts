@@ -7,7 +7,7 @@ import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import { say } from './language.ts'
-import { invalid, malformed, notPermitted } from './refusal.ts'
+import { invalid, malformed, mustEnrol, notPermitted } from './refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -51,6 +51,8 @@ export interface Call {
   produces?: string
   /** Reads and single statements need no transaction of their own. */
   transaction?: boolean
+  /** Open also to who must first set up a second factor. */
+  whileEnrolling?: boolean | undefined
   run: (context: Context, input: CallInput) => Promise<object | undefined>
 }
 
@@ -77,10 +79,11 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
     ...(call.access === 'device' && FOR_DEVICES),
     handler: async (request, reply) => {
       const actor = await services.actorOf(request)
+      if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
       permitCall(actor, call.access, request)
       const input = inputOf(call, request, reply)
       const answer = await runCall(call, services, actor, input)
-      if (call.access !== 'device' && writes(call)) services.onWritten()
+      if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) services.onWritten()
       return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
     },
   })

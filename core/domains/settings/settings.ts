@@ -1,4 +1,4 @@
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { isNetwork } from '#core/platform/networks.ts'
 import { defineResource, type Issue, type ValuesOf } from '#core/resources/definition.ts'
 
@@ -26,6 +26,7 @@ export const settings = defineResource({
     mail_from: { kind: 'text', required: true, max: 100, format: 'email', default: 'ullage@example.com' },
     mail_reply_to: { kind: 'text', max: 100, format: 'email' },
     sign_up: { kind: 'flag', required: true, default: 1 },
+    second_factor_login_types: { kind: 'json', shape: 'names', of: ALL_LOGIN_TYPES },
     allowed_networks: { kind: 'json', shape: 'names' },
     session_hours: { kind: 'integer', required: true, min: 1, max: 72, unit: 'h', default: 12 },
     session_remember_days: { kind: 'integer', required: true, min: 1, max: 90, unit: 'd', default: 7 },
@@ -53,7 +54,14 @@ export const settings = defineResource({
     { section: 'mail', fields: ['mail_from_name', 'mail_from', 'mail_reply_to'] },
     {
       section: 'access',
-      fields: ['sign_up', 'allowed_networks', 'session_hours', 'session_remember_days', 'idle_lock_minutes'],
+      fields: [
+        'sign_up',
+        'allowed_networks',
+        'second_factor_login_types',
+        'session_hours',
+        'session_remember_days',
+        'idle_lock_minutes',
+      ],
     },
     { section: 'alerts', fields: ['reorder_yellow', 'reorder_red', 'battery_low'] },
     { section: 'services', fields: ['rates_url', 'map_tiles_url'] },

@@ -1,3 +1,4 @@
+import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { dashboard_widgets } from './dashboard_widgets.ts'
 import type { options } from './options.ts'
@@ -90,6 +91,7 @@ export const en = {
       mail_reply_to: 'Address for replies',
       sign_up: 'Companies may sign up by themselves',
       allowed_networks: 'Allowed networks',
+      second_factor_login_types: 'Two-factor sign-in is required of',
       session_hours: 'Length of a session',
       session_remember_days: 'Length of a session that is kept',
       idle_lock_minutes: 'Lock the screen after',
@@ -101,7 +103,7 @@ export const en = {
       retention_raw_months: 'Single readings, months',
       retention_hourly_years: 'Hourly figures',
     },
-    choices: {},
+    choices: { second_factor_login_types: platform.login_types },
     sections: {
       company: 'Your business',
       mail: 'E-mail',
@@ -118,6 +120,8 @@ export const en = {
       sign_up: 'A new company waits until one of you approves it',
       allowed_networks:
         'Such as 203.0.113.0/24 or 2001:db8::/32. Users with "Sign in only from allowed networks" get in from these only; without any, they get in from nowhere.',
+      second_factor_login_types:
+        'Who has not set it up does so at the next sign-in, before anything else. Everybody else may.',
       session_hours: 'After that one signs in again',
       session_remember_days: 'For who chooses to stay signed in',
       idle_lock_minutes: 'Without a touch; 0 locks never',

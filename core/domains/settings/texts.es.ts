@@ -1,3 +1,4 @@
+import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
@@ -85,6 +86,7 @@ export const es: Translation<typeof en> = {
       mail_reply_to: 'Dirección para respuestas',
       sign_up: 'Las empresas pueden registrarse por su cuenta',
       allowed_networks: 'Redes autorizadas',
+      second_factor_login_types: 'El acceso en dos pasos es obligatorio para',
       session_hours: 'Duración de una sesión',
       session_remember_days: 'Duración de una sesión que se mantiene',
       idle_lock_minutes: 'Bloquear la pantalla tras',
@@ -96,7 +98,7 @@ export const es: Translation<typeof en> = {
       retention_raw_months: 'Lecturas individuales, meses',
       retention_hourly_years: 'Datos por hora',
     },
-    choices: {},
+    choices: { second_factor_login_types: platform.login_types },
     sections: {
       company: 'Su empresa',
       mail: 'Correo electrónico',
@@ -113,6 +115,8 @@ export const es: Translation<typeof en> = {
       sign_up: 'Una empresa nueva espera hasta que alguien de ustedes la apruebe',
       allowed_networks:
         'Por ejemplo 203.0.113.0/24 o 2001:db8::/32. Los usuarios con «Acceder solo desde redes autorizadas» entran únicamente desde estas; sin ninguna, no entran desde ningún sitio.',
+      second_factor_login_types:
+        'Quien no lo ha configurado lo hace en su próximo acceso, antes que nada. Los demás pueden hacerlo.',
       session_hours: 'Después hay que volver a acceder',
       session_remember_days: 'Para quien elige mantener la sesión',
       idle_lock_minutes: 'Sin actividad; 0 no bloquea nunca',

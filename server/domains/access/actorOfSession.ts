@@ -23,6 +23,7 @@ interface SessionRow {
   user_time_zone: string | null
   expires_at: string
   restrict_login_location: number
+  has_second_factor: boolean
 }
 
 /** An actor, until when at most, and from which networks only; null = from anywhere. */
@@ -37,6 +38,7 @@ export async function actorOfSession(db: Database, token: string): Promise<Known
   if (!row) throw noSession()
   const permissions = new Set([...row.permissions, ...row.added_permissions])
   for (const withdrawn of row.withdrawn_permissions) permissions.delete(withdrawn)
+  const { allowed_networks, second_factor_login_types } = await readSettings(db)
   return {
     user_id: row.user_id,
     people_id: row.people_id,
@@ -48,12 +50,13 @@ export async function actorOfSession(db: Database, token: string): Promise<Known
     companies: await companiesWithinReach(db, row),
     limits: await limitsOf(db, row),
     canSave: row.login_type_id !== 'customer_readonly',
+    mustEnrol: !row.has_second_factor && (second_factor_login_types ?? []).includes(row.login_type_id),
     language: row.language ?? 'en',
     units: row.unit_of_measure === 2 ? 'metric' : 'imperial',
     timeZone: row.user_time_zone ?? 'America/Detroit',
     impersonator: null,
     expires: Date.parse(row.expires_at),
-    networks: row.restrict_login_location === 1 ? ((await readSettings(db)).allowed_networks ?? []) : null,
+    networks: row.restrict_login_location === 1 ? (allowed_networks ?? []) : null,
   }
 }
 
@@ -61,7 +64,9 @@ async function findSession(db: Database, token: string): Promise<SessionRow | un
   const { rows } = await sql<SessionRow>`
     select s.session_id, s.expires_at, u.restrict_login_location, u.user_id, u.people_id, u.username,
       a.login_type_id, a.company_id, a.added_permissions, a.withdrawn_permissions, a.limit_devices, a.limit_tags,
-      coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone
+      coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone,
+      exists (select from totp_secrets f where f.user_id = u.user_id and f.confirmed_at is not null)
+        or exists (select from passkeys f where f.user_id = u.user_id) as has_second_factor
     from sessions s
       join users u on u.user_id = s.user_id and u.status = 1
       join accounts a on a.account_id = s.account_id

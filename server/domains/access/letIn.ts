@@ -3,31 +3,70 @@ import { isWithinNetworks } from '#core/platform/networks.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { openChallenge } from './challenges.ts'
 import { type Door, type NewSession, openSession } from './openSession.ts'
+import { type SecondFactorMethod, secondFactorMethods } from './secondFactor.ts'
 import { recordAttempt } from './throttleSignIn.ts'
 
+/** Instead of a session: what is still asked for, and by what it can be given. */
+export interface SecondFactorAsked {
+  challenge: string
+  expires_at: string
+  methods: SecondFactorMethod[]
+}
+
+export interface Recognised {
+  user_id: number
+  username: string
+}
+
 /**
- * Lets somebody in who was recognised, whatever the way: it looks at the network and opens the session. It must not
- * run in a transaction that a refusal undoes, or the attempt would leave no trace.
+ * Lets somebody in who was recognised, whatever the way: it looks at the network, asks for the second factor of who
+ * has one, and opens the session. A passkey by itself is both factors. It must not run in a transaction that a refusal
+ * undoes, or the attempt would leave no trace.
  * @throws Refusal 401 when the user may sign in from allowed networks only and this is none.
  */
 export async function letIn(
   context: Context,
-  { user_id, username }: { user_id: number; username: string },
+  user: Recognised,
   door: Door,
-): Promise<NewSession> {
-  const attempt = { username, address: door.address, way: door.way }
-  if (!(await isAllowedPlace(context, user_id, door.address))) {
-    await recordAttempt(context.db, attempt, 'fail', 'network')
-    throw new Refusal(401, 'messages.network_not_allowed')
-  }
-  await recordAttempt(context.db, attempt, 'ok', null)
-  return openSession(context, { user_id, ...door })
+): Promise<NewSession | SecondFactorAsked> {
+  await refusePlace(context, user, door)
+  const methods = door.way === 'passkey' ? [] : await secondFactorMethods(context.db, user.user_id)
+  if (methods.length === 0) return openFor(context, user, door)
+  const { way, remember, address } = door
+  const asked = await openChallenge(context, {
+    purpose: 'second_factor',
+    user_id: user.user_id,
+    way,
+    remember,
+    address,
+    signed: null,
+  })
+  return { ...asked, methods }
 }
 
-async function isAllowedPlace({ db }: Context, user_id: number, address: string): Promise<boolean> {
+/** Lets in who has given both factors. @throws Refusal 401 as `letIn` does. */
+export async function letInAfterSecondFactor(
+  context: Context,
+  user: Recognised,
+  door: Door,
+): Promise<NewSession> {
+  await refusePlace(context, user, door)
+  return openFor(context, user, door)
+}
+
+async function openFor(context: Context, user: Recognised, door: Door): Promise<NewSession> {
+  await recordAttempt(context.db, { username: user.username, ...door }, 'ok', null)
+  return openSession(context, { user_id: user.user_id, ...door })
+}
+
+async function refusePlace(context: Context, { user_id, username }: Recognised, door: Door): Promise<void> {
   const { rows } = await sql<{ restrict_login_location: number }>`
-    select restrict_login_location from users where user_id = ${user_id}`.execute(db)
-  if (rows[0]?.restrict_login_location !== 1) return true
-  return isWithinNetworks(address, (await readSettings(db)).allowed_networks ?? [])
+    select restrict_login_location from users where user_id = ${user_id}`.execute(context.db)
+  if (rows[0]?.restrict_login_location !== 1) return
+  const { allowed_networks } = await readSettings(context.db)
+  if (isWithinNetworks(door.address, allowed_networks ?? [])) return
+  await recordAttempt(context.db, { username, ...door }, 'fail', 'network')
+  throw new Refusal(401, 'messages.network_not_allowed')
 }

@@ -38,5 +38,6 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
     is_developer: actor.loginType === 'developer' || DEVELOPER_USERS.includes(actor.user_id ?? 0),
     impersonated_by: null,
     can_save: actor.canSave,
+    must_enrol: actor.mustEnrol,
   }
 }

@@ -4,12 +4,10 @@ import { z } from 'zod'
 import type { Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { answerOfSignIn } from './answerOfSignIn.ts'
+import { answerOfSignIn, SignInAnswer } from './answerOfSignIn.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 import { requireSetupToken, setUp } from './setUp.ts'
 import { signInByPassword } from './signInByPassword.ts'
-
-const SignInAnswer = z.object({ token: z.string(), token_expires: z.iso.datetime(), user: z.looseObject({}) })
 
 /** The calls around signing in. */
 export const accessCalls: Call[] = [
@@ -17,7 +15,7 @@ export const accessCalls: Call[] = [
     method: 'GET',
     path: '/authenticate/login',
     tag: 'access',
-    summary: 'Sign in by user name and password (basic credentials)',
+    summary: 'Sign in by user name and password (basic credentials); it may ask for a second factor',
     access: 'public',
     query: z.looseObject({ remember_me: z.string().optional(), build_version: z.string().optional() }),
     answer: SignInAnswer,
@@ -37,6 +35,7 @@ export const accessCalls: Call[] = [
     tag: 'access',
     summary: 'End this session',
     access: 'session',
+    whileEnrolling: true,
     transaction: true,
     answer: z.object({}),
     run: async (context) => {
@@ -53,6 +52,7 @@ export const accessCalls: Call[] = [
     tag: 'access',
     summary: 'Who is signed in, with rights, accounts and preferences',
     access: 'session',
+    whileEnrolling: true,
     answer: z.object({ user: z.looseObject({}) }),
     run: async (context) => ({ user: await readCurrentUser(context) }),
   },

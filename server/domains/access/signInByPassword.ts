@@ -3,7 +3,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { letIn } from './letIn.ts'
+import { letIn, type SecondFactorAsked } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
 import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
 
@@ -21,7 +21,7 @@ export async function signInByPassword(
   context: Context,
   { username, password }: Credentials,
   door: Omit<Door, 'way'>,
-): Promise<NewSession> {
+): Promise<NewSession | SecondFactorAsked> {
   const attempt = { username, address: door.address, way: 'password' as const }
   await throttleSignIn(context.db, attempt)
   const user = await findUser(context.db, username)

@@ -13,10 +13,13 @@ export interface Attempt {
   way: Way
 }
 
-/** @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes. */
+/**
+ * @param username null where no name is given: then only the address counts.
+ * @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes.
+ */
 export async function throttleSignIn(
   db: Database,
-  { username, address }: Omit<Attempt, 'way'>,
+  { username, address }: { username: string | null; address: string },
 ): Promise<void> {
   const { rows } = await sql<{ of_name: number; of_address: number; oldest: string | null }>`
     select count(*) filter (where lower(username) = lower(${username})) as of_name,

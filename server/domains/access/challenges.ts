@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import type { Way } from '#core/domains/access/ways.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { hashToken, newToken } from '#server/platform/secrets.ts'
+
+const MINUTES = 5
+const LARGEST_ATTEMPTS = 5
+
+export type Purpose = 'second_factor' | 'sign_in' | 'enrol'
+
+export interface Challenge {
+  user_id: number | null
+  way: Way
+  remember: boolean
+  signed: string | null
+}
+
+interface NewChallenge extends Challenge {
+  purpose: Purpose
+  address: string
+}
+
+/** Something to be answered once, within five minutes, from the same address. */
+export async function openChallenge(
+  { db, now }: Context,
+  { purpose, user_id, way, remember, address, signed }: NewChallenge,
+): Promise<{ challenge: string; expires_at: string }> {
+  const challenge = newToken()
+  const expires = new Date(now.getTime() + MINUTES * 60_000)
+  await sql`insert into sign_in_challenges (challenge_hash, purpose, user_id, way, remember, address, signed, expires_at)
+    values (${hashToken(challenge)}, ${purpose}, ${user_id}, ${way}, ${remember}, ${address}, ${signed}, ${expires})`.execute(
+    db,
+  )
+  return { challenge, expires_at: expires.toISOString() }
+}
+
+/** Counts an attempt to answer, before it is judged: many at once are no more than five. Nothing: it is over. */
+export async function tryChallenge(
+  { db, now }: Context,
+  challenge: string,
+  { purpose, address }: { purpose: Purpose; address: string },
+): Promise<Challenge | undefined> {
+  const { rows } = await sql<Challenge>`
+    update sign_in_challenges set attempts = attempts + 1
+    where challenge_hash = ${hashToken(challenge)} and purpose = ${purpose} and address = ${address}
+      and expires_at > ${now} and attempts < ${LARGEST_ATTEMPTS}
+    returning user_id, way, remember, signed`.execute(db)
+  return rows[0]
+}
+
+/** Ends a challenge. @returns whether it was still open: of two right answers one counts. */
+export async function endChallenge(db: Database, challenge: string): Promise<boolean> {
+  const { rows } = await sql`
+    delete from sign_in_challenges where challenge_hash = ${hashToken(challenge)} returning purpose`.execute(
+    db,
+  )
+  return rows.length === 1
+}
+
+/** What a passkey is to sign for an open challenge. */
+export async function signByPasskey(db: Database, challenge: string, signed: string): Promise<void> {
+  await sql`update sign_in_challenges set signed = ${signed} where challenge_hash = ${hashToken(challenge)}`.execute(
+    db,
+  )
+}

@@ -1,0 +1,122 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+
+interface PasskeyRow {
+  passkey_id: number
+  user_id: number
+  credential_id: string
+  public_key: Buffer
+  sign_count: number
+  transports: string[]
+}
+
+/** Where the product is reached: passkeys are bound to this name. */
+export interface Site {
+  /** The name of the host, such as ullage.example.com. */
+  id: string
+  origins: string[]
+}
+
+/** The site of the public address; on this machine any port is the same site. */
+export function siteOf(publicUrl: string, origin: string | undefined): Site {
+  const { hostname, origin: own } = new URL(publicUrl)
+  const isHere = hostname === 'localhost' && /^http:\/\/localhost(:\d+)?$/.test(origin ?? '')
+  return { id: hostname, origins: isHere ? [own, origin!] : [own] }
+}
+
+/** What a browser needs to make a passkey for a user. */
+export async function offerPasskey(
+  db: Database,
+  site: Site,
+  { user_id, username, issuer }: { user_id: number; username: string; issuer: string },
+) {
+  const known = await passkeysOf(db, user_id)
+  return generateRegistrationOptions({
+    rpName: issuer,
+    rpID: site.id,
+    userName: username,
+    userID: new TextEncoder().encode(`user:${user_id}`),
+    excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    // One that the device finds by itself is a way in of its own.
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+  })
+}
+
+/** Keeps a passkey that was made for `signed`. @returns its id; nothing when it does not fit. */
+export async function keepPasskey(
+  db: Database,
+  site: Site,
+  user_id: number,
+  { response, signed, name }: { response: RegistrationResponseJSON; signed: string; name: string },
+): Promise<number | undefined> {
+  const made = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: signed,
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+    requireUserVerification: false,
+  }).catch(() => undefined)
+  if (!made?.verified) return undefined
+  const { id, publicKey, counter, transports = [] } = made.registrationInfo.credential
+  const { rows } = await sql<{ passkey_id: number }>`
+    insert into passkeys (user_id, name, credential_id, public_key, sign_count, transports)
+    values (${user_id}, ${name}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports})
+    on conflict do nothing returning passkey_id`.execute(db)
+  return rows[0]?.passkey_id
+}
+
+/** What a browser needs to ask for a passkey: of one user, or whichever it has. */
+export async function askForPasskey(db: Database, site: Site, user_id: number | null) {
+  const known = user_id === null ? [] : await passkeysOf(db, user_id)
+  return generateAuthenticationOptions({
+    rpID: site.id,
+    allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+    userVerification: user_id === null ? 'required' : 'preferred',
+  })
+}
+
+/**
+ * Tells whose passkey has signed; nothing when it is unknown or does not fit. By itself a passkey is both steps: then
+ * the device must have made sure who holds it.
+ */
+export async function acceptPasskey(
+  db: Database,
+  site: Site,
+  { response, signed, alone }: { response: AuthenticationResponseJSON; signed: string; alone: boolean },
+): Promise<number | undefined> {
+  const { rows } = await sql<PasskeyRow>`
+    select * from passkeys where credential_id = ${String(response.id)}`.execute(db)
+  const passkey = rows[0]
+  if (!passkey) return undefined
+  const answer = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: signed,
+    expectedOrigin: site.origins,
+    expectedRPID: site.id,
+    requireUserVerification: alone,
+    credential: {
+      id: passkey.credential_id,
+      publicKey: new Uint8Array(passkey.public_key),
+      counter: passkey.sign_count,
+      transports: passkey.transports,
+    },
+  }).catch(() => undefined)
+  if (!answer?.verified) return undefined
+  const { newCounter } = answer.authenticationInfo
+  await sql`update passkeys set sign_count = ${newCounter}, last_used_at = now()
+    where passkey_id = ${passkey.passkey_id}`.execute(db)
+  return passkey.user_id
+}
+
+async function passkeysOf(db: Database, user_id: number): Promise<PasskeyRow[]> {
+  const { rows } = await sql<PasskeyRow>`select * from passkeys where user_id = ${user_id}`.execute(db)
+  return rows
+}

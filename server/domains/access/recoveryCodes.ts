@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+
+const COUNT = 10
+const LETTERS = 16
+/** No letter that is taken for another: 32 of them, five bits each. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** Ten new codes of 80 bits in place of all earlier ones: shown once, kept as hashes. */
+export async function renewRecoveryCodes(db: Database, user_id: number): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode)
+  await sql`delete from recovery_codes where user_id = ${user_id}`.execute(db)
+  for (const code of codes) {
+    await sql`insert into recovery_codes (user_id, code_hash) values (${user_id}, ${hashOf(code)})`.execute(
+      db,
+    )
+  }
+  return codes
+}
+
+/** Codes for who has none left that was ever shown; nothing for who has some. */
+export async function firstRecoveryCodes(db: Database, user_id: number): Promise<string[] | null> {
+  return (await countRecoveryCodes(db, user_id)) > 0 ? null : renewRecoveryCodes(db, user_id)
+}
+
+/** Uses up a code. @returns whether it was one. */
+export async function spendRecoveryCode(db: Database, user_id: number, code: string): Promise<boolean> {
+  const { rows } = await sql`
+    update recovery_codes set used_at = now()
+    where user_id = ${user_id} and code_hash = ${hashOf(code)} and used_at is null returning user_id`.execute(
+    db,
+  )
+  return rows.length === 1
+}
+
+export async function countRecoveryCodes(db: Database, user_id: number): Promise<number> {
+  const { rows } = await sql<{ left: number }>`
+    select count(*) as left from recovery_codes where user_id = ${user_id} and used_at is null`.execute(db)
+  return rows[0]!.left
+}
+
+function newCode(): string {
+  const letters = [...randomBytes(LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return letters.join('').replace(/(.{4})(?=.)/g, '$1-')
+}
+
+/** Dashes, blanks and small letters are how people write it down. */
+function hashOf(code: string): Buffer {
+  return hashToken(code.toUpperCase().replace(/[^A-Z0-9]/g, ''))
+}

@@ -1,0 +1,130 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid, notFound, Refusal } from '#server/platform/refusal.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { endChallenge, openChallenge, tryChallenge } from './challenges.ts'
+import { keepPasskey, offerPasskey, type Site } from './passkeys.ts'
+import { firstRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
+import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
+import { beginTotp, spendTotpCode } from './totp.ts'
+
+/** Runs in a transaction of its own: the codes it answers are kept in no answer that could be repeated. */
+async function whole<T>(context: Context, work: (inside: Context) => Promise<T>): Promise<T> {
+  return context.db.transaction().execute((db) => work({ ...context, db }))
+}
+
+const selfOf = ({ actor }: Context) => ({ user_id: actor.user_id ?? 0, username: actor.username })
+
+/** The secret of a new authenticator app. @throws Refusal 409 when one is set up already. */
+export async function offerTotp(context: Context, seal: Seal) {
+  const self = selfOf(context)
+  const { totp_since } = await readSecondFactor(context.db, self.user_id)
+  if (totp_since) throw conflict('messages.totp_there')
+  const { company_name } = await readSettings(context.db)
+  return beginTotp(context.db, seal, { ...self, issuer: company_name })
+}
+
+/** From now on codes of the app are asked for. @returns recovery codes, the first time. */
+export async function confirmTotp(context: Context, seal: Seal, code: string): Promise<string[] | null> {
+  const { user_id } = selfOf(context)
+  return whole(context, async (inside) => {
+    const { db, now } = inside
+    const isRight = await spendTotpCode(db, seal, user_id, { code, confirmed: false, now: now.getTime() })
+    if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
+    await sql`update totp_secrets set confirmed_at = ${now} where user_id = ${user_id}`.execute(db)
+    await audit(inside, 'users', user_id, 'totp_added')
+    return firstRecoveryCodes(db, user_id)
+  })
+}
+
+/** @throws Refusal 409 when a second factor is required and this is the last one. */
+export async function removeTotp(context: Context): Promise<void> {
+  const { user_id } = selfOf(context)
+  await whole(context, async (inside) => {
+    await sql`delete from totp_secrets where user_id = ${user_id}`.execute(inside.db)
+    await audit(inside, 'users', user_id, 'totp_removed')
+    await afterRemoval(inside, user_id)
+  })
+}
+
+/** What the browser needs to make a passkey. */
+export async function beginPasskey(context: Context, site: Site, address: string) {
+  const self = selfOf(context)
+  const { company_name } = await readSettings(context.db)
+  const options = await offerPasskey(context.db, site, { ...self, issuer: company_name })
+  const { challenge } = await openChallenge(context, {
+    purpose: 'enrol',
+    user_id: self.user_id,
+    way: 'passkey',
+    remember: false,
+    address,
+    signed: options.challenge,
+  })
+  return { challenge, options }
+}
+
+/** Keeps the passkey that the browser has made. @returns recovery codes, the first time. */
+export async function addPasskey(
+  context: Context,
+  site: Site,
+  { challenge, response, name }: { challenge: string; response: RegistrationResponseJSON; name: string },
+  address: string,
+): Promise<string[] | null> {
+  const { user_id } = selfOf(context)
+  const asked = await tryChallenge(context, challenge, { purpose: 'enrol', address })
+  if (asked?.user_id !== user_id || !asked.signed || !(await endChallenge(context.db, challenge)))
+    throw new Refusal(409, 'messages.passkey_failed')
+  const { signed } = asked
+  return whole(context, async (inside) => {
+    const id = await keepPasskey(inside.db, site, user_id, { response, signed, name })
+    if (id === undefined) throw new Refusal(409, 'messages.passkey_failed')
+    await audit(inside, 'users', user_id, 'passkey_added', [{ field: 'passkey', before: null, after: name }])
+    return firstRecoveryCodes(inside.db, user_id)
+  })
+}
+
+/** @throws Refusal 404 for a passkey of somebody else; 409 as `removeTotp`. */
+export async function removePasskey(context: Context, passkey_id: number): Promise<void> {
+  const { user_id } = selfOf(context)
+  await whole(context, async (inside) => {
+    const { rows } = await sql<{ name: string }>`
+      delete from passkeys where passkey_id = ${passkey_id} and user_id = ${user_id} returning name`.execute(
+      inside.db,
+    )
+    if (!rows[0]) throw notFound()
+    const change = { field: 'passkey', before: rows[0].name, after: null }
+    await audit(inside, 'users', user_id, 'passkey_removed', [change])
+    await afterRemoval(inside, user_id)
+  })
+}
+
+/** @throws Refusal 404 for a passkey of somebody else. */
+export async function renamePasskey(context: Context, passkey_id: number, name: string): Promise<void> {
+  const { rows } = await sql`
+    update passkeys set name = ${name} where passkey_id = ${passkey_id} and user_id = ${context.actor.user_id}
+    returning passkey_id`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+}
+
+/** Ten new codes; the earlier ones are good for nothing. @throws Refusal 409 without a second factor. */
+export async function renewOwnRecoveryCodes(context: Context): Promise<string[]> {
+  const { user_id } = selfOf(context)
+  return whole(context, async (inside) => {
+    const { totp_since, passkeys } = await readSecondFactor(inside.db, user_id)
+    if (!totp_since && passkeys.length === 0) throw conflict('messages.no_second_factor')
+    await audit(inside, 'users', user_id, 'recovery_codes_renewed')
+    return renewRecoveryCodes(inside.db, user_id)
+  })
+}
+
+/** Without a factor the codes go too; who must have one keeps the last. */
+async function afterRemoval({ db, actor }: Context, user_id: number): Promise<void> {
+  const { totp_since, passkeys } = await readSecondFactor(db, user_id)
+  if (totp_since || passkeys.length > 0) return
+  const { second_factor_login_types } = await readSettings(db)
+  if (second_factor_login_types?.includes(actor.loginType)) throw conflict('messages.second_factor_needed')
+  await removeSecondFactor(db, user_id)
+}

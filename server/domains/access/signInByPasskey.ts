@@ -1,0 +1,56 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { endChallenge, openChallenge, tryChallenge } from './challenges.ts'
+import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
+import type { Door, NewSession } from './openSession.ts'
+import { acceptPasskey, askForPasskey, type Site } from './passkeys.ts'
+import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+
+/** Begins a sign-in by whichever passkey the browser has for this site. */
+export async function beginPasskeySignIn(
+  context: Context,
+  site: Site,
+  address: string,
+): Promise<{ challenge: string; expires_at: string; options: object }> {
+  await throttleSignIn(context.db, { username: null, address })
+  const options = await askForPasskey(context.db, site, null)
+  const asked = await openChallenge(context, {
+    purpose: 'sign_in',
+    user_id: null,
+    way: 'passkey',
+    remember: false,
+    address,
+    signed: options.challenge,
+  })
+  return { ...asked, options }
+}
+
+/**
+ * Signs in by a passkey alone: the device has made sure who holds it, so no second factor is asked for.
+ * @throws Refusal 401, 429
+ */
+export async function signInByPasskey(
+  context: Context,
+  site: Site,
+  { challenge, response }: { challenge: string; response: AuthenticationResponseJSON },
+  door: Omit<Door, 'way'>,
+): Promise<NewSession | SecondFactorAsked> {
+  const { db } = context
+  const { address } = door
+  await throttleSignIn(db, { username: null, address })
+  const asked = await tryChallenge(context, challenge, { purpose: 'sign_in', address })
+  if (!asked?.signed || !(await endChallenge(db, challenge)))
+    throw new Refusal(401, 'messages.second_factor_over')
+  const user_id = await acceptPasskey(db, site, { response, signed: asked.signed, alone: true })
+  const { rows } = await sql<Recognised & { status: number }>`
+    select user_id, username, status from users where user_id = ${user_id ?? null}`.execute(db)
+  const user = rows[0]
+  if (user?.status !== 1) {
+    const reason = user ? 'deactivated' : 'unknown_passkey'
+    await recordAttempt(db, { username: user?.username ?? '', address, way: 'passkey' }, 'fail', reason)
+    throw new Refusal(401, 'messages.unknown_passkey')
+  }
+  return letIn(context, user, { ...door, way: 'passkey' })
+}
