@@ -4,7 +4,7 @@ const LAYERS = ['platform', 'resources', 'domains', 'app']
 const DOMAIN_USES = {
   access: ['settings'],
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
-  companies: [],
+  companies: ['access'],
   devices: ['settings', 'tanks'],
   finance: ['settings'],
   people: ['access'],

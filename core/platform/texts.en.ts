@@ -138,6 +138,7 @@ export const en = {
     seal_lost:
       'These numbers were sealed with a key that this server does not have. Write them anew, or bring the key back.',
     system_list: 'The product itself needs this list. It cannot be archived.',
+    home_account: 'This is the user’s own company. His right there is changed where the user is.',
     own_company: 'This is the business itself. It cannot be archived.',
     key_reused: 'This request was already sent with other values.',
     too_many: 'Too many attempts. Please wait a moment and try again.',

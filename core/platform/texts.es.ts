@@ -137,6 +137,7 @@ export const es: Translation<typeof en> = {
     seal_lost:
       'Estos números se cifraron con una clave que este servidor no tiene. Escríbalos de nuevo o recupere la clave.',
     system_list: 'El propio producto necesita esta lista. No se puede archivar.',
+    home_account: 'Es la propia empresa del usuario. Su derecho allí se cambia en el usuario.',
     own_company: 'Esta es la propia empresa. No se puede archivar.',
     key_reused: 'Esta solicitud ya se envió con otros valores.',
     too_many: 'Demasiados intentos. Espere un momento e inténtelo de nuevo.',

@@ -3,6 +3,7 @@ import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
 import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
+import { companyCalls } from '#server/domains/companies/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
@@ -42,6 +43,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...alertCalls,
     ...tankCalls,
     ...savedViewCalls,
+    ...companyCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

@@ -14,6 +14,7 @@ import {
 import { type Log, openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { openSeal } from '#server/platform/seal.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { startSimulator } from './demo/simulator.ts'
 import { hasUsers, type RunningServer, startServer } from './server.ts'
@@ -53,7 +54,14 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
       log,
       buildVersion: buildVersion(),
       prepare: async (db, pool) => {
-        if (mode === 'demo') await seedDemo({ db, pool, log, progress: (text: string) => say(`  ${text}`) })
+        if (mode === 'demo')
+          await seedDemo({
+            db,
+            pool,
+            log,
+            seal: openSeal(config),
+            progress: (text: string) => say(`  ${text}`),
+          })
         else await makeGivenAdministrator(config, db)
       },
     })

@@ -98,6 +98,8 @@ export const en = {
   history: 'History',
   nobody: 'the product',
   actions: {
+    assign: 'gave a right in a company',
+    unassign: 'took a right in a company away',
     reveal: 'read the numbers in full',
     refresh: 'refreshed the rates',
     create: 'created',

@@ -106,6 +106,8 @@ export const es: Translation<typeof en> = {
   history: 'Historial',
   nobody: 'el producto',
   actions: {
+    assign: 'dio un derecho en una empresa',
+    unassign: 'quitó un derecho en una empresa',
     reveal: 'leyó los números completos',
     refresh: 'actualizó los tipos',
     create: 'creó',

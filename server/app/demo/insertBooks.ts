@@ -1,5 +1,8 @@
 import { sql } from 'kysely'
+import { veil } from '#core/domains/finance/bank_accounts.ts'
+import { sealedColumns } from '#server/domains/finance/bankAccounts.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Seal } from '#server/platform/seal.ts'
 
 /** A short chart of accounts of a fuel distributor: code, name, type. */
 const ACCOUNTS = [
@@ -21,8 +24,15 @@ const ACCOUNTS = [
 /** What one euro is worth, about, so that the demo's rates fit each other. */
 const PER_EURO = { CAD: '1.58', EUR: '1', USD: '1.16', MXN: '21.4' } as const
 
-/** The demo's books: a chart of accounts, and rates between the currencies that its companies use. */
-export async function insertBooks(db: Database): Promise<void> {
+/** Two accounts whose numbers are made up. */
+const BANK_ACCOUNTS = [
+  ['Operating account', 'Heartland Commerce Bank', 'checking', '000987654321', '104000016', '182450.37'],
+  ['Fuel tax reserve', 'Platte River Savings', 'savings', '4400112233', '104900048', '61200.00'],
+] as const
+
+/** The demo's books: bank accounts, a chart of accounts, and rates between the currencies that its companies use. */
+export async function insertBooks(db: Database, seal: Seal): Promise<void> {
+  await insertBankAccounts(db, seal)
   const accounts = ACCOUNTS.map(([account_code, account_name, account_type]) => ({
     account_code,
     account_name,
@@ -37,4 +47,16 @@ export async function insertBooks(db: Database): Promise<void> {
     insert into exchange_rates (from_currency_id, to_currency_id, rate, rate_date)
     select one.currency_id, other.currency_id, round(other.worth / one.worth, 10), current_date
     from per_euro one join per_euro other on one.currency_id <> other.currency_id`.execute(db)
+}
+
+async function insertBankAccounts(db: Database, seal: Seal): Promise<void> {
+  for (const [account_name, bank_name, account_type, account, routing, balance] of BANK_ACCOUNTS) {
+    const sealed = sealedColumns(seal, { account_number: account, routing_number: routing })
+    await sql`insert into bank_accounts (account_name, bank_name, account_type, account_number,
+        account_number_sealed, routing_number, routing_number_sealed, balance)
+      values (${account_name}, ${bank_name}, ${account_type}, ${veil(account)},
+        ${sealed.account_number_sealed}, ${veil(routing)}, ${sealed.routing_number_sealed}, ${balance})`.execute(
+      db,
+    )
+  }
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Seal } from '#server/platform/seal.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
 import { insertAlerts } from './insertAlerts.ts'
@@ -16,6 +17,7 @@ export interface DemoServices {
   db: Database
   pool: pg.Pool
   log: Log
+  seal: Seal
   progress: (text: string) => void
 }
 
@@ -38,14 +40,14 @@ interface Marker {
  * Companies and devices come whole or not at all; a history that a kill left half written is cleared and written
  * again at the next start.
  */
-export async function seedDemo({ db, pool, log, progress }: DemoServices): Promise<DemoAccounts> {
+export async function seedDemo({ db, pool, log, seal, progress }: DemoServices): Promise<DemoAccounts> {
   const lock = await pool.connect()
   try {
     await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
     const marker = await readMarker(db)
     if (!marker?.isFinished) {
       const started = Date.now()
-      const readings = await makeDemo({ db, pool, progress }, marker)
+      const readings = await makeDemo({ db, pool, seal, progress }, marker)
       log.info({ readings, seconds: (Date.now() - started) / 1000 }, 'the demo was made')
     }
   } finally {
@@ -57,21 +59,21 @@ export async function seedDemo({ db, pool, log, progress }: DemoServices): Promi
 }
 
 async function makeDemo(
-  { db, pool, progress }: Omit<DemoServices, 'log'>,
+  { db, pool, seal, progress }: Omit<DemoServices, 'log'>,
   marker: Marker | undefined,
 ): Promise<number> {
   const now = Date.now()
   progress('companies, accounts and tanks')
   if (marker) await clearHistory(db, marker.devices)
-  const devices = marker ? await readDevices(db, marker.devices) : await insertBusiness(db, now)
+  const devices = marker ? await readDevices(db, marker.devices) : await insertBusiness(db, seal, now)
   const { alerts, readings } = await writeHistory({ pool, progress }, devices, now)
   await finish(pool, [...devices.values()], alerts, now)
   return readings
 }
 
-async function insertBusiness(db: Database, now: number): Promise<ReadonlyMap<string, number>> {
+async function insertBusiness(db: Database, seal: Seal, now: number): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (transaction) => {
-    await insertBooks(transaction)
+    await insertBooks(transaction, seal)
     const companies = await insertCompanies(transaction)
     const devices = await insertFleet(transaction, companies, now)
     await insertFulfilment(transaction, companies, now)

@@ -104,12 +104,22 @@ async function writeSealed(
   id: number,
   numbers: Partial<Numbers>,
 ): Promise<void> {
-  for (const [name, number] of Object.entries(numbers)) {
-    const sealed = number ? seal.close(number, purposeOf(name)) : null
-    await sql`update bank_accounts set ${sql.ref(`${name}_sealed`)} = ${sealed} where account_id = ${id}`.execute(
-      db,
-    )
-  }
+  if (Object.keys(numbers).length === 0) return
+  await db
+    .updateTable('bank_accounts')
+    .set(sealedColumns(seal, numbers))
+    .where('account_id', '=', id)
+    .execute()
+}
+
+/** The columns in which numbers lie, as they lie there. */
+export function sealedColumns(seal: Seal, numbers: Partial<Numbers>): Record<string, string | null> {
+  return Object.fromEntries(
+    Object.entries(numbers).map(([name, number]) => [
+      `${name}_sealed`,
+      number ? seal.close(number, purposeOf(name)) : null,
+    ]),
+  )
 }
 
 /** Two numbers may look the same under their veils: that one took the place of the other is told all the same. */

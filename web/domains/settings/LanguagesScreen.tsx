@@ -47,8 +47,8 @@ export function LanguagesScreen() {
                 <Table.Tr key={one.language}>
                   <Table.Th scope="row" fw={500}>
                     {one.label}
-                    <Text size="sm" c="dimmed" component="bdi" display="block" lang={one.language}>
-                      {one.name}
+                    <Text size="sm" c="dimmed">
+                      <bdi lang={one.language}>{one.name}</bdi>
                     </Text>
                   </Table.Th>
                   <Table.Td>{one.language}</Table.Td>

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
+import { refuseHigherLoginType } from './createUser.ts'
+
+interface Assignment {
+  company_id: number
+  user_id: number
+}
+
+/**
+ * Gives a user a right in a company beside his own, or another login type there.
+ * @param loginType his own, where none is said.
+ * @throws Refusal 404 for a user or company out of reach, 405 for a right that the actor may not hand out.
+ */
+export async function assignUser(
+  context: Context,
+  { company_id, user_id }: Assignment,
+  loginType?: LoginType,
+): Promise<RecordOf<typeof users>> {
+  await requireVisible(context, companies, company_id)
+  const user = await lockRecord(context, users, user_id)
+  refuseHome(user, company_id)
+  const login_type_id = loginType ?? (user.login_type_id as LoginType)
+  refuseHigherLoginType(context, login_type_id)
+  const before = await loginTypeIn(context, { company_id, user_id })
+  await sql`insert into accounts (user_id, company_id, login_type_id)
+    values (${user_id}, ${company_id}, ${login_type_id})
+    on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
+    context.db,
+  )
+  if (before !== login_type_id) {
+    await audit(context, users.name, user_id, 'assign', [
+      { field: 'company_id', before: before === undefined ? null : company_id, after: company_id },
+      { field: 'login_type_id', before: before ?? null, after: login_type_id },
+    ])
+  }
+  return readRecord(context, users, user_id)
+}
+
+/**
+ * Takes a user's right in a company away; his sessions there end with it.
+ * @throws Refusal 404 when he has none; 409 for his own company.
+ */
+export async function unassignUser(context: Context, { company_id, user_id }: Assignment): Promise<void> {
+  await requireVisible(context, companies, company_id)
+  refuseHome(await lockRecord(context, users, user_id), company_id)
+  const before = await loginTypeIn(context, { company_id, user_id })
+  if (before === undefined) throw notFound()
+  refuseHigherLoginType(context, before)
+  await sql`delete from accounts where user_id = ${user_id} and company_id = ${company_id}`.execute(
+    context.db,
+  )
+  await audit(context, users.name, user_id, 'unassign', [
+    { field: 'company_id', before: company_id, after: null },
+  ])
+}
+
+/** The right in his own company goes with the user: it is changed where he is. */
+function refuseHome(user: { company_id: number }, company_id: number): void {
+  if (user.company_id === company_id) throw conflict('messages.home_account')
+}
+
+async function loginTypeIn(
+  { db }: Context,
+  { company_id, user_id }: Assignment,
+): Promise<LoginType | undefined> {
+  const { rows } = await sql<{ login_type_id: LoginType }>`
+    select login_type_id from accounts where user_id = ${user_id} and company_id = ${company_id}`.execute(db)
+  return rows[0]?.login_type_id
+}
