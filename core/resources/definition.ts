@@ -157,6 +157,8 @@ export interface Resource<F extends Fields = Fields> {
   pageSize?: number
   /** The form: sections of fields, in order. Without it: one section of every field that can be written. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
+  /** What a form needs to know, beside its name, of a record that one chooses: answered by `options=1`. */
+  options?: readonly (keyof F & string)[]
   /** The fields that many records can be given at once, when not all that are fit for it. */
   bulk?: readonly (keyof F & string)[]
   /** Its list is open to whoever is signed in: it holds nothing but names to choose from. */

@@ -14,6 +14,7 @@ export async function listOptions(context: Context, resource: Resource): Promise
     .select([
       sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as(resource.id),
       sql`${sql.ref(`${resource.name}.${resource.title}`)}::text`.as('label'),
+      ...(resource.options ?? []).map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
     ])
     .orderBy(sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`)
     .execute()

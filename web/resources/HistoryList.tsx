@@ -12,8 +12,8 @@ import { type HistoryEntry, useHistory } from './useRecords.ts'
 /** Who changed a record, when, and field by field how. */
 export function HistoryList({ resource, id }: { resource: Resource; id: string }) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useHistory(resource, id)
-  if (isError) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch } = useHistory(resource, id)
+  if (isError) return <Failure error={error} onRetry={refetch} />
   if (data?.length === 0) return <Text c="dimmed">{t('resources.no_history')}</Text>
   return (
     <Paper p="md" maw={680}>

@@ -131,8 +131,8 @@ interface RowsProps extends ResourceListProps {
 function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
   const { t, i18n } = useTranslation()
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
-  const { data, isError, refetch, isPlaceholderData } = found
-  if (isError && !data) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch, isPlaceholderData } = found
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
   if (data.rows.length === 0) {
     const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0

@@ -73,7 +73,7 @@ export function ResourceRecord({
           </Nothing>
         </Paper>
       ) : (
-        isError && <Failure onRetry={refetch} />
+        isError && <Failure error={error} onRetry={refetch} />
       )}
       {id === undefined && (
         <ResourceForm {...{ resource, onSaved }} record={null} given={givenFields(resource, params)} />

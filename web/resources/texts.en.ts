@@ -73,6 +73,12 @@ export const en = {
   close: 'Close',
   hours: 'Hours',
   minutes: 'Minutes',
+  failure: {
+    title: 'This could not be loaded.',
+    unreachable: 'The server does not answer. Check the connection and try again.',
+    request: 'Request {{id}}',
+    again: 'Try again',
+  },
   missing: 'It may have been deleted, or it is not yours to see.',
   to_list: 'To the list',
   nothing_hint: 'Try other words, or take a filter away.',

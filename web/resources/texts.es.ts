@@ -76,6 +76,12 @@ export const es: Translation<typeof en> = {
   close: 'Cerrar',
   hours: 'Horas',
   minutes: 'Minutos',
+  failure: {
+    title: 'No se pudo cargar.',
+    unreachable: 'El servidor no responde. Revise la conexión e intente de nuevo.',
+    request: 'Solicitud {{id}}',
+    again: 'Intentar de nuevo',
+  },
   missing: 'Puede haberse eliminado, o no le corresponde verlo.',
   to_list: 'A la lista',
   nothing_hint: 'Pruebe con otras palabras o quite un filtro.',

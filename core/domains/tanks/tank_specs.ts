@@ -18,5 +18,18 @@ export const tank_specs = defineResource({
   title: 'tank_name',
   list: ['tank_name', 'manufacturer_id', 'tank_type_id', 'def_us_gallons', 'def_liters'],
   search: ['tank_name'],
+  options: [
+    'tank_type_id',
+    'def_liters',
+    'metric_diameter',
+    'metric_height',
+    'metric_width',
+    'metric_length',
+    'def_us_gallons',
+    'imperial_diameter',
+    'imperial_height',
+    'imperial_width',
+    'imperial_length',
+  ],
   filters: { manufacturer_id: null, tank_type_id: null },
 })

@@ -24,6 +24,7 @@ export const tank_types = defineResource({
   list: ['tank_type', 'slug', 'formula', 'status'],
   search: ['tank_type', 'slug', 'formula'],
   filters: { status: null },
+  options: ['slug', 'formula'],
   pageSize: 0,
   check: ({ slug, formula }) => {
     if (slug === STRAPPING_TABLE) return []

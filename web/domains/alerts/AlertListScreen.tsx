@@ -42,7 +42,7 @@ export function AlertListScreen() {
       },
       { replace: true },
     )
-  const { data, isError, refetch } = useAlerts({
+  const { data, isError, error, refetch } = useAlerts({
     status: status === 'all' ? undefined : status,
     level: level ?? undefined,
     device_id: params.get('device_id') ?? undefined,
@@ -79,7 +79,7 @@ export function AlertListScreen() {
           data={ALERT_LEVELS.map((value) => ({ value, label: t(`records.alerts.choices.level.${value}`) }))}
         />
       </Group>
-      {isError && !data && <Failure onRetry={refetch} />}
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
         <Paper>
@@ -99,7 +99,8 @@ export function AlertListScreen() {
           total={pages}
           value={page}
           onChange={(next) => set('page', String(next))}
-          getControlProps={(control) => ({ 'aria-label': t(`devices.pages.${control}`) })}
+          getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}
+          getItemProps={(one) => ({ 'aria-label': t('resources.page', { page: one }) })}
         />
       )}
     </Stack>

@@ -93,7 +93,7 @@ export function CommandsTab({ device }: { device: DeviceRow }) {
 
 function CommandHistory({ device_id }: { device_id: number }) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['devices', 'commands', device_id],
     queryFn: async ({ signal }) =>
       (
@@ -102,7 +102,7 @@ function CommandHistory({ device_id }: { device_id: number }) {
         })
       ).device_commands,
   })
-  if (isError && !data) return <Failure onRetry={refetch} />
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} radius="lg" />
   return (
     <Paper p="md" style={{ overflowX: 'auto' }}>

@@ -13,12 +13,12 @@ import styles from './DeviceAlertsTab.module.css'
 export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [status, setStatus] = useState<'open' | 'all'>('open')
-  const { data, isError, refetch } = useAlerts({
+  const { data, isError, error, refetch } = useAlerts({
     device_id: device.device_id,
     status: status === 'open' ? 'open' : undefined,
     page_size: 100,
   })
-  if (isError && !data) return <Failure onRetry={refetch} />
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   return (
     <Stack gap="sm" maw={760}>
       <SegmentedControl

@@ -4,11 +4,13 @@ import { Link } from 'react-router'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Age } from '#web/resources/Age.tsx'
+import { lastPlace } from '#web/resources/listPlace.ts'
 import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
 import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
 import { SignalMark } from '#web/resources/tank/SignalMark.tsx'
+import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceTags } from './DeviceTags.tsx'
 
 /** Which device this is and how it is doing, on every tab. */
@@ -18,12 +20,15 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
   const now = useNow()
   return (
     <Stack gap="xs">
-      <Breadcrumbs>
-        <Anchor component={Link} to="/devices" size="sm">
-          {t('records.devices.label')}
-        </Anchor>
-        <Text size="sm">{device.public_id}</Text>
-      </Breadcrumbs>
+      <Group justify="space-between" gap="sm">
+        <Breadcrumbs>
+          <Anchor component={Link} to={lastPlace('/devices')} size="sm">
+            {t('records.devices.label')}
+          </Anchor>
+          <Text size="sm">{device.public_id}</Text>
+        </Breadcrumbs>
+        <DeviceActions device={device} />
+      </Group>
       <Paper p="md">
         <Group justify="space-between" align="flex-start" gap="md">
           <Stack gap={4} miw={0}>

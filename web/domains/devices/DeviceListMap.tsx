@@ -10,8 +10,12 @@ import type { ListState } from '#web/resources/useListState.ts'
 /** The devices that match, where they are. */
 export function DeviceListMap({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = usePositions({ status: 'all', ...state.filters, search: state.search })
-  if (isError && !data) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch } = usePositions({
+    status: 'all',
+    ...state.filters,
+    search: state.search,
+  })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   if (data?.length === 0)
     return (
       <Paper>

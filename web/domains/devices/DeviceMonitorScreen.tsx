@@ -21,7 +21,7 @@ export function DeviceMonitorScreen() {
   const { t } = useTranslation()
   const device_id = Number(useParams()['id'])
   const { data: device } = useDevice(device_id)
-  const { data, isError, refetch } = useDeviceLog(device_id, 1, SHOWN)
+  const { data, isError, error, refetch } = useDeviceLog(device_id, 1, SHOWN)
   const [held, setHeld] = useState<Uplink[] | null>(null)
   const isLive = useIsLive()
   const uplinks = held ?? data?.device_logs
@@ -60,7 +60,7 @@ export function DeviceMonitorScreen() {
           </Button>
         </Group>
       </Group>
-      {isError && !data && <Failure onRetry={refetch} />}
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
       {!uplinks && !isError && <Skeleton h={400} radius="lg" />}
       {uplinks?.length === 0 && (
         <Paper>

@@ -31,7 +31,7 @@ function Profile({ device_id }: { device_id: number }) {
         </Nothing>
       </Paper>
     )
-  if (!device && error) return <Failure onRetry={refetch} />
+  if (!device && error) return <Failure error={error} onRetry={refetch} />
   if (!device) return <Waiting />
   return (
     <Stack gap="md">

@@ -8,11 +8,12 @@ import {
   IconRouter,
   IconSend,
   IconSettings,
+  IconUsers,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { useUser } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { CommandsTab } from './CommandsTab.tsx'
 import { DeviceAlertsTab } from './DeviceAlertsTab.tsx'
@@ -22,6 +23,7 @@ import { NotesTab } from './NotesTab.tsx'
 import { PortsTab } from './PortsTab.tsx'
 import { SettingsTab } from './SettingsTab.tsx'
 import { TanksTab } from './TanksTab.tsx'
+import { UsersTab } from './UsersTab.tsx'
 
 const TABS = [
   { name: 'tanks', Icon: IconCylinder, Tab: TanksTab },
@@ -31,6 +33,7 @@ const TABS = [
   { name: 'settings', Icon: IconSettings, Tab: SettingsTab },
   { name: 'commands', Icon: IconSend, Tab: CommandsTab },
   { name: 'notes', Icon: IconNotes, Tab: NotesTab },
+  { name: 'users', Icon: IconUsers, Tab: UsersTab, permission: 'users.read' },
   { name: 'log', Icon: IconFileText, Tab: LogTab, isForStaff: true },
 ] as const
 
@@ -39,7 +42,12 @@ export function DeviceTabs({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const user = useUser()
   const [params, setParams] = useSearchParams()
-  const tabs = TABS.filter((tab) => !('isForStaff' in tab) || isStaff(user.login_type_id))
+  const may = useMay()
+  const tabs = TABS.filter(
+    (tab) =>
+      (!('isForStaff' in tab) || isStaff(user.login_type_id)) &&
+      (!('permission' in tab) || may(tab.permission)),
+  )
   const open = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'tanks'
   return (
     <Tabs

@@ -15,8 +15,8 @@ const PAGE_SIZE = 25
 export function LogTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useDeviceLog(device.device_id, page, PAGE_SIZE)
-  if (isError && !data) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch } = useDeviceLog(device.device_id, page, PAGE_SIZE)
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={320} radius="lg" />
   const pages = Math.ceil(data.page.total_records / PAGE_SIZE)
   return (
@@ -42,7 +42,7 @@ export function LogTab({ device }: { device: DeviceRow }) {
           total={pages}
           value={page}
           onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': t(`devices.pages.${control}`) })}
+          getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}
         />
       )}
     </Stack>

@@ -1,16 +1,18 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { answerCalls, renderTank } from '#web/resources/tank/testing/renderTank.tsx'
 import { PortForm } from './PortForm.tsx'
+import type { Port } from './usePorts.ts'
 
-function answerAll() {
+function answerAll(more: Record<string, object> = {}) {
   return answerCalls({
+    ...more,
     'GET /tank_types': {
       tank_types: [
         {
           tank_type_id: 1,
-          tank_type: 'Upright cylinder',
+          label: 'Upright cylinder',
           slug: 'vertical_cylinder',
           formula: 'pi*D^2/4*clamp(h,0,H)/1e6',
         },
@@ -20,7 +22,7 @@ function answerAll() {
       tank_specs: [
         {
           tank_spec_id: 4,
-          tank_name: 'Highland 300',
+          label: 'Highland 300',
           tank_type_id: 1,
           def_us_gallons: '300.000000',
           imperial_diameter: '38.000000',
@@ -85,5 +87,40 @@ describe('the form of a port', () => {
     await waitFor(() =>
       expect(sent.find(({ method }) => method === 'POST')?.body?.['reorder_yellow']).toBe('30.00'),
     )
+  })
+
+  it('holds both values when somebody else was faster, and saves what one chooses', async () => {
+    const port = {
+      device_ports_id: 5,
+      device_id: 9,
+      port_number: 1,
+      active: 1,
+      reorder_yellow: '30.00',
+      reorder_red: '15.00',
+      imperial_sensor_offset: '4.000000',
+      def_us_gallons: '300.000000',
+      imperial_diameter: '38.000000',
+      imperial_height: '60.500000',
+      imperial_width: '0.000000',
+      imperial_length: '0.000000',
+      updated_at: '2026-01-01T00:00:00.000Z',
+    } as Port
+    const theirs = { ...port, reorder_yellow: '40.00', updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answerAll({
+      'PATCH /devices/9/ports/5': { status: 409, message: 'changed', current: theirs },
+    })
+    renderTank(<PortForm device_id={9} port={port} firstFree={2} />)
+    const level = await screen.findByRole('textbox', { name: /Mild level/ })
+    await userEvent.clear(level)
+    await userEvent.type(level, '35')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else was faster' })
+    expect(within(dialog).getByRole('radio', { name: /^40/ })).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
+    await waitFor(() => expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(2))
+    expect(sent.filter(({ method }) => method === 'PATCH')[1]!.body).toEqual({
+      reorder_yellow: '35',
+      if_updated_at: theirs.updated_at,
+    })
   })
 })

@@ -14,7 +14,7 @@ export function PortPicture({ tank }: { tank: PortFormState }) {
   return (
     <Paper p="md" className={styles.picture} component="section">
       <Title order={2} mb="sm">
-        {type?.tank_type ?? t('devices.ports.picture')}
+        {type?.label ?? t('devices.ports.picture')}
       </Title>
       <TankDrawing slug={type?.slug ?? ''} sides={sides} levels={levelsOf(tank, quantity)} say={say} />
       <Text size="sm" c="dimmed" mt="xs">

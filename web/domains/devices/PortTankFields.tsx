@@ -38,9 +38,9 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
             searchable
             clearable
             disabled={isReadOnly}
-            data={specs.map(({ tank_spec_id, tank_name }) => ({
+            data={specs.map(({ tank_spec_id, label }) => ({
               value: String(tank_spec_id),
-              label: tank_name,
+              label,
             }))}
             value={form.values['template'] == null ? null : String(form.values['template'])}
             onChange={(id) => copy(specs.find(({ tank_spec_id }) => String(tank_spec_id) === id))}
@@ -52,9 +52,9 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
           searchable
           clearable
           disabled={isReadOnly || types.length === 0}
-          data={types.map(({ tank_type_id, tank_type }) => ({
+          data={types.map(({ tank_type_id, label }) => ({
             value: String(tank_type_id),
-            label: tank_type,
+            label,
           }))}
           value={chosen == null ? null : String(chosen)}
           error={form.errors['tank_type_id']}

@@ -13,12 +13,12 @@ import { usePorts } from './usePorts.ts'
 export function PortsTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')
-  const { data: ports, isError, refetch } = usePorts(device.device_id)
+  const { data: ports, isError, error, refetch } = usePorts(device.device_id)
   const [params, setParams] = useSearchParams()
   const chosen = params.get('port')
   const choose = (port: number | 'new' | null) =>
     setParams({ tab: 'ports', ...(port !== null && { port: String(port) }) }, { replace: true })
-  if (isError && !ports) return <Failure onRetry={refetch} />
+  if (isError && !ports) return <Failure error={error} onRetry={refetch} />
   if (!ports) return <Skeleton h={360} radius="lg" />
   const taken = ports.map(({ port_number }) => port_number)
   const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !taken.includes(number))

@@ -32,6 +32,7 @@ export const en = {
     device: 'Device',
     ports: 'Ports and tanks',
     settings: 'Settings',
+    users: 'Users',
     log: 'Log',
     commands: 'Commands',
     notes: 'Notes',
@@ -46,6 +47,20 @@ export const en = {
     height: 'Liquid height',
     temperature: 'Temperature',
     levels: 'Mild / urgent',
+  },
+  move: {
+    open: 'Move',
+    title: 'Move {{device}} to another company',
+    to: 'New company',
+    history: 'What it has reported until now stays with {{company}}. The new company sees none of it.',
+    future: 'What it reports from now on belongs to the new company. {{company}} sees none of it.',
+    left_behind: 'Tags and products of {{company}} stay behind, and its open alerts are closed.',
+    confirm: 'Move the device',
+  },
+  users: {
+    none: 'No user can see this device',
+    help: 'Users see a device through the company of their account, unless the account is limited to certain devices or tags.',
+    name: 'Name',
   },
   tags: {
     add: 'Add tag',

@@ -40,6 +40,7 @@ export const es: Translation<typeof en> = {
     device: 'Dispositivo',
     ports: 'Puertos y tanques',
     settings: 'Configuración',
+    users: 'Usuarios',
     log: 'Registro',
     commands: 'Comandos',
     notes: 'Notas',
@@ -54,6 +55,21 @@ export const es: Translation<typeof en> = {
     height: 'Altura del líquido',
     temperature: 'Temperatura',
     levels: 'Moderado / urgente',
+  },
+  move: {
+    open: 'Trasladar',
+    title: 'Trasladar {{device}} a otra empresa',
+    to: 'Nueva empresa',
+    history: 'Lo que informó hasta ahora queda en {{company}}. La nueva empresa no lo ve.',
+    future: 'Lo que informe desde ahora pertenece a la nueva empresa. {{company}} no lo ve.',
+    left_behind:
+      'Las etiquetas y los productos de {{company}} no se llevan, y sus alertas abiertas se cierran.',
+    confirm: 'Trasladar el dispositivo',
+  },
+  users: {
+    none: 'Ningún usuario puede ver este dispositivo',
+    help: 'Los usuarios ven un dispositivo por la empresa de su cuenta, salvo que la cuenta esté limitada a ciertos dispositivos o etiquetas.',
+    name: 'Nombre',
   },
   tags: {
     add: 'Agregar etiqueta',

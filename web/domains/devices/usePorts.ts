@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { device_ports } from '#core/domains/devices/device_ports.ts'
-import type { tank_specs } from '#core/domains/tanks/tank_specs.ts'
-import type { tank_types } from '#core/domains/tanks/tank_types.ts'
-import type { RecordOf } from '#core/resources/definition.ts'
+import type { device_ports, tankSizeFields } from '#core/domains/devices/device_ports.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
+import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { pathOf, type RecordOf, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 
 export type Port = RecordOf<typeof device_ports> & {
@@ -11,8 +11,15 @@ export type Port = RecordOf<typeof device_ports> & {
   sensor_type_title: string | null
   template_title: string | null
 }
-export type TankType = RecordOf<typeof tank_types>
-export type TankSpec = RecordOf<typeof tank_specs>
+export type TankType = Pick<RecordOf<typeof tank_types>, 'tank_type_id' | 'slug' | 'formula'> & {
+  label: string
+}
+export type TankSpec = Pick<
+  RecordOf<typeof tank_specs>,
+  'tank_spec_id' | 'tank_type_id' | keyof typeof tankSizeFields
+> & {
+  label: string
+}
 
 export function usePorts(device_id: number) {
   return useQuery({
@@ -26,23 +33,23 @@ export function usePorts(device_id: number) {
   })
 }
 
-/** The tank types with their formulas; nothing for those who may not read them. */
+/** The tank types with their formulas, for whoever may set up a port. */
 export function useTankTypes() {
-  return useQuery({
-    queryKey: ['tank_types', 'whole'],
-    queryFn: async ({ signal }) =>
-      (await call<{ tank_types: TankType[] }>('GET', '/tank_types?page_size=0', undefined, { signal }))
-        .tank_types,
-    staleTime: 5 * 60_000,
-  })
+  return useChoices<TankType>(tank_types, 'tank_types')
 }
 
+/** The tanks that manufacturers sell, with their sizes. */
 export function useTankSpecs() {
+  return useChoices<TankSpec>(tank_specs, 'tank_specs')
+}
+
+/** What one chooses from, with all that a form needs of it: unlike the list itself, it is open to every account. */
+function useChoices<T>(resource: Resource, key: string) {
   return useQuery({
-    queryKey: ['tank_specs', 'whole'],
+    queryKey: [resource.name, 'choices', 'whole'],
     queryFn: async ({ signal }) =>
-      (await call<{ tank_specs: TankSpec[] }>('GET', '/tank_specs?page_size=0', undefined, { signal }))
-        .tank_specs,
+      (await call<Record<string, T[]>>('GET', `${pathOf(resource)}?options=1`, undefined, { signal }))[key] ??
+      [],
     staleTime: 5 * 60_000,
   })
 }

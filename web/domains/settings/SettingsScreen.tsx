@@ -13,11 +13,17 @@ import { useSettingsForm } from './useSettingsForm.ts'
 /** What the whole product is set to, for staff. */
 export function SettingsScreen() {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useSettings()
+  const { data, isError, error, refetch } = useSettings()
   return (
     <Stack gap="md">
       <Title order={1}>{t('records.settings.label')}</Title>
-      {data ? <SettingsForm read={data} /> : isError ? <Failure onRetry={refetch} /> : <OnTheWay />}
+      {data ? (
+        <SettingsForm read={data} />
+      ) : isError ? (
+        <Failure error={error} onRetry={refetch} />
+      ) : (
+        <OnTheWay />
+      )}
     </Stack>
   )
 }

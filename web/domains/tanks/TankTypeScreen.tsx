@@ -26,13 +26,13 @@ const EMPTY: FormValues = { tank_type: '', slug: '', formula: '', image_url: '',
 export function TankTypeScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['tank_types', 'profile', Number(id)],
     queryFn: async ({ signal }) =>
       (await call<{ tank_type: TankType }>('GET', `/tank_types/${id}`, undefined, { signal })).tank_type,
     enabled: id !== undefined,
   })
-  if (id && isError && !data) return <Failure onRetry={refetch} />
+  if (id && isError && !data) return <Failure error={error} onRetry={refetch} />
   if (id && !data) return <Skeleton h={420} radius="lg" />
   return (
     <Stack gap="md">

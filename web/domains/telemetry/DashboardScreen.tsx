@@ -32,7 +32,7 @@ export function DashboardScreen() {
         <LiveMark />
       </Group>
       {fleet.isError && !fleet.data ? (
-        <Failure onRetry={fleet.refetch} />
+        <Failure error={fleet.error} onRetry={fleet.refetch} />
       ) : (
         <FleetBar fleet={fleet.data} chosen={level} onChoose={choose} />
       )}

@@ -10,8 +10,8 @@ import { usePositions } from '#web/resources/tank/usePositions.ts'
 /** Where the devices of the chosen state are. */
 export function FleetMap({ level }: { level: FleetState | null }) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = usePositions({ level: level ?? undefined })
-  if (isError && !data) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch } = usePositions({ level: level ?? undefined })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   return (
     <Paper component="section" aria-labelledby="fleet-map" p="sm">
       <Title order={2} id="fleet-map" mb="xs">

@@ -15,8 +15,8 @@ const SHOWN = 20
 export function OpenAlerts() {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { data, isError, refetch } = useAlerts({ status: 'open', page_size: SHOWN })
-  if (isError && !data) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: SHOWN })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
   return (
     <Paper component="section" aria-labelledby="open-alerts">
       <Group justify="space-between" p="sm" pb={4}>

@@ -29,7 +29,7 @@ export function TanksFirst({ level, isEmpty, onShowAll }: TanksFirstProps) {
   const { t } = useTranslation()
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [limit, setLimit] = useState(isPhone ? AT_FIRST_ON_A_PHONE : AT_FIRST)
-  const { tanks, isError, refetch, hasMore } = useShownTanks(level, limit)
+  const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)
   return (
     <Stack gap="sm" component="section" aria-labelledby="tanks-first">
@@ -48,7 +48,7 @@ export function TanksFirst({ level, isEmpty, onShowAll }: TanksFirstProps) {
           </Group>
         )}
       </Group>
-      {isError && !tanks && <Failure onRetry={refetch} />}
+      {isError && !tanks && <Failure error={error} onRetry={refetch} />}
       {!tanks && !isError && <Waiting />}
       {tanks?.length === 0 && <NoTanks level={level} isEmpty={isEmpty} />}
       {tanks && tanks.length > 0 && (
@@ -71,12 +71,12 @@ function useShownTanks(level: FleetState | null, limit: number) {
   const needing = useTanksNeedingSomeone(limit, level === null)
   const inState = useDevices({ level: level ?? undefined, page_size: limit, sort: 'label' }, level !== null)
   if (level === null) {
-    const { data: tanks, isError, refetch } = needing
-    return { tanks, isError, refetch, hasMore: tanks?.length === limit && limit < 200 }
+    const { data: tanks, isError, error, refetch } = needing
+    return { tanks, isError, error, refetch, hasMore: tanks?.length === limit && limit < 200 }
   }
-  const { data, isError, refetch, isPlaceholderData } = inState
+  const { data, isError, error, refetch, isPlaceholderData } = inState
   const tanks = isPlaceholderData ? undefined : data?.devices.flatMap(placed)
-  return { tanks, isError, refetch, hasMore: (data?.page.total_records ?? 0) > limit }
+  return { tanks, isError, error, refetch, hasMore: (data?.page.total_records ?? 0) > limit }
 }
 
 function placed(device: DeviceRow): PlacedPort[] {

@@ -49,11 +49,6 @@ export const en = {
     none: 'No forecast',
   },
   drawing: { label: 'Drawing of the tank' },
-  failure: {
-    title: 'This could not be loaded.',
-    help: 'What was shown before is kept. Check the connection and try again.',
-    again: 'Try again',
-  },
   map: {
     label: 'Map of devices',
     as_list: 'Show as list',

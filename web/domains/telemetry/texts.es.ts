@@ -53,11 +53,6 @@ export const es: Translation<typeof en> = {
     none: 'Sin pronóstico',
   },
   drawing: { label: 'Dibujo del tanque' },
-  failure: {
-    title: 'No se pudo cargar.',
-    help: 'Lo que se mostraba antes se conserva. Revise la conexión e intente de nuevo.',
-    again: 'Intentar de nuevo',
-  },
   map: {
     label: 'Mapa de dispositivos',
     as_list: 'Mostrar como lista',

@@ -29,7 +29,7 @@ export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
   const [isTable, setIsTable] = useState(false)
   const minutes = Math.floor(now / 300_000)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
-  const { data, isError, refetch, isPlaceholderData } = usePortHistory(device_id, port_number, span)
+  const { data, isError, error, refetch, isPlaceholderData } = usePortHistory(device_id, port_number, span)
   const measures = data?.series.map((one) => one.name) ?? ['volume']
   return (
     <Box>
@@ -62,7 +62,7 @@ export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
         </Group>
       </Group>
       {isError && !data ? (
-        <Failure onRetry={refetch} />
+        <Failure error={error} onRetry={refetch} />
       ) : (
         <Box mih={HEIGHT} style={{ opacity: isPlaceholderData ? 0.55 : 1 }}>
           {data ? <Shown {...{ history: data, measure, span, isTable }} /> : <Skeleton h={HEIGHT} />}

@@ -29,7 +29,7 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
   const [name, setName] = useState<(typeof SPANS)[number]>('1m')
   const [isTable, setIsTable] = useState(false)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
-  const { data, isError, refetch } = useDeviceGraph(device_id, graph, span)
+  const { data, isError, error, refetch } = useDeviceGraph(device_id, graph, span)
   const told = data?.filter(({ points }) => points.some(([, value]) => value !== null))
   const series = told?.find(({ name: one }) => one === PREFERRED[graph]) ?? told?.[0]
   const title = t(`telemetry.graph.${graph}`)
@@ -56,7 +56,7 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
           </Button>
         </Group>
       </Group>
-      {isError && !data && <Failure onRetry={refetch} />}
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={HEIGHT} />}
       {data && !series && <Nothing Icon={IconTimelineEvent} title={t('telemetry.chart.none')} />}
       {series && isTable && <SeriesTable series={series} height={HEIGHT} />}

@@ -12,6 +12,7 @@ import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import { en as resources } from '#web/resources/texts.en.ts'
 
 const user = {
   user_id: 1,
@@ -33,7 +34,7 @@ export function renderTank(
   void i18next.use(initReactI18next).init({
     lng: 'en',
     initAsync: false,
-    resources: { en: { translation: { ...en, alerts, devices, tanks, telemetry } } },
+    resources: { en: { translation: { ...en, resources, alerts, devices, tanks, telemetry } } },
     interpolation: { escapeValue: false },
   })
   replaceUser({ ...user, ...as })
@@ -63,9 +64,9 @@ export function answerCalls(answers: Readonly<Record<string, object>>): SentCall
     const key = Object.keys(answers)
       .toSorted((a, b) => b.length - a.length)
       .find((start) => `${method} ${path}`.startsWith(start))
-    return new Response(JSON.stringify(key ? answers[key] : { message: 'not there' }), {
-      status: key ? 200 : 404,
-    })
+    const answer = (key ? answers[key] : { status: 404, message: 'not there' }) as { status?: number }
+    const status = answer.status ?? 200
+    return new Response(JSON.stringify({ code: status, ...answer }), { status })
   })
   return sent
 }

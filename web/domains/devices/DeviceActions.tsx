@@ -1,0 +1,29 @@
+import { Group } from '@mantine/core'
+import { useNavigate } from 'react-router'
+import { devices } from '#core/domains/devices/devices.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { ListExport } from '#web/resources/ListExport.tsx'
+import { lastPlace } from '#web/resources/listPlace.ts'
+import { RemoveButton } from '#web/resources/RemoveButton.tsx'
+import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { MoveDevice } from './MoveDevice.tsx'
+
+/** What can be done with the device as a whole: print it, give it away, retire it. */
+export function DeviceActions({ device }: { device: DeviceRow }) {
+  const may = useMay()
+  const user = useUser()
+  const navigate = useNavigate()
+  return (
+    <Group gap="xs">
+      <ListExport resource={devices} asked={{ device_id: String(device.device_id) }} isRecord />
+      {isStaff(user.login_type_id) && may('devices.update') && <MoveDevice device={device} />}
+      <RemoveButton
+        resource={devices}
+        record={{ ...device }}
+        title={deviceName(device)}
+        onRemoved={() => void navigate(lastPlace('/devices'))}
+      />
+    </Group>
+  )
+}

@@ -1,0 +1,84 @@
+import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { IconTransfer } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { companies } from '#core/domains/companies/companies.ts'
+import { call } from '#web/platform/api.ts'
+import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { useOptions } from '#web/resources/useOptions.ts'
+
+/** Gives a device to another company, after saying what that means for what it has reported and will report. */
+export function MoveDevice({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconTransfer size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('devices.move.open')}
+      </Button>
+      {isOpen && <MoveDialog device={device} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data = [] } = useOptions(companies)
+  const [company, setCompany] = useState<string | null>(null)
+  const others = data.filter(({ value }) => value !== String(device.company_id))
+  const move = useMutation({
+    mutationFn: () => call('PATCH', `/devices/${device.device_id}/move`, { company_id: Number(company) }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['devices'] })
+      onClose()
+    },
+  })
+  const old = device.company_title ?? ''
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('devices.move.title', { device: deviceName(device) })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (company !== null) move.mutate()
+        }}
+      >
+        <Stack gap="md">
+          <Select
+            data-autofocus
+            label={t('devices.move.to')}
+            data={others}
+            searchable
+            value={company}
+            onChange={setCompany}
+          />
+          <Stack component="ul" gap={4} m={0} ps="md" fz="sm" c="dimmed">
+            {(['history', 'future', 'left_behind'] as const).map((what) => (
+              <Text key={what} component="li" inherit>
+                {t(`devices.move.${what}`, { company: old })}
+              </Text>
+            ))}
+          </Stack>
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('devices.cancel')}
+            </Button>
+            <Button type="submit" disabled={company === null} loading={move.isPending}>
+              {t('devices.move.confirm')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,69 @@
+import { Anchor, Paper, Skeleton, Table, Text } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { call } from '#web/platform/api.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
+
+interface DeviceUser {
+  user_id: number
+  username: string
+  first_name: string
+  last_name: string
+  login_type_id: LoginType
+}
+
+/** Who can see this device: by his company, and by the devices and tags to which his account may be limited. */
+export function UsersTab({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['devices', 'users', device.device_id],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ users: DeviceUser[] }>('GET', `/devices/${device.device_id}/users`, undefined, {
+          signal,
+        })
+      ).users,
+  })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={240} radius="lg" maw={760} />
+  return (
+    <Paper maw={760} style={{ overflowX: 'auto' }}>
+      {data.length === 0 ? (
+        <Nothing Icon={IconUsers} title={t('devices.users.none')} help={t('devices.users.help')} />
+      ) : (
+        <>
+          <Text size="sm" c="dimmed" p="md" pb="xs">
+            {t('devices.users.help')}
+          </Text>
+          <Table aria-label={t('devices.tabs.users')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('devices.users.name')}</Table.Th>
+                <Table.Th>{t('records.users.fields.username')}</Table.Th>
+                <Table.Th>{t('records.users.fields.login_type_id')}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.map(({ user_id, first_name, last_name, username, login_type_id }) => (
+                <Table.Tr key={user_id}>
+                  <Table.Th scope="row" fw={500}>
+                    <Anchor component={Link} to={`/user/${user_id}`} size="sm">
+                      {[first_name, last_name].filter(Boolean).join(' ')}
+                    </Anchor>
+                  </Table.Th>
+                  <Table.Td>{username}</Table.Td>
+                  <Table.Td>{t(`records.users.choices.login_type_id.${login_type_id}`)}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </>
+      )}
+    </Paper>
+  )
+}
