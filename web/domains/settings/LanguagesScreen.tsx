@@ -15,7 +15,7 @@ interface Language {
 /** The languages that people can choose, and how far each is translated. */
 export function LanguagesScreen() {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: ['languages'],
     queryFn: async ({ signal }) =>
       (await call<{ languages: Language[] }>('GET', '/languages?page_size=0', undefined, { signal }))
@@ -30,7 +30,7 @@ export function LanguagesScreen() {
           {t('languages.hint')}
         </Text>
       </div>
-      {isError && !data && <Failure onRetry={refetch} />}
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} />}
       {data && (
         <Paper>

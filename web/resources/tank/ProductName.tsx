@@ -13,7 +13,7 @@ export function ProductName({ tank, ...rest }: ProductNameProps) {
   return (
     <Group component="span" gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
       {tank.color && <span className={styles.dot} style={{ background: tank.color }} aria-hidden />}
-      <Text span truncate {...rest}>
+      <Text span truncate dir="auto" {...rest}>
         {tank.product ?? t('telemetry.port', { port: tank.port_number })}
       </Text>
     </Group>
