@@ -53,7 +53,7 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  if (found.isError && !rows) return <Failure onRetry={found.refetch} />
+  if (found.isError && !rows) return <Failure error={found.error} onRetry={found.refetch} />
   if (!rows) return <Skeleton h={240} />
   const drop = ({ active, over }: DragEndEvent) => {
     const ids = rows.map(idOf)
