@@ -7,6 +7,7 @@ const DOMAIN_USES = {
   companies: ['access'],
   devices: ['settings', 'tanks'],
   finance: ['settings'],
+  help: [],
   people: ['access'],
   settings: [],
   subscriptions: [],

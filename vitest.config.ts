@@ -37,6 +37,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          testTimeout: 20_000,
           setupFiles: ['web/platform/testing/setup.ts'],
           // Long forms on a machine that builds and tests other things at the same time.
           testTimeout: 30_000,

@@ -20,6 +20,7 @@ import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { help_articles } from '#core/domains/help/help_articles.ts'
 import { people } from '#core/domains/people/people.ts'
 import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
 import { options } from '#core/domains/settings/options.ts'
@@ -51,6 +52,7 @@ export const registry = {
   exchange_rates,
   firmware_versions,
   login_attempts,
+  help_articles,
   manufacturers,
   mobile_providers,
   options,

@@ -3,6 +3,7 @@ import { en as alerts } from '#core/domains/alerts/texts.en.ts'
 import { en as companies } from '#core/domains/companies/texts.en.ts'
 import { en as devices } from '#core/domains/devices/texts.en.ts'
 import { en as finance } from '#core/domains/finance/texts.en.ts'
+import { en as help } from '#core/domains/help/texts.en.ts'
 import { en as people } from '#core/domains/people/texts.en.ts'
 import { en as settings } from '#core/domains/settings/texts.en.ts'
 import { en as shipments } from '#core/domains/shipments/texts.en.ts'
@@ -18,6 +19,7 @@ export const en = {
     ...companies,
     ...devices,
     ...finance,
+    ...help,
     ...people,
     ...settings,
     ...shipments,

@@ -3,6 +3,7 @@ import { es as alerts } from '#core/domains/alerts/texts.es.ts'
 import { es as companies } from '#core/domains/companies/texts.es.ts'
 import { es as devices } from '#core/domains/devices/texts.es.ts'
 import { es as finance } from '#core/domains/finance/texts.es.ts'
+import { es as help } from '#core/domains/help/texts.es.ts'
 import { es as people } from '#core/domains/people/texts.es.ts'
 import { es as settings } from '#core/domains/settings/texts.es.ts'
 import { es as shipments } from '#core/domains/shipments/texts.es.ts'
@@ -18,6 +19,7 @@ export const es = {
     ...companies,
     ...devices,
     ...finance,
+    ...help,
     ...people,
     ...settings,
     ...shipments,

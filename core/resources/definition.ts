@@ -18,7 +18,17 @@ export interface TextField extends AnyField {
   kind: 'text'
   max: number
   min?: number
-  format?: 'email' | 'url' | 'username' | 'slug' | 'color' | 'time_zone' | 'route' | 'public_id' | 'piped'
+  format?:
+    | 'email'
+    | 'url'
+    | 'username'
+    | 'slug'
+    | 'color'
+    | 'time_zone'
+    | 'route'
+    | 'public_id'
+    | 'piped'
+    | 'rich'
   multiline?: true
   /** Of a piped list: what its items usually are. Others are accepted. */
   suggests?: readonly string[]

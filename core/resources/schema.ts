@@ -110,6 +110,7 @@ function textSchema(field: TextField): z.ZodType {
   const text = plainText(field.max, field.min ?? (field.required ? 1 : 0))
   switch (field.format) {
     case undefined:
+    case 'rich':
       return text
     case 'email':
       return text.pipe(z.email({ error: 'email' }))

@@ -21,6 +21,12 @@ import {
   optionFilters,
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
+  createArticle,
+  helpFilters,
+  listArticles,
+  readArticle,
+  updateArticle,
+} from '#server/domains/help/articles.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -53,6 +59,10 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   },
   device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
+  help_articles: {
+    operations: { list: listArticles, read: readArticle, create: createArticle, update: updateArticle },
+    filters: helpFilters,
+  },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   users: { operations: { create: createUser, update: updateUser } },
 })

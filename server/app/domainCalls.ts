@@ -6,6 +6,7 @@ import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { companyCalls } from '#server/domains/companies/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
+import { helpCalls } from '#server/domains/help/routes.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
@@ -44,6 +45,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...tankCalls,
     ...savedViewCalls,
     ...companyCalls,
+    ...helpCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

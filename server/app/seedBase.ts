@@ -3,6 +3,7 @@ import { templateOf } from '#core/domains/access/permissionTemplates.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
+import { BASE_HELP } from './baseHelp.ts'
 import { BASE_SETS, type BaseSet } from './baseRecords.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 
@@ -18,7 +19,7 @@ export async function seedBase(db: Database): Promise<void> {
     await insertTemplates(transaction)
     const known = await readHandedOut(transaction)
     const before = known.size
-    for (const set of BASE_SETS) await insertSet(transaction, set, known)
+    for (const set of [...BASE_SETS, ...BASE_HELP]) await insertSet(transaction, set, known)
     await insertSpecs(transaction, known)
     await insertOwnCompany(transaction)
     if (known.size > before) await writeHandedOut(transaction, known)

@@ -53,6 +53,7 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
     case 'secret':
       return ''
     case 'text':
+      if (field.format === 'rich') return withoutMarks(String(value))
       return field.format === 'piped' ? pipedText(actor, resource, name, String(value)) : String(value)
     case 'option':
     case 'phone':
@@ -64,6 +65,17 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
 }
 
 /** The items of a list of words, by their names where they have some. */
+/** Rich text on paper and in a table: its words. */
+function withoutMarks(html: string): string {
+  return html
+    .replace(/<(\/p|\/li|\/h\d|br)[^>]*>/g, '\n')
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
+    .trim()
+}
+
 function pipedText(actor: Actor, resource: Resource, name: string, value: string): string {
   const names = `records.${resource.name}.suggestions.${name}`
   return value

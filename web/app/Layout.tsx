@@ -1,7 +1,12 @@
-import { ActionIcon, AppShell, Badge, Burger, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Box, Burger, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSearch } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import {
+  IconHelpCircle,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconSearch,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { DoorMark } from '#web/domains/access/DoorMark.tsx'
@@ -16,7 +21,14 @@ import styles from './Layout.module.css'
 import { NewVersion } from './NewVersion.tsx'
 import { openPalette, Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { helpModuleOf } from './screens.tsx'
+import { showTour, TourOffer } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
+
+/** Most people open it seldom. */
+const HelpDrawer = lazy(() =>
+  import('#web/domains/help/HelpDrawer.tsx').then((m) => ({ default: m.HelpDrawer })),
+)
 
 /** Around every screen: the header, the menu of the user's kind, and the place for the screen. */
 export function Layout() {
@@ -24,6 +36,8 @@ export function Layout() {
   const { pathname } = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
+  const [showsHelp, help] = useDisclosure(false)
+  const [wasHelped, setWasHelped] = useState(false)
   const isWide = useMediaQuery('(min-width: 1300px)', true)
   const [isMini, setIsMini] = useKept('mini-menu', false)
   const mini = isMini || !isWide
@@ -55,16 +69,31 @@ export function Layout() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
-              <ActionIcon size="lg" onClick={openPalette} aria-label={t('shell.palette')}>
+              <ActionIcon size="lg" onClick={openPalette} aria-label={t('shell.palette')} data-tour="search">
                 <IconSearch size={20} />
               </ActionIcon>
             </Tooltip>
+            <Tooltip label={t('help.title')}>
+              <ActionIcon
+                size="lg"
+                data-tour="help"
+                aria-label={t('help.title')}
+                onClick={() => {
+                  setWasHelped(true)
+                  help.open()
+                }}
+              >
+                <IconHelpCircle size={20} />
+              </ActionIcon>
+            </Tooltip>
             <Clock />
-            <UserMenu onKeys={keys.open} />
+            <Box data-tour="account" lh={0}>
+              <UserMenu onKeys={keys.open} />
+            </Box>
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs">
+      <AppShell.Navbar p="xs" data-tour="menu">
         <SideMenu isMini={mini && !isOpen} />
         {isWide && (
           <ActionIcon
@@ -84,6 +113,20 @@ export function Layout() {
         <Outlet />
       </AppShell.Main>
       <NewVersion />
+      <TourOffer />
+      {wasHelped && (
+        <Suspense>
+          <HelpDrawer
+            opened={showsHelp}
+            onClose={help.close}
+            module={helpModuleOf(pathname)}
+            onTour={() => {
+              help.close()
+              void showTour()
+            }}
+          />
+        </Suspense>
+      )}
       <Palette />
       <KeysHelp opened={showsKeys} {...keys} />
     </AppShell>

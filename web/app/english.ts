@@ -2,6 +2,7 @@ import { en as shared } from '#core/texts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
+import { en as help } from '#web/domains/help/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
@@ -10,3 +11,4 @@ import { en as app } from './texts.en.ts'
 
 /** Every text of the product in English: there from the start, and what other languages fall back to. */
 export const english = { ...shared, ...app, ui, resources, alerts, devices, finance, tanks, telemetry }
+export const english = { ...shared, ...app, ui, resources, alerts, devices, help, tanks, telemetry }

@@ -22,6 +22,8 @@ import {
   IconLayoutDashboard,
   IconLayoutGrid,
   IconListDetails,
+  IconLayoutDashboard,
+  IconLifebuoy,
   IconListNumbers,
   IconLogin2,
   IconPackage,
@@ -59,6 +61,7 @@ const CUSTOMER_MENU = [
   '/subscriptions',
   '/tanker_trucks',
   '/tank_products',
+  '/techhelp',
 ]
 /** Staff and distributors keep customers; what else tells their menus apart is what they may open. */
 const KEEPER_MENU = ['/dashboard', '/alerts', '/customers', ...CUSTOMER_MENU.slice(2)]
@@ -70,6 +73,8 @@ const MENUS: Record<UserType, readonly string[]> = {
 }
 
 const ICONS: Record<string, MenuEntry['icon']> = {
+  '/techhelp': IconLifebuoy,
+  '/configuration/help_articles': IconHelpCircle,
   '/dashboard': IconLayoutDashboard,
   '/alerts': IconAlertTriangle,
   '/customers': IconBuildingStore,
@@ -124,6 +129,7 @@ export function mainMenu(user: CurrentUser): MenuEntry[] {
 /** The lists of the configuration that a user may open; empty for who has none. */
 export function configurationMenu(user: CurrentUser): MenuEntry[] {
   const paths = screens
+    .filter(({ isWithin }) => !isWithin)
     .map(({ path }) => path)
     .filter((path) => !path.includes(':'))
     .filter((path) => path.startsWith('/configuration/') || ALSO_CONFIGURATION.includes(path))

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy } from 'react'
+import { matchPath, Navigate } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { users } from '#core/domains/access/users.ts'
@@ -18,6 +19,7 @@ import { chart_of_accounts } from '#core/domains/finance/chart_of_accounts.ts'
 import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { help_articles } from '#core/domains/help/help_articles.ts'
 import { people } from '#core/domains/people/people.ts'
 import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
 import { options } from '#core/domains/settings/options.ts'
@@ -52,6 +54,8 @@ export interface Screen {
   record?: RecordKind
   /** The kind of record whose one record a screen of its own shows, at the `:id?` of its path. */
   shows?: Resource
+  /** Reached from another screen: no menu shows it. */
+  isWithin?: true
   permission?: Permission
   loginTypes: readonly LoginType[]
 }
@@ -87,9 +91,20 @@ const languages = lazy(() =>
 const settingsScreen = lazy(() =>
   import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
+const techHelp = lazy(() =>
+  import('#web/domains/help/TechHelpScreen.tsx').then((m) => ({ default: m.TechHelpScreen })),
+)
+const translateHelp = lazy(() =>
+  import('#web/domains/help/TranslateScreen.tsx').then((m) => ({ default: m.TranslateScreen })),
+)
 const preferences = lazy(() =>
   import('./PreferencesScreen.tsx').then((m) => ({ default: m.PreferencesScreen })),
 )
+
+/** The specification's own address of a new article. */
+function addHelp() {
+  return <Navigate to="/configuration/help_article" replace />
+}
 
 /** A list, and one record below it: permission and login types are the definition's own. */
 function standard(
@@ -108,6 +123,7 @@ function standard(
   }
 }
 
+const ofHelp = { permission: 'help_articles.read', loginTypes: ALL_LOGIN_TYPES } as const
 const ofDevices = { permission: 'devices.read', loginTypes: devices.loginTypes } as const
 
 /** The specification's route table as data: what an address shows, and to whom. */
@@ -183,6 +199,15 @@ export const screens: readonly Screen[] = [
     loginTypes: settings.loginTypes,
   },
   standard(users, '/users', '/user/:id?'),
+  standard(help_articles, '/configuration/help_articles', '/configuration/help_article/:id?'),
+  { path: '/configuration/help_articles/add', component: addHelp, isWithin: true, ...ofHelp },
+  {
+    path: '/configuration/help_articles/translate/:id?',
+    component: translateHelp,
+    isWithin: true,
+    ...ofHelp,
+  },
+  { path: '/techhelp', component: techHelp, loginTypes: ALL_LOGIN_TYPES },
 ]
 
 /** The screen that shows one record of a kind, and its address; undefined for a kind without one. */
@@ -197,4 +222,13 @@ export function recordScreen(name: string, id?: number): { screen: Screen; addre
 export function titleKeyOf({ resource, shows, path }: Screen): string {
   const kind = resource ?? shows
   return kind ? `records.${kind.name}.label` : `screens.${path.slice(1)}`
+}
+
+/** What the help of an address is about. */
+export function helpModuleOf(pathname: string): string {
+  const screen = screens.find(
+    ({ path, single }) => matchPath(path, pathname) || (single && matchPath(single, pathname)),
+  )
+  if (screen?.path === '/dashboard' || screen?.path === '/alerts') return screen.path.slice(1)
+  return screen?.permission?.split('.')[0] ?? 'general'
 }

@@ -2,6 +2,7 @@ import { es as shared } from '#core/texts.es.ts'
 import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as devices } from '#web/domains/devices/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
+import { es as help } from '#web/domains/help/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
@@ -10,3 +11,4 @@ import { es as app } from './texts.es.ts'
 
 /** Every text of the product in Spanish, loaded when somebody reads it. */
 export const spanish = { ...shared, ...app, ui, resources, alerts, devices, finance, tanks, telemetry }
+export const spanish = { ...shared, ...app, ui, resources, alerts, devices, help, tanks, telemetry }

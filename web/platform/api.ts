@@ -1,6 +1,6 @@
 import { readToken } from './token.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 export interface FieldError {
   field: string

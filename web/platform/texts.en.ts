@@ -1,5 +1,7 @@
 /** What the browser says by itself, in English. */
 export const en = {
   close: 'Close',
+  copied: 'Copied to Clipboard.',
+  not_copied: 'Error copying text.',
   error: { unreachable: 'The server does not answer. What you typed is still here; please try again.' },
 }

@@ -3,6 +3,8 @@ import type { en } from './texts.en.ts'
 
 /** Lo que dice el navegador por sí mismo, en español. */
 export const es: Translation<typeof en> = {
+  copied: 'Copiado al portapapeles.',
+  not_copied: 'No se pudo copiar el texto.',
   close: 'Cerrar',
   error: { unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.' },
 }

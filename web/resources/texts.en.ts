@@ -1,5 +1,8 @@
 /** Lists and forms of any kind of record, in English. */
 export const en = {
+  picture: 'Insert a picture',
+  picture_type: 'Invalid file type.',
+  picture_size: 'A picture in a text may have 1 MB at most.',
   new: 'New {{single}}',
   reorder: 'Change the order',
   reorder_hint: 'Drag by the handle, or choose a handle with Space and move it with the arrow keys.',

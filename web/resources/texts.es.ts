@@ -3,6 +3,9 @@ import type { en } from './texts.en.ts'
 
 /** Listas y formularios de cualquier registro, en español. */
 export const es: Translation<typeof en> = {
+  picture: 'Insertar una imagen',
+  picture_type: 'Tipo de archivo no válido.',
+  picture_size: 'Una imagen en un texto puede tener 1 MB como máximo.',
   new: 'Nuevo: {{single}}',
   reorder: 'Cambiar el orden',
   reorder_hint: 'Arrastre por el asa, o elija un asa con la barra espaciadora y muévala con las flechas.',

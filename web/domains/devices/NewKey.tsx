@@ -1,10 +1,10 @@
-import { Button, Code, CopyButton, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { toast } from '#web/platform/toast.ts'
+import { copyText } from '#web/platform/copyText.ts'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 
 /** Gives the device a new key. It is shown once; nobody can read it again. */
@@ -49,19 +49,9 @@ export function NewKey({ device }: { device: DeviceRow }) {
             {key}
           </Code>
           <Group justify="flex-end">
-            <CopyButton value={key}>
-              {({ copy }) => (
-                <Button
-                  leftSection={<IconCopy size={16} />}
-                  onClick={() => {
-                    copy()
-                    toast(t('devices.copied'), 'success')
-                  }}
-                >
-                  {t('devices.copy')}
-                </Button>
-              )}
-            </CopyButton>
+            <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(key ?? '')}>
+              {t('devices.copy')}
+            </Button>
             <Button variant="default" onClick={make.reset}>
               {t('devices.done')}
             </Button>

@@ -23,7 +23,6 @@ export const en = {
   send: 'Send',
   done: 'Done',
   copy: 'Copy',
-  copied: 'Copied to Clipboard.',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
   notes_example: 'Where the key is, who opens the gate, what was repaired …',

@@ -31,7 +31,6 @@ export const es: Translation<typeof en> = {
   send: 'Enviar',
   done: 'Listo',
   copy: 'Copiar',
-  copied: 'Copiado al portapapeles.',
   days_one: '{{count}} día',
   days_other: '{{count}} días',
   notes_example: 'Dónde está la llave, quién abre la puerta, qué se reparó …',

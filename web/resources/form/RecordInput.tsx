@@ -1,4 +1,5 @@
-import { Select, Switch } from '@mantine/core'
+import { Select, Skeleton, Switch } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -8,6 +9,9 @@ import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
+
+/** The editor is large, and few people write. */
+const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })))
 
 interface RecordInputProps {
   resource: Resource
@@ -70,6 +74,13 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       if (field.kind === 'text' && field.format === 'piped') {
         const names = `records.${resource.name}.suggestions.${name}`
         return <PipedInput {...{ shared, field, names, value, set }} />
+      }
+      if (field.kind === 'text' && field.format === 'rich') {
+        return (
+          <Suspense fallback={<Skeleton h={260} />}>
+            <RichTextInput {...shared} value={String(value ?? '')} onChange={set} />
+          </Suspense>
+        )
       }
       return <PlainInput {...{ shared, field, value, set }} />
   }

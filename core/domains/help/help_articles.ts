@@ -1,0 +1,33 @@
+import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { MODULES } from '#core/platform/modules.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** What an article is about: a module, or a place that is none. */
+export const HELP_MODULES = ['general', 'dashboard', 'alerts', ...MODULES] as const
+
+export const help_articles = defineResource({
+  name: 'help_articles',
+  single: 'help_article',
+  path: '/help',
+  id: 'help_article_id',
+  module: 'help_articles',
+  loginTypes: ALL_LOGIN_TYPES,
+  scope: 'shared',
+  fields: {
+    module: { kind: 'choice', required: true, default: 'general', of: HELP_MODULES },
+    display_name: { kind: 'text', required: true, max: 65 },
+    title: { kind: 'text', required: true, max: 255 },
+    /** What it was written in first; other languages are translations of it. */
+    language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
+    /** HTML, cleaned by the server before it is kept. */
+    body: { kind: 'text', required: true, max: 16_777_215, format: 'rich' },
+    helpful: { kind: 'integer', default: 0, computed: true },
+    unhelpful: { kind: 'integer', default: 0, computed: true },
+  },
+  title: 'title',
+  list: ['display_name', 'title', 'module', 'language', 'helpful', 'unhelpful'],
+  search: ['display_name', 'title'],
+  filters: { module: null, language: null },
+  sort: 'display_name',
+})

@@ -1,0 +1,49 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+test('help about the screen is read, judged, and found by a word of its text', async ({ page }) => {
+  await signIn(page, 'customer')
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Help' })
+  await expect(drawer.getByRole('heading', { name: 'About this screen' })).toBeVisible()
+  await expect(drawer.getByRole('link', { name: 'Edit articles' })).toHaveCount(0)
+  await drawer.getByRole('searchbox').fill('hatched')
+  await drawer.getByRole('button', { name: 'Search', exact: true }).click()
+  await drawer.getByRole('button', { name: /Reading the dashboard/ }).click()
+  const article = page.getByRole('dialog', { name: 'Which tanks need you, and when' })
+  await article.getByRole('button', { name: 'Yes, it helped' }).click()
+  await expect(article.getByRole('status')).toHaveText('Thank you. Your answer counts.')
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+})
+
+test('staff write an article and translate it', async ({ page }) => {
+  await signIn(page, 'employee')
+  await page.goto('/configuration/help_articles/add')
+  await page.getByRole('textbox', { name: 'Name in the list' }).fill('Winter valves')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Valves in the frost')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Open them slowly.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/help_article\/\d+/)
+  const id = /\d+$/.exec(page.url())?.[0]
+  await page.goto(`/configuration/help_articles/translate/${id}`)
+  await expect(page.getByText('Open them slowly.')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name in the list' }).fill('Válvulas')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Válvulas con helada')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Ábralas despacio.')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Saved.')).toBeVisible()
+})
+
+test('tech help says what support asks for, and the tour leads round', async ({ page }) => {
+  await signIn(page, 'customer-support')
+  await page.goto('/techhelp')
+  await expect(page.getByText('customer-support@ullage.example')).toBeVisible()
+  await page.getByRole('button', { name: 'Show me around' }).click()
+  await expect(page.getByText('Everything you may open')).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Find anything', { exact: true })).toBeVisible()
+})

@@ -1,0 +1,122 @@
+import { sql } from 'kysely'
+import { help_articles } from '#core/domains/help/help_articles.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { standardOperations } from '#server/resources/operations.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { cleanHtml, textOf } from './cleanHtml.ts'
+
+type Article = RecordOf<typeof help_articles>
+
+interface Translation {
+  help_article_id: number
+  language: string
+  display_name: string
+  title: string
+  body: string
+  updated_at: string
+}
+
+const standard = standardOperations(help_articles)
+
+/** The language is not a filter but a wish: an article without it is shown in the one it was written in. */
+export const helpFilters: Filters = {
+  language: () => sql<boolean>`true`,
+  words: (_, words) => {
+    const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`
+    const isIn = (table: string) => sql<boolean>`(${sql.ref(`${table}.display_name`)} ilike ${pattern}
+      or ${sql.ref(`${table}.title`)} ilike ${pattern}
+      or regexp_replace(${sql.ref(`${table}.body`)}, '<[^>]*>', ' ', 'g') ilike ${pattern})`
+    return sql<boolean>`(${isIn('help_articles')} or exists (select from help_translations as t
+      where t.help_article_id = help_articles.help_article_id and ${isIn('t')}))`
+  },
+}
+
+/** Articles in the wished language (the reader's own when none is named); a search looks into the text too. */
+export async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
+  const filters = query.search === '' ? query.filters : { ...query.filters, words: query.search }
+  const { rows, page } = await listRecords(
+    context,
+    help_articles,
+    { ...query, search: '', filters },
+    helpFilters,
+  )
+  const language = query.filters['language'] ?? context.actor.language
+  const translations = await translationsOf(
+    context,
+    rows.map(({ help_article_id }) => help_article_id),
+  )
+  const wished = new Map(
+    translations.filter((one) => one.language === language).map((one) => [one.help_article_id, one]),
+  )
+  return { rows: rows.map((row) => ({ ...row, ...wished.get(row.help_article_id) }) as Article), page }
+}
+
+/** An article as it was written, with its translations and the reader's own vote. */
+export async function readArticle(context: Context, id: number): Promise<Article> {
+  const article = await readRecord(context, help_articles, id)
+  const { rows } = await sql<{ is_helpful: boolean }>`select is_helpful from help_votes
+    where help_article_id = ${id} and user_id = ${context.actor.user_id}`.execute(context.db)
+  const vote = rows[0] ? Number(rows[0].is_helpful) : null
+  return { ...article, translations: await translationsOf(context, [id]), own_vote: vote } as Article
+}
+
+export async function createArticle(context: Context, body: object): Promise<Article> {
+  const { help_article_id } = await standard.create(context, cleaned(body))
+  return readArticle(context, help_article_id)
+}
+
+export async function updateArticle(context: Context, id: number, body: object): Promise<Article> {
+  await standard.update(context, id, cleaned(body))
+  return readArticle(context, id)
+}
+
+/** Writes an article's text in another language, or anew in the one it was written in. */
+export async function translateArticle(
+  context: Context,
+  id: number,
+  language: string,
+  texts: { display_name: string; title: string; body: string },
+): Promise<Article> {
+  const article = await readRecord(context, help_articles, id)
+  const { display_name, title, body } = cleaned(texts) as typeof texts
+  if (language === article.language) return updateArticle(context, id, { display_name, title, body })
+  await sql`insert into help_translations (help_article_id, language, display_name, title, body, updated_at)
+    values (${id}, ${language}, ${display_name}, ${title}, ${body}, ${context.now})
+    on conflict (help_article_id, language) do update
+      set display_name = excluded.display_name, title = excluded.title, body = excluded.body,
+        updated_at = excluded.updated_at`.execute(context.db)
+  return readArticle(context, id)
+}
+
+/** A reader says whether an article helped; saying it again replaces what was said. */
+export async function voteForArticle(context: Context, id: number, isHelpful: boolean): Promise<Article> {
+  await readRecord(context, help_articles, id)
+  await sql`insert into help_votes (help_article_id, user_id, is_helpful)
+    values (${id}, ${context.actor.user_id}, ${isHelpful})
+    on conflict (help_article_id, user_id) do update set is_helpful = excluded.is_helpful`.execute(context.db)
+  await sql`update help_articles set
+      helpful = (select count(*) from help_votes where help_article_id = ${id} and is_helpful),
+      unhelpful = (select count(*) from help_votes where help_article_id = ${id} and not is_helpful)
+    where help_article_id = ${id}`.execute(context.db)
+  return readArticle(context, id)
+}
+
+async function translationsOf({ db }: Context, ids: readonly number[]): Promise<Translation[]> {
+  const { rows } =
+    await sql<Translation>`select help_article_id, language, display_name, title, body, updated_at
+    from help_translations where help_article_id = any(${ids as number[]}) order by language`.execute(db)
+  return rows
+}
+
+/** @throws Refusal 422 when nothing of the text is left after cleaning it. */
+function cleaned(given: object): object {
+  const { body } = given as { body?: unknown }
+  if (typeof body !== 'string') return given
+  const clean = cleanHtml(body)
+  if (body.trim() !== '' && textOf(clean) === '') throw invalid([{ field: 'body', rule: 'required' }])
+  return { ...given, body: clean }
+}

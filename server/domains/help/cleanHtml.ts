@@ -1,0 +1,40 @@
+import sanitize from 'sanitize-html'
+
+/**
+ * Rich text as it may be shown to anybody: headings, lists, emphasis, tables, links and pictures. Everything that
+ * could run, load from elsewhere or cover the page is taken out. Pictures are part of the text (data addresses of
+ * png, jpeg, gif or webp), because the content policy lets no page load one from another site.
+ */
+export function cleanHtml(html: string): string {
+  return sanitize(html, {
+    allowedTags: [
+      ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'ul', 'ol', 'li', 'blockquote', 'pre', 'code', 'kbd'],
+      ...['strong', 'em', 'u', 's', 'sub', 'sup', 'a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ],
+    allowedAttributes: {
+      a: ['href', 'rel', 'target'],
+      img: ['src', 'alt', 'width', 'height'],
+      th: ['colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
+    },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowProtocolRelative: false,
+    transformTags: { b: 'strong', i: 'em', h1: 'h2', a: safeLink },
+    exclusiveFilter: ({ tag, attribs }) =>
+      tag === 'img' && !/^data:image\/(png|jpeg|gif|webp);base64,/i.test(attribs['src'] ?? ''),
+  })
+}
+
+/** A link to elsewhere opens beside the product and learns nothing of where it was clicked. */
+function safeLink(tagName: string, attribs: Record<string, string>) {
+  const isOwn = /^[/#](?![/\\])/.test(attribs['href'] ?? '')
+  const { target: _, rel: __, ...rest } = attribs
+  return { tagName, attribs: isOwn ? rest : { ...rest, target: '_blank', rel: 'noopener noreferrer' } }
+}
+
+/** The words of a rich text, without its marks: empty when there is nothing to read and nothing to see. */
+export function textOf(html: string): string {
+  if (/<img\b/i.test(html)) return html
+  return sanitize(html, { allowedTags: [], allowedAttributes: {} }).trim()
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { cleanHtml, textOf } from './cleanHtml.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const ARTICLE = {
+  module: 'devices',
+  display_name: 'Weak batteries',
+  title: 'What to do about a weak battery',
+  body: '<p>Order a <strong>lithium pack</strong> below 20 %.</p>',
+}
+const SPANISH = { display_name: 'Baterías', title: 'Batería débil', body: '<p>Pida una pila nueva.</p>' }
+
+async function makeArticle(more: object = {}): Promise<number> {
+  const { status, body } = await server.as('employee').call('POST', '/help', { ...ARTICLE, ...more })
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.help_article.help_article_id
+}
+
+async function titles(query: string): Promise<string[]> {
+  const { body } = await server.as('customer').call('GET', `/help?page_size=0&${query}`)
+  return body.help_articles.map(({ title }: { title: string }) => title)
+}
+
+describe('articles', () => {
+  test('are read by whoever is signed in, and written by staff alone', async () => {
+    const id = await makeArticle()
+    expect((await server.as('customer_readonly').call('GET', `/help/${id}`)).status).toBe(200)
+    expect((await server.as('customer').call('POST', '/help', ARTICLE)).status).toBe(405)
+    expect((await server.as('customer').call('PATCH', `/help/${id}`, { title: 'x' })).status).toBe(405)
+    const translation = await server.as('customer').call('PUT', `/help/${id}/translations/es`, SPANISH)
+    expect(translation.status).toBe(405)
+  })
+
+  test('are found by a word of their text, in whatever language, but not by a mark of it', async () => {
+    const id = await makeArticle({ title: 'About packs' })
+    await server.as('employee').call('PUT', `/help/${id}/translations/es`, SPANISH)
+    expect(await titles('search=lithium%20pack&module=devices')).toContain('About packs')
+    expect(await titles('search=pila%20nueva')).toContain('About packs')
+    expect(await titles('search=strong')).not.toContain('About packs')
+    expect(await titles('search=lithium&module=people')).not.toContain('About packs')
+  })
+
+  test('come in the wished language, and in their own when there is no translation', async () => {
+    const id = await makeArticle({ title: 'Two languages' })
+    const saved = await server.as('employee').call('PUT', `/help/${id}/translations/es`, SPANISH)
+    expect(saved.body.help_article.translations).toMatchObject([{ language: 'es', title: 'Batería débil' }])
+    expect(await titles('search=lithium&language=es')).toContain('Batería débil')
+    expect(await titles('search=lithium&language=fr')).toContain('Two languages')
+    const own = await server.as('employee').call('PUT', `/help/${id}/translations/en`, {
+      ...SPANISH,
+      title: 'Rewritten',
+    })
+    expect(own.body.help_article).toMatchObject({ title: 'Rewritten', language: 'en' })
+    expect((await server.as('employee').call('PUT', `/help/${id}/translations/xx`, SPANISH)).status).toBe(400)
+    const empty = await server
+      .as('employee')
+      .call('PUT', `/help/${id}/translations/de`, { ...SPANISH, body: '' })
+    expect(empty.status).toBe(422)
+  })
+
+  test('count one vote a reader, the last one', async () => {
+    const id = await makeArticle()
+    await server.as('customer').call('POST', `/help/${id}/vote`, { helpful: 1 })
+    await server.as('driver').call('POST', `/help/${id}/vote`, { helpful: 0 })
+    const { body } = await server.as('customer').call('POST', `/help/${id}/vote`, { helpful: 0 })
+    expect(body.help_article).toMatchObject({ helpful: 0, unhelpful: 2, own_vote: 0 })
+    expect((await server.as('customer').call('POST', `/help/${id}/vote`, { helpful: 2 })).status).toBe(422)
+    expect((await server.as('customer').call('POST', '/help/999999/vote', { helpful: 1 })).status).toBe(404)
+  })
+
+  test('are refused when nothing is left of their text', async () => {
+    const { status, body } = await server
+      .as('employee')
+      .call('POST', '/help', { ...ARTICLE, body: '<script>alert(1)</script>' })
+    expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field: 'body' })]])
+  })
+})
+
+describe('cleaning', () => {
+  test.each([
+    ['<p onclick="x()">a</p>', '<p>a</p>'],
+    ['<a href="javascript:alert(1)">a</a>', '<a target="_blank" rel="noopener noreferrer">a</a>'],
+    ['<a href="/devices">a</a>', '<a href="/devices">a</a>'],
+    ['<a href="//evil.example">a</a>', '<a target="_blank" rel="noopener noreferrer">a</a>'],
+    ['<img src="https://evil.example/x.png" />', ''],
+    ['<img src="data:image/svg+xml;base64,PHN2Zz4=" />', ''],
+    ['<img src="data:image/png;base64,aGk=" />', '<img src="data:image/png;base64,aGk=" />'],
+    ['<iframe src="https://evil.example"></iframe><style>*{display:none}</style>b', 'b'],
+    ['<h1>Big</h1><b>bold</b>', '<h2>Big</h2><strong>bold</strong>'],
+    ['<svg><script>alert(1)</script></svg>', ''],
+  ])('%s', (given, expected) => {
+    expect(cleanHtml(given)).toBe(expected)
+  })
+
+  test('leaves what is clean as it is', () => {
+    const clean = cleanHtml('<h2>A</h2><p>b <em>c</em> &amp; d</p><ul><li>e</li></ul>')
+    expect(cleanHtml(clean)).toBe(clean)
+    expect(textOf('<p> </p>')).toBe('')
+  })
+})

@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Group, Modal, Skeleton, Text, Tooltip, Typography } from '@mantine/core'
+import { IconPencil, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useMay } from '#web/platform/session.tsx'
+import { Age } from '#web/resources/Age.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { type Article, inLanguage, useArticle, useVote } from './useHelp.ts'
+
+interface ArticleDialogProps {
+  id: number | undefined
+  onClose: () => void
+}
+
+/** An article to read, and to say of whether it helped. */
+export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
+  const { t } = useTranslation()
+  const { language } = useLanguage()
+  const may = useMay()
+  const { data, isError, refetch } = useArticle(id)
+  const text = data && inLanguage(data, language)
+  return (
+    <Modal
+      opened={id !== undefined}
+      onClose={onClose}
+      size="lg"
+      title={text?.title ?? t('help.title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {isError && <Failure onRetry={refetch} />}
+      {!text && !isError && <Skeleton h={220} />}
+      {text && data && (
+        <>
+          <ArticleText html={text.body} onFollow={onClose} />
+          <Group justify="space-between" mt="lg">
+            <Votes article={data} />
+            <Group gap="xs">
+              <Text size="xs" c="dimmed">
+                <Age at={data.updated_at} size="xs" />
+              </Text>
+              {may('help_articles.update') && (
+                <Button
+                  component={Link}
+                  to={`/configuration/help_article/${data.help_article_id}`}
+                  onClick={onClose}
+                  variant="default"
+                  size="compact-sm"
+                  leftSection={<IconPencil size={14} />}
+                >
+                  {t('help.edit')}
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </>
+      )}
+    </Modal>
+  )
+}
+
+/** Rich text that the server has cleaned. Links within the product are followed without loading the page anew. */
+export function ArticleText({ html, onFollow }: { html: string; onFollow?: () => void }) {
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside it are what is clicked, by the keyboard too
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onClick={(event) => {
+        const link = (event.target as HTMLElement).closest('a')
+        const address = link?.getAttribute('href')
+        if (!address?.startsWith('/') || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        onFollow?.()
+        void navigate(address)
+      }}
+    >
+      <Typography>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server before it was stored */}
+        <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+      </Typography>
+    </div>
+  )
+}
+
+function Votes({ article }: { article: Article }) {
+  const { t } = useTranslation()
+  const vote = useVote(article.help_article_id)
+  const own = vote.isPending ? vote.variables : article.own_vote
+  const choices = [
+    { value: 1, label: t('help.yes'), Icon: IconThumbUp },
+    { value: 0, label: t('help.no'), Icon: IconThumbDown },
+  ] as const
+  return (
+    <Group gap="xs">
+      <Text size="sm">{t('help.helpful')}</Text>
+      {choices.map(({ value, label, Icon }) => (
+        <Tooltip key={value} label={label}>
+          <ActionIcon
+            variant={own === value ? 'filled' : 'default'}
+            aria-pressed={own === value}
+            aria-label={label}
+            onClick={() => vote.mutate(value)}
+          >
+            <Icon size={16} />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+      {own != null && (
+        <Text size="xs" c="dimmed" role="status">
+          {t('help.thanks')}
+        </Text>
+      )}
+    </Group>
+  )
+}

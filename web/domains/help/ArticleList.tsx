@@ -1,0 +1,47 @@
+import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
+import { IconFileText } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Age } from '#web/resources/Age.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import styles from './Help.module.css'
+import { useArticles } from './useHelp.ts'
+
+interface ArticleListProps {
+  search: string
+  module: string
+  onOpen: (id: number) => void
+  isWanted?: boolean
+}
+
+/** Articles by name, title and age. */
+export function ArticleList({ search, module, onOpen, isWanted = true }: ArticleListProps) {
+  const { t } = useTranslation()
+  const { data, isError, refetch } = useArticles({ search, module }, isWanted)
+  if (isError) return <Failure onRetry={refetch} />
+  if (!data) return <Skeleton h={160} />
+  if (data.length === 0) return <Text c="dimmed">{t('help.empty')}</Text>
+  return (
+    <Stack gap={4} component="ul" p={0} m={0} className={styles.list}>
+      {data.map((article) => (
+        <li key={article.help_article_id}>
+          <UnstyledButton className={styles.article} onClick={() => onOpen(article.help_article_id)}>
+            <Group wrap="nowrap" align="flex-start" gap="sm">
+              <IconFileText size={18} style={{ flexShrink: 0 }} aria-hidden />
+              <div>
+                <Text size="sm" fw={600} dir="auto">
+                  {article.display_name}
+                </Text>
+                <Text size="sm" dir="auto">
+                  {article.title}
+                </Text>
+                <Text size="xs" c="dimmed">
+                  <Age at={article.updated_at} size="xs" />
+                </Text>
+              </div>
+            </Group>
+          </UnstyledButton>
+        </li>
+      ))}
+    </Stack>
+  )
+}

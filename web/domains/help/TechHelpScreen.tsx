@@ -1,0 +1,64 @@
+import { Anchor, Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { versionText } from '#web/platform/build.ts'
+import { copyText } from '#web/platform/copyText.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { ArticleDialog } from './ArticleDialog.tsx'
+import { ArticleList } from './ArticleList.tsx'
+
+/** Help for who is stuck: the articles, and what support will ask for. */
+export function TechHelpScreen() {
+  const { t } = useTranslation()
+  const [article, setArticle] = useState<number>()
+  const details = useDetails()
+  return (
+    <Stack gap="md" maw={900}>
+      <Title order={1}>{t('help.tech.title')}</Title>
+      <Text c="dimmed">{t('help.tech.intro')}</Text>
+      <Paper p="md" component="section" aria-label={t('help.all')}>
+        <ArticleList search="" module="" onOpen={setArticle} />
+      </Paper>
+      <Paper p="md" component="section">
+        <Title order={2} size="h4">
+          {t('help.tech.still')}
+        </Title>
+        <Text size="sm" c="dimmed" my="xs">
+          {t('help.tech.still_why')}
+        </Text>
+        <Code block dir="ltr">
+          {details}
+        </Code>
+        <Group mt="sm" justify="space-between">
+          <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(details)}>
+            {t('help.tech.copy')}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t('help.tech.api')}{' '}
+            <Anchor href="/api/docs" target="_blank" size="sm">
+              /api/docs
+            </Anchor>
+          </Text>
+        </Group>
+      </Paper>
+      <ArticleDialog id={article} onClose={() => setArticle(undefined)} />
+    </Stack>
+  )
+}
+
+/** What tells support where somebody was; nothing of it is secret. */
+function useDetails(): string {
+  const { t } = useTranslation()
+  const { username, company, login_type_id } = useUser()
+  const [now] = useState(() => new Date().toISOString())
+  return [
+    [t('help.tech.version'), versionText()],
+    [t('help.tech.account'), `${username}, ${company}, ${t(`login_types.${login_type_id}`)}`],
+    [t('help.tech.browser'), navigator.userAgent],
+    [t('help.tech.screen'), `${window.innerWidth} × ${window.innerHeight}`],
+    [t('help.tech.time'), now],
+  ]
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('\n')
+}

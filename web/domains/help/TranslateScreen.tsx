@@ -1,0 +1,180 @@
+import {
+  Anchor,
+  Breadcrumbs,
+  Button,
+  Group,
+  Paper,
+  Select,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate, useParams } from 'react-router'
+import { localeNames } from '#core/platform/localeNames.ts'
+import { LOCALE_CODES, type LocaleCode } from '#core/platform/locales.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { ArticleText } from './ArticleDialog.tsx'
+import { type Article, type Translated, useArticle, useArticles, useTranslate } from './useHelp.ts'
+
+const RichTextInput = lazy(() =>
+  import('#web/resources/form/RichTextInput.tsx').then((m) => ({ default: m.RichTextInput })),
+)
+
+/** Help articles side by side: as they were written, and in another language. */
+export function TranslateScreen() {
+  const { t } = useTranslation()
+  const { id } = useParams()
+  const navigate = useNavigate()
+  const articles = useArticles({ search: '', module: '' }, true)
+  const chosen = id === undefined ? articles.data?.[0]?.help_article_id : Number(id)
+  const { data, isError, refetch } = useArticle(chosen)
+  const [language, setLanguage] = useState<LocaleCode>('es')
+  return (
+    <Stack gap="md">
+      <Breadcrumbs>
+        <Anchor component={Link} to="/configuration/help_articles" size="sm">
+          {t('records.help_articles.label')}
+        </Anchor>
+        <Text size="sm">{t('help.translate')}</Text>
+      </Breadcrumbs>
+      <Title order={1}>{t('help.translate')}</Title>
+      <Group align="flex-end">
+        <Select
+          label={t('records.help_articles.single')}
+          w={320}
+          maw="100%"
+          searchable
+          allowDeselect={false}
+          data={(articles.data ?? []).map((one) => ({
+            value: String(one.help_article_id),
+            label: one.display_name,
+          }))}
+          value={chosen === undefined ? null : String(chosen)}
+          onChange={(next) => void navigate(`/configuration/help_articles/translate/${next}`)}
+        />
+        <Select
+          label={t('help.to_language')}
+          allowDeselect={false}
+          searchable
+          data={LOCALE_CODES.filter((code) => code !== data?.language).map((code) => ({
+            value: code,
+            label: localeNames[code],
+          }))}
+          value={language}
+          onChange={(next) => next && setLanguage(next as LocaleCode)}
+        />
+      </Group>
+      {isError && <Failure onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={360} />}
+      {data && <SideBySide key={`${data.help_article_id} ${language}`} article={data} language={language} />}
+    </Stack>
+  )
+}
+
+const EMPTY = { display_name: '', title: '', body: '' }
+
+function SideBySide({ article, language }: { article: Article; language: LocaleCode }) {
+  const { t } = useTranslation()
+  const isReadOnly = !useMay()('help_articles.update')
+  const kept = article.translations?.find((one) => one.language === language)
+  const [saved, setSaved] = useState(kept ?? EMPTY)
+  const [texts, setTexts] = useState<Omit<Translated, 'language'>>(kept ?? EMPTY)
+  const [errors, setErrors] = useState<Record<string, string>>({})
+  const never = useRef(false)
+  const save = useTranslate(article.help_article_id)
+  const names = ['display_name', 'title', 'body'] as const
+  const isDirty = names.some((name) => texts[name] !== saved[name])
+  const submit = () => {
+    const missing = names.filter((name) => texts[name].trim() === '')
+    setErrors(Object.fromEntries(missing.map((name) => [name, t('rules.required')])))
+    if (missing.length > 0) return
+    save.mutate(
+      { language, display_name: texts.display_name, title: texts.title, body: texts.body },
+      {
+        onSuccess: () => setSaved(texts),
+        onError: (failure) => {
+          if (!(failure instanceof CallRefused)) return
+          setErrors(
+            Object.fromEntries((failure.answer.errors ?? []).map(({ field, message }) => [field, message])),
+          )
+        },
+      },
+    )
+  }
+  const label = (name: (typeof names)[number]) => t(`records.help_articles.fields.${name}`)
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }}>
+      <LeaveGuard isDirty={isDirty} isSaved={never} />
+      <Paper p="md" component="section">
+        <Title order={2} size="h4" mb="sm">
+          {t('help.original', { language: localeNames[article.language as LocaleCode] })}
+        </Title>
+        <Text fw={600} dir="auto">
+          {article.display_name}
+        </Text>
+        <Text mb="sm" dir="auto">
+          {article.title}
+        </Text>
+        <ArticleText html={article.body} />
+      </Paper>
+      <Paper
+        p="md"
+        component="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="sm">
+          <Title order={2} size="h4">
+            {t('help.translation')}
+          </Title>
+          <TextInput
+            label={label('display_name')}
+            maxLength={65}
+            disabled={isReadOnly}
+            withAsterisk
+            value={texts.display_name}
+            error={errors['display_name']}
+            onChange={(event) => setTexts({ ...texts, display_name: event.currentTarget.value })}
+          />
+          <TextInput
+            label={label('title')}
+            maxLength={255}
+            disabled={isReadOnly}
+            withAsterisk
+            value={texts.title}
+            error={errors['title']}
+            onChange={(event) => setTexts({ ...texts, title: event.currentTarget.value })}
+          />
+          <Suspense fallback={<Skeleton h={260} />}>
+            <RichTextInput
+              label={label('body')}
+              withAsterisk
+              disabled={isReadOnly}
+              value={texts.body}
+              error={errors['body']}
+              onChange={(body) => setTexts((before) => ({ ...before, body }))}
+            />
+          </Suspense>
+          {!isReadOnly && (
+            <Group justify="flex-end">
+              <Button type="submit" loading={save.isPending} disabled={!isDirty}>
+                {t('help.save')}
+              </Button>
+            </Group>
+          )}
+        </Stack>
+      </Paper>
+    </SimpleGrid>
+  )
+}

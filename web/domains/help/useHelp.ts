@@ -1,0 +1,65 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { help_articles } from '#core/domains/help/help_articles.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+
+export interface Translated {
+  language: string
+  display_name: string
+  title: string
+  body: string
+}
+
+export type Article = RecordOf<typeof help_articles> & {
+  translations?: Translated[]
+  /** What the reader has said of it: 1 helpful, 0 not, null nothing. */
+  own_vote?: 0 | 1 | null
+}
+
+/** Articles in the reader's language, about a module or with words in them; both empty: all. */
+export function useArticles(asked: { search: string; module: string }, isWanted: boolean) {
+  const { language } = useLanguage()
+  const query = new URLSearchParams({ language, page_size: '0' })
+  if (asked.search) query.set('search', asked.search)
+  else if (asked.module) query.set('module', asked.module)
+  return useQuery({
+    queryKey: ['help_articles', 'help', query.toString()],
+    queryFn: async ({ signal }) =>
+      (await call<{ help_articles: Article[] }>('GET', `/help?${query}`, undefined, { signal }))
+        .help_articles,
+    enabled: isWanted,
+  })
+}
+
+/** One article with its translations and the reader's vote. */
+export function useArticle(id: number | undefined) {
+  return useQuery({
+    queryKey: ['help_articles', 'one', String(id)],
+    queryFn: async ({ signal }) =>
+      (await call<{ help_article: Article }>('GET', `/help/${id}`, undefined, { signal })).help_article,
+    enabled: id !== undefined,
+  })
+}
+
+export function useVote(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (helpful: 0 | 1) => call('POST', `/help/${id}/vote`, { helpful }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['help_articles'] }),
+  })
+}
+
+export function useTranslate(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ language, ...texts }: Translated) =>
+      call('PUT', `/help/${id}/translations/${language}`, texts),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['help_articles'] }),
+  })
+}
+
+/** An article's texts in a language; the ones it was written in where there is no translation. */
+export function inLanguage(article: Article, language: string): Translated {
+  return article.translations?.find((one) => one.language === language) ?? article
+}

@@ -1,0 +1,18 @@
+import i18next from 'i18next'
+import { toast } from './toast.ts'
+
+const ONCE_IN = 1500
+let last = 0
+
+/** Copies a text and says whether it worked; a second click at once says nothing again. */
+export async function copyText(text: string): Promise<void> {
+  const now = Date.now()
+  if (now - last < ONCE_IN) return
+  last = now
+  try {
+    await navigator.clipboard.writeText(text)
+    toast(i18next.t('ui.copied'), 'success')
+  } catch {
+    toast(i18next.t('ui.not_copied'), 'error')
+  }
+}
