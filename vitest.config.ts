@@ -40,7 +40,6 @@ export default defineConfig({
           testTimeout: 20_000,
           setupFiles: ['web/platform/testing/setup.ts'],
           // Long forms on a machine that builds and tests other things at the same time.
-          testTimeout: 30_000,
         },
       },
     ],

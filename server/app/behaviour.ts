@@ -16,17 +16,12 @@ import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
 import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
+import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import {
   categoryOperations,
   optionFilters,
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
-  createArticle,
-  helpFilters,
-  listArticles,
-  readArticle,
-  updateArticle,
-} from '#server/domains/help/articles.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -59,10 +54,7 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   },
   device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
-  help_articles: {
-    operations: { list: listArticles, read: readArticle, create: createArticle, update: updateArticle },
-    filters: helpFilters,
-  },
+  help_articles: { operations: helpOperations, filters: helpFilters },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   users: { operations: { create: createUser, update: updateUser } },
 })

@@ -10,5 +10,15 @@ import { en as resources } from '#web/resources/texts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /** Every text of the product in English: there from the start, and what other languages fall back to. */
-export const english = { ...shared, ...app, ui, resources, alerts, devices, finance, tanks, telemetry }
-export const english = { ...shared, ...app, ui, resources, alerts, devices, help, tanks, telemetry }
+export const english = {
+  ...shared,
+  ...app,
+  ui,
+  resources,
+  alerts,
+  devices,
+  finance,
+  tanks,
+  telemetry,
+  help,
+}

@@ -10,5 +10,15 @@ import { es as resources } from '#web/resources/texts.es.ts'
 import { es as app } from './texts.es.ts'
 
 /** Every text of the product in Spanish, loaded when somebody reads it. */
-export const spanish = { ...shared, ...app, ui, resources, alerts, devices, finance, tanks, telemetry }
-export const spanish = { ...shared, ...app, ui, resources, alerts, devices, help, tanks, telemetry }
+export const spanish = {
+  ...shared,
+  ...app,
+  ui,
+  resources,
+  alerts,
+  devices,
+  finance,
+  tanks,
+  telemetry,
+  help,
+}

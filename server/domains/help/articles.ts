@@ -36,7 +36,7 @@ export const helpFilters: Filters = {
 }
 
 /** Articles in the wished language (the reader's own when none is named); a search looks into the text too. */
-export async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
+async function listArticles(context: Context, query: ListQuery): Promise<Page<Article>> {
   const filters = query.search === '' ? query.filters : { ...query.filters, words: query.search }
   const { rows, page } = await listRecords(
     context,
@@ -56,7 +56,7 @@ export async function listArticles(context: Context, query: ListQuery): Promise<
 }
 
 /** An article as it was written, with its translations and the reader's own vote. */
-export async function readArticle(context: Context, id: number): Promise<Article> {
+async function readArticle(context: Context, id: number): Promise<Article> {
   const article = await readRecord(context, help_articles, id)
   const { rows } = await sql<{ is_helpful: boolean }>`select is_helpful from help_votes
     where help_article_id = ${id} and user_id = ${context.actor.user_id}`.execute(context.db)
@@ -64,12 +64,12 @@ export async function readArticle(context: Context, id: number): Promise<Article
   return { ...article, translations: await translationsOf(context, [id]), own_vote: vote } as Article
 }
 
-export async function createArticle(context: Context, body: object): Promise<Article> {
+async function createArticle(context: Context, body: object): Promise<Article> {
   const { help_article_id } = await standard.create(context, cleaned(body))
   return readArticle(context, help_article_id)
 }
 
-export async function updateArticle(context: Context, id: number, body: object): Promise<Article> {
+async function updateArticle(context: Context, id: number, body: object): Promise<Article> {
   await standard.update(context, id, cleaned(body))
   return readArticle(context, id)
 }
@@ -103,6 +103,14 @@ export async function voteForArticle(context: Context, id: number, isHelpful: bo
       unhelpful = (select count(*) from help_votes where help_article_id = ${id} and not is_helpful)
     where help_article_id = ${id}`.execute(context.db)
   return readArticle(context, id)
+}
+
+/** What differs from the standard: the reader's language, and text that is cleaned. */
+export const helpOperations = {
+  list: listArticles,
+  read: readArticle,
+  create: createArticle,
+  update: updateArticle,
 }
 
 async function translationsOf({ db }: Context, ids: readonly number[]): Promise<Translation[]> {
