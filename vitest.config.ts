@@ -9,7 +9,7 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      { ...shared, test: { name: 'core', include: ['core/**/*.test.ts'] } },
+      { ...shared, test: { name: 'core', include: ['core/**/*.test.ts'], testTimeout: 30_000 } },
       {
         ...shared,
         test: {
