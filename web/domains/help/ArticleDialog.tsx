@@ -18,7 +18,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   const may = useMay()
-  const { data, isError, refetch } = useArticle(id)
+  const { data, isError, error, refetch } = useArticle(id)
   const text = data && inLanguage(data, language)
   return (
     <Modal
@@ -28,7 +28,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
       title={text?.title ?? t('help.title')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {isError && <Failure onRetry={refetch} />}
+      {isError && <Failure error={error} onRetry={refetch} />}
       {!text && !isError && <Skeleton h={220} />}
       {text && data && (
         <>

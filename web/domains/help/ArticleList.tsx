@@ -16,8 +16,8 @@ interface ArticleListProps {
 /** Articles by name, title and age. */
 export function ArticleList({ search, module, onOpen, isWanted = true }: ArticleListProps) {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useArticles({ search, module }, isWanted)
-  if (isError) return <Failure onRetry={refetch} />
+  const { data, isError, error, refetch } = useArticles({ search, module }, isWanted)
+  if (isError) return <Failure error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
   if (data.length === 0) return <Text c="dimmed">{t('help.empty')}</Text>
   return (

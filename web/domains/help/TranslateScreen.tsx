@@ -35,7 +35,7 @@ export function TranslateScreen() {
   const navigate = useNavigate()
   const articles = useArticles({ search: '', module: '' }, true)
   const chosen = id === undefined ? articles.data?.[0]?.help_article_id : Number(id)
-  const { data, isError, refetch } = useArticle(chosen)
+  const { data, isError, error, refetch } = useArticle(chosen)
   const [language, setLanguage] = useState<LocaleCode>('es')
   return (
     <Stack gap="md">
@@ -72,7 +72,7 @@ export function TranslateScreen() {
           onChange={(next) => next && setLanguage(next as LocaleCode)}
         />
       </Group>
-      {isError && <Failure onRetry={refetch} />}
+      {isError && <Failure error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={360} />}
       {data && <SideBySide key={`${data.help_article_id} ${language}`} article={data} language={language} />}
     </Stack>
