@@ -30,6 +30,7 @@ transaction (40, 160, 320 uplinks) the best counts.
 The ingest shares the two cores with the devices that send (HTTP or MQTT, JSON both ways), adds to hours and days instead
 of inserting them, writes the newest states anew with every uplink, judges trust, volumes and alerts, and waits for the
 disk in small transactions so that devices are answered soon. It copies new readings in by COPY, which the floor does not.
+Before the rounds that count every device has reported once.
 \`npm run bench -- ingest\` measures this part alone.
 `
 }

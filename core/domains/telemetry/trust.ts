@@ -90,16 +90,18 @@ function withStillness(state: TrustState | null, { time, raw }: TrustReading): T
   if (state === null) {
     return { time, trusted: null, pending: null, raw, since: time, count: 1, changes: 0, longest: 0 }
   }
-  if (raw === state.raw) return { ...state, time, count: state.count + 1 }
+  const { trusted, pending, since, count, changes, longest } = state
+  if (raw === state.raw) return { time, trusted, pending, raw, since, count: count + 1, changes, longest }
   return {
-    ...state,
     time,
+    trusted,
+    pending,
     raw,
     since: time,
     count: 1,
-    changes: Math.min(state.changes + 1, ENOUGH_CHANGES),
+    changes: Math.min(changes + 1, ENOUGH_CHANGES),
     // Capped, so that a sensor that froze for a month is not given three months the next time.
-    longest: Math.max(state.longest, Math.min(state.time - state.since, FROZEN_AFTER)),
+    longest: Math.max(longest, Math.min(state.time - since, FROZEN_AFTER)),
   }
 }
 

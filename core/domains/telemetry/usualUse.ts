@@ -62,10 +62,10 @@ export function learnUse(usual: UsualUse, step: Step, capacity: number): UsualUs
   const spread = usual.spread + (Math.min(deviation, limit) - usual.spread) / SPREAD_MEMORY
   const isUse = step.isCalm || (step.change < 0 && !isExperienced(usual, step.time))
   return {
-    ...usual,
     spread,
     rate: isUse ? learntRate(usual, step, limit) : usual.rate,
     fastest: isUse ? learntFastest(usual, step.fallen, step.hours) : usual.fastest,
+    since: usual.since,
     seen: usual.seen + 1,
   }
 }
