@@ -30,6 +30,7 @@ const SCREENS = [
   '/configuration/login_attempts',
   '/users',
   '/users/my_profile',
+  '/users/my_profile?tab=security',
 ]
 
 /** What a screen reader, or somebody who sees little, would stumble over. */

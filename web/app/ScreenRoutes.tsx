@@ -8,6 +8,9 @@ import { Waiting } from './Waiting.tsx'
 const SetupScreen = lazy(() =>
   import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
 )
+const EnrolScreen = lazy(() =>
+  import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
+)
 /** Everything behind the door: the door itself does not wait for it. */
 const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
 
@@ -25,11 +28,15 @@ export function ScreenRoutes() {
         <Routes>
           <Route path="/session/setup/:token" element={<SetupScreen />} />
           <Route path="/session/login/:redirect?" element={user ? <Inside /> : <LoginScreen />} />
-          <Route path="*" element={user ? <SignedInRoutes /> : <ToTheDoor />} />
+          <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>
       </Suspense>
     </ScreenBoundary>
   )
+}
+
+function Behind({ mustEnrol }: { mustEnrol: boolean }) {
+  return mustEnrol ? <EnrolScreen /> : <SignedInRoutes />
 }
 
 /** The way back is kept in the address, encoded, unless the sign-out was asked for. */

@@ -1,4 +1,5 @@
 import { en as shared } from '#core/texts.en.ts'
+import { en as security } from '#web/domains/access/texts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
@@ -15,6 +16,7 @@ export const english = {
   ...app,
   ui,
   resources,
+  security,
   alerts,
   devices,
   finance,

@@ -97,9 +97,8 @@ const techHelp = lazy(() =>
 const translateHelp = lazy(() =>
   import('#web/domains/help/TranslateScreen.tsx').then((m) => ({ default: m.TranslateScreen })),
 )
-const preferences = lazy(() =>
-  import('./PreferencesScreen.tsx').then((m) => ({ default: m.PreferencesScreen })),
-)
+const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
+const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
 /** The specification's own address of a new article. */
 function addHelp() {
@@ -198,7 +197,6 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: settings.loginTypes,
   },
-  standard(users, '/users', '/user/:id?'),
   standard(help_articles, '/configuration/help_articles', '/configuration/help_article/:id?'),
   { path: '/configuration/help_articles/add', component: addHelp, isWithin: true, ...ofHelp },
   {
@@ -208,6 +206,7 @@ export const screens: readonly Screen[] = [
     ...ofHelp,
   },
   { path: '/techhelp', component: techHelp, loginTypes: ALL_LOGIN_TYPES },
+  standard(users, '/users', '/user/:id?', { component: userScreen }),
 ]
 
 /** The screen that shows one record of a kind, and its address; undefined for a kind without one. */

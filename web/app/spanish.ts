@@ -1,4 +1,5 @@
 import { es as shared } from '#core/texts.es.ts'
+import { es as security } from '#web/domains/access/texts.es.ts'
 import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as devices } from '#web/domains/devices/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
@@ -15,6 +16,7 @@ export const spanish = {
   ...app,
   ui,
   resources,
+  security,
   alerts,
   devices,
   finance,

@@ -95,6 +95,7 @@ export const en = {
   },
   preferences: {
     title: 'My profile',
+    tab: 'Preferences',
     language: 'Language',
     units: 'Units',
     imperial: 'Imperial (gallons, inches, °F)',

@@ -100,6 +100,7 @@ export const es: Translation<typeof en> = {
   },
   preferences: {
     title: 'Mi perfil',
+    tab: 'Preferencias',
     language: 'Idioma',
     units: 'Unidades',
     imperial: 'Imperial (galones, pulgadas, °F)',

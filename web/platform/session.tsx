@@ -37,6 +37,8 @@ export interface CurrentUser {
   is_developer: boolean
   impersonated_by: null | { username: string; combined_name: string }
   can_save: boolean
+  /** A second factor is required and not set up yet: nothing else can be done. */
+  must_enrol: boolean
 }
 
 export interface Session {
@@ -96,22 +98,42 @@ export function useMay(): (permission: Permission) => boolean {
     user?.permissions.includes(permission) === true && (user.can_save || permission.endsWith('.read'))
 }
 
-export async function signIn(username: string, password: string, rememberMe: boolean): Promise<CurrentUser> {
-  const query = new URLSearchParams({
-    ...(rememberMe && { remember_me: '1' }),
-    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
-  })
-  const answer = await call<{ token: string; token_expires: string; user: CurrentUser }>(
-    'GET',
-    `/authenticate/login?${query}`,
-    undefined,
-    { headers: { authorization: `Basic ${base64(`${username}:${password}`)}` }, retries: 0 },
-  )
+/** What is still asked for after the first step of a sign-in, and by what it can be given. */
+export interface SecondFactorAsked {
+  challenge: string
+  expires_at: string
+  methods: ('totp' | 'passkey' | 'recovery')[]
+}
+
+/** What every way of signing in answers. */
+export type SignInAnswer =
+  | { token: string; token_expires: string; user: CurrentUser }
+  | { second_factor: SecondFactorAsked }
+
+/** Begins the session that a sign-in has opened. @returns what is still asked for, if something is. */
+export function acceptSignIn(answer: SignInAnswer): SecondFactorAsked | null {
+  if ('second_factor' in answer) return answer.second_factor
   forgetSession()
   writeToken(answer.token, answer.token_expires)
   localStorage.setItem(EXPIRES, answer.token_expires)
   replaceUser(answer.user)
-  return answer.user
+  return null
+}
+
+export async function signIn(
+  username: string,
+  password: string,
+  rememberMe: boolean,
+): Promise<SecondFactorAsked | null> {
+  const query = new URLSearchParams({
+    ...(rememberMe && { remember_me: '1' }),
+    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+  })
+  const answer = await call<SignInAnswer>('GET', `/authenticate/login?${query}`, undefined, {
+    headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
+    retries: 0,
+  })
+  return acceptSignIn(answer)
 }
 
 export async function signOut(): Promise<void> {

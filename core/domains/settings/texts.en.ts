@@ -113,7 +113,7 @@ export const en = {
       retention: 'How long readings are kept',
     },
     help: {
-      company_name: 'It stands at the door, in e-mails and on prints',
+      company_name: 'Authenticator apps and passkeys show it',
       time_zone: 'For people who have not chosen one, such as new users',
       mail_from: 'Your mail server must be allowed to send in its name',
       mail_reply_to: 'Empty: replies go to the sender',

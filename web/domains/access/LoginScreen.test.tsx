@@ -2,11 +2,12 @@ import { MantineProvider } from '@mantine/core'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readToken } from '#web/platform/token.ts'
+import { forgetToken, readToken } from '#web/platform/token.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 
 describe('the door', () => {
   beforeEach(() => {
+    forgetToken()
     render(
       <MantineProvider env="test">
         <LoginScreen />
@@ -45,6 +46,25 @@ describe('the door', () => {
     expect(new TextDecoder().decode(bytes)).toBe('somebody@ullage.example:Contraseña#1')
   })
 
+  test('asks for the second step and gives its code with what it was asked by', async () => {
+    const expires_at = new Date(Date.now() + 300_000).toISOString()
+    answer(200, { second_factor: { challenge: 'asked', expires_at, methods: ['totp', 'recovery'] } })
+    await signIn('somebody@ullage.example', 'Right#2026')
+    const code = await screen.findByLabelText('Code')
+    expect(readToken()).toBeUndefined()
+    const fetch = answer(200, {
+      token: 'a-token',
+      token_expires: new Date(Date.now() + 3_600_000).toISOString(),
+      user: { user_id: 1, language: 'en' },
+    })
+    await userEvent.type(code, '123456')
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+    await waitFor(() => expect(readToken()).toBe('a-token'))
+    const [url, { body }] = fetch.mock.calls[0]!
+    expect(url).toBe('/api/authenticate/second_factor')
+    expect(JSON.parse(body!)).toEqual({ challenge: 'asked', method: 'totp', code: '123456' })
+  })
+
   test('shows and hides the password', async () => {
     const password = screen.getByLabelText('Password', { selector: 'input' })
     expect(password.getAttribute('type')).toBe('password')
@@ -61,7 +81,7 @@ async function signIn(name: string, password: string): Promise<void> {
 
 function answer(status: number, body: object) {
   const fetch = vi.fn(
-    async (_url: string, _init: { headers: Record<string, string> }) =>
+    async (_url: string, _init: { headers: Record<string, string>; body?: string }) =>
       new Response(JSON.stringify({ code: status, ...body }), { status }),
   )
   vi.stubGlobal('fetch', fetch)

@@ -17,8 +17,10 @@ import { useTranslation } from 'react-i18next'
 import { textLanguage } from '#core/platform/locales.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
-import { signIn } from '#web/platform/session.tsx'
+import { type SecondFactorAsked, signIn } from '#web/platform/session.tsx'
 import { DoorMark } from './DoorMark.tsx'
+import { PasskeyDoor } from './PasskeyDoor.tsx'
+import { SecondStep } from './SecondStep.tsx'
 
 /** The door: name and password, and the way back afterwards is the address's own. */
 export function LoginScreen() {
@@ -39,7 +41,7 @@ export function LoginScreen() {
           </Stack>
         </Group>
         <Paper p="lg" shadow="sm">
-          <LoginForm />
+          <LoginSteps />
         </Paper>
         <SegmentedControl
           aria-label={t('login.language')}
@@ -57,7 +59,14 @@ export function LoginScreen() {
   )
 }
 
-function LoginForm() {
+/** The password, and what may be asked for after it. */
+function LoginSteps() {
+  const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
+  if (asked) return <SecondStep asked={asked} onBack={() => setAsked(null)} />
+  return <LoginForm onAsked={setAsked} />
+}
+
+function LoginForm({ onAsked }: { onAsked: (asked: SecondFactorAsked | null) => void }) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -73,7 +82,7 @@ function LoginForm() {
     if (username === '' || password === '') return
     setIsBusy(true)
     try {
-      await signIn(username.trim(), password, remember)
+      onAsked(await signIn(username.trim(), password, remember))
     } catch (failure) {
       const isSaid = failure instanceof CallRefused && failure.code > 0
       setRefusal(isSaid ? failure.message : t('login.unreachable'))
@@ -113,6 +122,7 @@ function LoginForm() {
         <Button type="submit" size="md" loading={isBusy}>
           {t('login.submit')}
         </Button>
+        <PasskeyDoor remember={remember} onRefused={setRefusal} />
       </Stack>
     </form>
   )

@@ -1,4 +1,4 @@
-import { Select, Skeleton, Switch } from '@mantine/core'
+import { MultiSelect, Select, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
@@ -68,6 +68,22 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       )
     case 'option':
       return <OptionInput {...{ shared, field, value, set }} />
+    case 'json':
+      return field.of ? (
+        <MultiSelect
+          {...shared}
+          clearable
+          searchable
+          value={Array.isArray(value) ? (value as string[]) : []}
+          data={field.of.map((one) => ({
+            value: one,
+            label: t(`records.${resource.name}.choices.${name}.${one}`),
+          }))}
+          onChange={set}
+        />
+      ) : (
+        <PlainInput {...{ shared, field, value, set }} />
+      )
     case 'reference':
       return <ReferenceInput {...{ shared, to, value, set, isRequired: field.required === true }} />
     default:

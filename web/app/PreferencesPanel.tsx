@@ -1,13 +1,4 @@
-import {
-  Button,
-  Paper,
-  SegmentedControl,
-  Select,
-  Stack,
-  Text,
-  Title,
-  useMantineColorScheme,
-} from '@mantine/core'
+import { Button, Paper, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,7 +8,7 @@ import { call } from '#web/platform/api.ts'
 import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
 
 /** What a person chooses for himself: language, units, time zone and colors. */
-export function PreferencesScreen() {
+export function PreferencesPanel() {
   const { t, i18n } = useTranslation()
   const user = useUser()
   const client = useQueryClient()
@@ -40,7 +31,6 @@ export function PreferencesScreen() {
     new Intl.DisplayNames([i18n.language], { type: 'language' }).of(code) ?? code
   return (
     <Stack maw={560}>
-      <Title order={1}>{t('preferences.title')}</Title>
       <Paper p="md">
         <Stack>
           <Select

@@ -1,0 +1,22 @@
+import { Stack } from '@mantine/core'
+import { useParams } from 'react-router'
+import { users } from '#core/domains/access/users.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { StandardScreen } from './StandardScreen.tsx'
+
+/** One user, and for staff how he signs in. */
+export function UserScreen() {
+  const { id } = useParams()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  return (
+    <Stack gap="lg">
+      <StandardScreen.Single resource={users} listPath="/users" path="/user/:id?" />
+      {id !== undefined && isStaff(login_type_id) && may('users.update') && (
+        <ResetSecondFactor key={id} userId={id} />
+      )}
+    </Stack>
+  )
+}

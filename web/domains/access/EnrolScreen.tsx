@@ -1,0 +1,27 @@
+import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+import { type CurrentUser, replaceUser, signOut } from '#web/platform/session.tsx'
+import { TwoFactorCard } from './TwoFactorCard.tsx'
+
+/** All there is for who must set up a second factor first. */
+export function EnrolScreen() {
+  const { t } = useTranslation()
+  const goOn = async () => {
+    replaceUser((await call<{ user: CurrentUser }>('GET', '/users/current')).user)
+  }
+  return (
+    <Center mih="100dvh" p="md">
+      <Stack w="100%" maw={560} component="main">
+        <Title order={1}>{t('security.enrol.title')}</Title>
+        <Text>{t('security.enrol.why')}</Text>
+        <TwoFactorCard onChanged={() => void goOn()} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => void signOut()}>
+            {t('security.enrol.log_out')}
+          </Button>
+        </Group>
+      </Stack>
+    </Center>
+  )
+}

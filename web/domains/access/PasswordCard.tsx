@@ -1,0 +1,86 @@
+import { Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { passwordIssues } from '#core/domains/access/password.ts'
+import { CallRefused, call } from '#web/platform/api.ts'
+
+const EMPTY = { current_password: '', password: '', confirm_password: '' }
+type Name = keyof typeof EMPTY
+
+/** Changes one's own password; nothing is complained of before the first attempt. */
+export function PasswordCard() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [values, setValues] = useState(EMPTY)
+  const [wasTried, setWasTried] = useState(false)
+  const save = useMutation({
+    mutationFn: () => call('PATCH', '/me/password', values),
+    onSuccess: async () => {
+      setValues(EMPTY)
+      setWasTried(false)
+      await client.invalidateQueries({ queryKey: ['me'] })
+    },
+  })
+  const refused = save.error instanceof CallRefused ? (save.error.answer.errors ?? []) : []
+  const own = wasTried ? issuesOf(values) : {}
+  const errorOf = (name: Name) => {
+    const rule = own[name]
+    return rule ? t(`rules.${rule}`) : refused.find(({ field }) => field === name)?.message
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    if (Object.keys(issuesOf(values)).length === 0) save.mutate()
+  }
+  const input = (name: Name, label: string, autoComplete: string) => (
+    <PasswordInput
+      label={label}
+      autoComplete={autoComplete}
+      value={values[name]}
+      error={errorOf(name)}
+      description={name === 'password' ? t('security.password.rule') : undefined}
+      onChange={(event) => {
+        const { value } = event.currentTarget
+        save.reset()
+        setValues((before) => ({ ...before, [name]: value }))
+      }}
+    />
+  )
+  return (
+    <Paper p="md" component="section" aria-labelledby="own-password">
+      <form noValidate onSubmit={submit}>
+        <Stack gap="sm">
+          <Title order={2} id="own-password">
+            {t('security.password.title')}
+          </Title>
+          {input('current_password', t('security.current_password'), 'current-password')}
+          {input('password', t('security.password.new'), 'new-password')}
+          {input('confirm_password', t('security.password.again'), 'new-password')}
+          <Group justify="space-between">
+            <Text size="sm" c="dimmed">
+              {t('security.password.ends_others')}
+            </Text>
+            <Button type="submit" loading={save.isPending}>
+              {t('security.password.change')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  )
+}
+
+/** The rule that each field breaks. */
+function issuesOf({
+  current_password,
+  password,
+  confirm_password,
+}: typeof EMPTY): Partial<Record<Name, string>> {
+  const weak = passwordIssues(password)[0]?.rule
+  return {
+    ...(current_password === '' && { current_password: 'password_required' }),
+    ...(weak && { password: weak }),
+    ...(confirm_password !== password && { confirm_password: 'password_match' }),
+  }
+}

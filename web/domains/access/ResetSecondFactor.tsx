@@ -1,0 +1,53 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+import type { SecondFactor } from './useSecondFactor.ts'
+
+/** What a user has set up for the second step, and its reset for who has lost it. */
+export function ResetSecondFactor({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const path = `/users/${userId}/second_factor`
+  const queryKey = ['users', 'second_factor', userId]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call<{ second_factor: SecondFactor }>('GET', path, undefined, { signal })).second_factor,
+  })
+  const reset = useMutation({
+    mutationFn: () => call('DELETE', path),
+    onSuccess: () => client.invalidateQueries({ queryKey }),
+  })
+  if (!data) return null
+  const parts = [
+    data.totp_since && t('security.reset.app'),
+    data.passkeys.length > 0 && t('security.reset.passkeys', { count: data.passkeys.length }),
+  ].filter(Boolean)
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('security.reset.action'),
+      children: t('security.reset.why'),
+      labels: { confirm: t('security.reset.action'), cancel: t('security.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => reset.mutate(),
+    })
+  return (
+    <Paper p="md" maw={680} component="section" aria-labelledby="second-factor">
+      <Group justify="space-between">
+        <Stack gap={0}>
+          <Title order={2} id="second-factor">
+            {t('security.reset.title')}
+          </Title>
+          <Text size="sm">{parts.length > 0 ? parts.join(', ') : t('security.reset.none')}</Text>
+        </Stack>
+        {parts.length > 0 && (
+          <Button variant="default" loading={reset.isPending} onClick={ask}>
+            {t('security.reset.action')}
+          </Button>
+        )}
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,102 @@
+import { Alert, Button, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconFingerprint } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import type { SecondFactorAsked } from '#web/platform/session.tsx'
+import { knowsPasskeys, takeStep, takeStepByPasskey } from './passkeyCalls.ts'
+
+type Method = SecondFactorAsked['methods'][number]
+
+/** What is asked for after the password: a code of the app, a passkey, or a recovery code. */
+export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack: () => void }) {
+  const { t } = useTranslation()
+  const methods = asked.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
+  const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
+  const [code, setCode] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const [refusal, setRefusal] = useState('')
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    if (method !== 'passkey' && code.trim() === '') return
+    setRefusal('')
+    setIsBusy(true)
+    try {
+      const { challenge } = asked
+      await (method === 'passkey' ? takeStepByPasskey(challenge) : takeStep({ challenge, method, code }))
+    } catch (failure) {
+      const isSaid = failure instanceof CallRefused
+      setRefusal(isSaid ? failure.message || t('login.unreachable') : t('security.door.passkey_failed'))
+      setIsBusy(false)
+      setCode('')
+    }
+  }
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <Title order={1}>{t('security.step.title')}</Title>
+        {refusal && (
+          <Alert color="urgent" role="alert">
+            {refusal}
+          </Alert>
+        )}
+        <Text size="sm">{t(`security.step.${method}`)}</Text>
+        {method === 'totp' && (
+          <TextInput
+            key="totp"
+            label={t('security.step.code')}
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={7}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        {method === 'recovery' && (
+          <TextInput
+            key="recovery"
+            label={t('security.step.recovery_code')}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={40}
+            value={code}
+            onChange={(event) => setCode(event.currentTarget.value)}
+          />
+        )}
+        <Button
+          type="submit"
+          size="md"
+          loading={isBusy}
+          leftSection={method === 'passkey' ? <IconFingerprint size={18} aria-hidden /> : undefined}
+        >
+          {t(method === 'passkey' ? 'security.step.use_passkey' : 'security.step.submit')}
+        </Button>
+        <Stack gap={4} align="flex-start">
+          {methods
+            .filter((one) => one !== method)
+            .map((one) => (
+              <Button
+                key={one}
+                variant="subtle"
+                size="compact-md"
+                onClick={() => {
+                  setMethod(one)
+                  setCode('')
+                  setRefusal('')
+                }}
+              >
+                {t(`security.step.use_${one}`)}
+              </Button>
+            ))}
+          <Button variant="subtle" size="compact-md" onClick={onBack}>
+            {t('security.step.back')}
+          </Button>
+        </Stack>
+      </Stack>
+    </form>
+  )
+}

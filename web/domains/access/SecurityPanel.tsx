@@ -1,0 +1,15 @@
+import { Stack } from '@mantine/core'
+import { OwnSessions } from './OwnSessions.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { TwoFactorCard } from './TwoFactorCard.tsx'
+
+/** How one signs in, and where one is signed in: a part of the own profile. */
+export function SecurityPanel() {
+  return (
+    <Stack gap="md" maw={680}>
+      <PasswordCard />
+      <TwoFactorCard />
+      <OwnSessions />
+    </Stack>
+  )
+}
