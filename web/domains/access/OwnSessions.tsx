@@ -21,7 +21,7 @@ const KEY = ['me', 'active_sessions']
 export function OwnSessions() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) =>
       (await call<{ active_sessions: OwnSession[] }>('GET', '/me/active_sessions', undefined, { signal }))
@@ -43,7 +43,7 @@ export function OwnSessions() {
           </Button>
         )}
       </Group>
-      {!data && (isError ? <Failure onRetry={refetch} /> : <Skeleton h={120} />)}
+      {!data && (isError ? <Failure error={error} onRetry={refetch} /> : <Skeleton h={120} />)}
       <Stack gap="sm">
         {data?.map((session) => (
           <SessionRow

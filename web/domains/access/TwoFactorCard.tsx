@@ -20,7 +20,7 @@ type Doing = 'add_app' | 'remove_app' | 'renew_codes' | 'add_passkey' | Passkey
 /** App, passkeys and recovery codes: what there is, and how to change it. */
 export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
   const { t } = useTranslation()
-  const { data, isError, refetch, again } = useSecondFactor()
+  const { data, isError, error, refetch, again } = useSecondFactor()
   const [doing, setDoing] = useState<Doing | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const done = async (fresh: string[] | null = null) => {
@@ -40,7 +40,7 @@ export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
       {data ? (
         <Parts data={data} onDo={setDoing} />
       ) : isError ? (
-        <Failure onRetry={refetch} />
+        <Failure error={error} onRetry={refetch} />
       ) : (
         <Skeleton h={180} />
       )}
