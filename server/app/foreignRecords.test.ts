@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '#core/registry.ts'
+import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { ALL, CALLS, holds, KINDS, nameless, type Type } from './testing/accessFacts.ts'
+import { COMPANY } from './testing/accounts.ts'
+import { exampleOf } from './testing/examples.ts'
+import { type Route, routeTable } from './testing/routeTable.ts'
+import { CANARY, OWNED, seedRecords } from './testing/seedRecords.ts'
+import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+/** What the companies of the tests are to each other is told beside `COMPANY`. */
+const OWNERS = [
+  COMPANY.distributor,
+  COMPANY.customer,
+  COMPANY.branch,
+  COMPANY.stranger,
+  COMPANY.vendor,
+] as const
+const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
+const OUTSIDERS = ALL.filter((type) => !STAFF.includes(type))
+const MISSING = 999_999_999
+
+/** The companies that an account of the tests reaches, by the rules as they are written. */
+function reachOf(type: Type): readonly number[] {
+  if (STAFF.includes(type)) return OWNERS
+  if (type === 'vendor' || type === 'v_acct_mgr') return [COMPANY.vendor]
+  const below = [COMPANY.customer, COMPANY.branch]
+  return type === 'distributor' || type === 'd_acct_mgr' ? [COMPANY.distributor, ...below] : below
+}
+
+let server: TestServer
+let routes: Route[]
+const records = new Map<number, Map<string, number>>()
+beforeAll(async () => {
+  server = await startTestServer()
+  routes = routeTable(server.app)
+    .filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/docs'))
+    .map(({ method, path }) => ({ method, path: withNames(method, path.replace('/api', '')) }))
+  for (const owner of OWNERS) {
+    const canary = owner === COMPANY.stranger ? CANARY : undefined
+    records.set(owner, await seedRecords(server, owner, canary))
+  }
+  const stranger = { company: CANARY, company_short: CANARY, notes: CANARY }
+  await server.as('administrator').call('PATCH', `/companies/${COMPANY.stranger}`, stranger)
+}, 60_000)
+afterAll(() => server.close())
+
+/** The router keeps one name for two parameters at one place; the written facts know both. */
+function withNames(method: string, path: string): string {
+  const written = Object.keys(CALLS).find((call) => nameless(call) === nameless(`${method} ${path}`))
+  return written ? written.slice(method.length + 1) : path
+}
+
+const strangers = () => records.get(COMPANY.stranger)!
+const idNames = new Map((Object.values(registry) as Resource[]).map(({ id, name }) => [id, name]))
+/** An address about the stranger's records, and the same about records that are not there. */
+function foreignAddress(path: string): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    if (name === 'company_id') return String(companyAt(path))
+    return String(strangers().get(idNames.get(name) ?? '') ?? (name === 'port_number' ? 1 : MISSING))
+  })
+}
+function companyAt(path: string): number {
+  return strangers().get(path.split('/')[1]!) ?? COMPANY.stranger
+}
+const missingAddress = (path: string) =>
+  path.replace(/:(\w+)/g, (_, name: string) => (name === 'port_number' ? '1' : String(MISSING)))
+
+/** An answer without what differs between any two calls. */
+function said({ status, raw }: Answer): string {
+  return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
+}
+const ask = (type: Type, method: string, address: string) =>
+  server.as(type).call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
+
+describe('a record within reach is answered, any other is as if it were not there', () => {
+  test.each(ALL)('%s', async (type) => {
+    const wrong: string[] = []
+    const reach = reachOf(type)
+    for (const resource of OWNED) {
+      const path = pathOf(resource)
+      const fact = KINDS[path]!
+      const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`)
+      const isVendor = type === 'vendor' || type === 'v_acct_mgr'
+      for (const owner of OWNERS) {
+        const id = records.get(owner)!.get(resource.name)
+        const isIn = reach.includes(owner) && !(fact.of === 'companies' && isVendor)
+        const should = mayRead ? (isIn ? 200 : 404) : 405
+        const { status } = await ask(type, 'GET', `${path}/${id}`)
+        if (status !== should) wrong.push(`GET ${path} of ${owner}: ${status}, should be ${should}`)
+        if (isIn) continue
+        for (const [method, rest] of [
+          ['GET', ''],
+          ['GET', '/history'],
+          ['PATCH', ''],
+          ['DELETE', ''],
+        ] as const) {
+          const foreign = await ask(type, method, `${path}/${id}${rest}`)
+          const missing = await ask(type, method, `${path}/${MISSING}${rest}`)
+          if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}${rest}: ${said(foreign)}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+test('no call, whoever makes it, tells anything of a foreign company', async () => {
+  const wrong: string[] = []
+  for (const type of OUTSIDERS) {
+    for (const { method, path } of routes) {
+      if (path === '/live' || path.startsWith('/authenticate') || path === '*') continue
+      const foreign = foreignAddress(path)
+      const isAboutRecord = foreign !== path
+      if (method !== 'GET' && !isAboutRecord) continue
+      const answer = await ask(type, method, foreign)
+      if (answer.raw.includes(CANARY)) wrong.push(`${type}: ${method} ${foreign} tells it`)
+      if (answer.status >= 500) wrong.push(`${type}: ${method} ${foreign} fails`)
+      if (isAboutRecord && isOwned(path)) {
+        const missing = await ask(type, method, missingAddress(path))
+        if (said(answer) !== said(missing)) wrong.push(`${type}: ${method} ${foreign}: ${said(answer)}`)
+      }
+      if (method !== 'GET' || isAboutRecord || answer.status === 405) continue
+      for (const query of [
+        'options=1',
+        'page_size=1000',
+        `search=${CANARY.slice(0, 7)}`,
+        `company_id=${COMPANY.stranger}&device_id=${strangers().get('devices')}&page_size=1000`,
+      ]) {
+        const { raw, status } = await ask(type, 'GET', `${path}?${query}`)
+        if (raw.includes(CANARY)) wrong.push(`${type}: GET ${path}?${query} tells it`)
+        if (status >= 500) wrong.push(`${type}: GET ${path}?${query} fails`)
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+}, 120_000)
+
+/** Whether an address is about records that belong to somebody. */
+function isOwned(path: string): boolean {
+  return KINDS[`/${path.split('/')[1]}`]?.of !== 'all' && !path.startsWith('/settings')
+}
+
+test('the owner, and staff, are told: the canary is there to be found', async () => {
+  for (const name of ['devices', 'people', 'tags', 'tank_products']) {
+    for (const who of ['stranger', 'employee'] as const) {
+      const { raw } = await server.as(who).call('GET', `/${name}?page_size=1000`)
+      expect(raw, `${who} ${name}`).toContain(CANARY)
+    }
+  }
+})
+
+test('nothing can be written into a foreign company, nor given to it', async () => {
+  const wrong: string[] = []
+  for (const type of OUTSIDERS) {
+    for (const resource of OWNED) {
+      const { company_id } = resource.fields
+      if (!company_id || company_id.computed || !hasCall(resource, 'create')) continue
+      const path = pathOf(resource)
+      const given = await exampleOf(server, resource, COMPANY.stranger)
+      const created = await server.as(type).call('POST', path, { ...given, company_id: COMPANY.stranger })
+      const own = records.get(reachOf(type)[0]!)!.get(resource.name)
+      const moved = await server.as(type).call('PATCH', `${path}/${own}`, { company_id: COMPANY.stranger })
+      if (![404, 405].includes(created.status)) wrong.push(`${type} POST ${path}: ${said(created)}`)
+      // A field that is moved by a call of its own is not accepted here at all.
+      if (![404, 405, 422].includes(moved.status)) wrong.push(`${type} PATCH ${path}: ${said(moved)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+})
+
+describe('an account limited to some devices or tags', () => {
+  const ownDevice = () => records.get(COMPANY.customer)!.get('devices')!
+  const branchDevice = () => records.get(COMPANY.branch)!.get('devices')!
+  const limit = async (column: 'limit_devices' | 'limit_tags', ids: number[]) => {
+    await sql`update accounts set ${sql.ref(column)} = ${ids} where account_id = (
+      select account_id from users join accounts using (user_id) where username = 'technician@test.example')`.execute(
+      server.db,
+    )
+    // A write of this server empties what it remembers of who may do what.
+    await server.as('administrator').call('PATCH', '/me', {})
+  }
+  const expectOnly = async (seen: number, unseen: number) => {
+    const technician = server.as('technician')
+    const { body } = await technician.call('GET', '/devices?page_size=1000')
+    expect(body.devices.map(({ device_id }: { device_id: number }) => device_id)).toEqual([seen])
+    const about = routes.filter(({ path }) => path.startsWith('/devices/:device_id'))
+    expect(about.length).toBeGreaterThan(10)
+    for (const { method, path } of about) {
+      const at = (id: number) => missingAddress(path.replace(':device_id', String(id)))
+      const foreign = await ask('technician', method, at(unseen))
+      expect(said(foreign), `${method} ${path}`).toBe(said(await ask('technician', method, at(MISSING))))
+    }
+    expect((await technician.call('GET', `/devices/${seen}`)).status).toBe(200)
+  }
+
+  test('sees those devices and what hangs from them', async () => {
+    await limit('limit_devices', [ownDevice()])
+    await expectOnly(ownDevice(), branchDevice())
+    const technician = server.as('technician')
+    for (const kind of ['device_ports', 'alerts']) {
+      const own = records.get(COMPANY.customer)!.get(kind)
+      const other = records.get(COMPANY.branch)!.get(kind)
+      expect((await technician.call('GET', `/${kind}/${other}`)).status, kind).toBe(404)
+      if (kind === 'alerts') expect((await technician.call('GET', `/${kind}/${own}`)).status).toBe(200)
+    }
+    await limit('limit_devices', [])
+  })
+
+  test('sees the devices with those tags, and no other tags', async () => {
+    const tag = records.get(COMPANY.branch)!.get('tags')!
+    await sql`insert into device_tags (device_id, tag_id) values (${branchDevice()}, ${tag})`.execute(
+      server.db,
+    )
+    await limit('limit_tags', [tag])
+    await expectOnly(branchDevice(), ownDevice())
+    const technician = server.as('technician')
+    expect((await technician.call('GET', `/tags/${tag}`)).status).toBe(200)
+    const other = records.get(COMPANY.customer)!.get('tags')
+    expect((await technician.call('GET', `/tags/${other}`)).status).toBe(404)
+    await limit('limit_tags', [])
+  })
+})

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  ALL,
+  AROUND,
+  CALLS,
+  factOf,
+  holds,
+  KINDS,
+  nameless,
+  type Type,
+  unknownCall,
+} from './testing/accessFacts.ts'
+import { type Route, routeTable } from './testing/routeTable.ts'
+import { startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+/** An id that nothing has, and a text that means nothing: whoever may make the call is told so. */
+const NOTHING = '999999999'
+/** A stream does not end by itself; that it opens is tested with the live hub. */
+const STREAMS = ['GET /live']
+
+let server: TestServer
+let routes: Route[]
+beforeAll(async () => {
+  server = await startTestServer()
+  routes = routeTable(server.app)
+})
+afterAll(() => server.close())
+
+const isOfApi = ({ path }: Route) => path.startsWith('/api/') && !isAround({ path })
+const isAround = ({ path }: { path: string }) =>
+  path === '*' || path.startsWith('/api/docs') || AROUND.some((one) => one.endsWith(` ${path}`))
+const callsOfApi = () =>
+  routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
+const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
+const bodyOf = (method: string) => (method === 'GET' || method === 'DELETE' ? undefined : {})
+
+/** What the written facts say that a login type is answered: `in` is anything but a refusal of permission. */
+function expected(type: Type, { method, path }: Route): 'in' | 405 {
+  const fact = factOf(method, path)
+  if (!fact) throw new Error(unknownCall(method, path))
+  if (typeof fact === 'string') return 'in'
+  const saves = !fact.permission.endsWith('.read')
+  const mayAct = holds(type, fact.permission) && fact.types.includes(type)
+  return mayAct && !(saves && type === 'customer_readonly') ? 'in' : 405
+}
+
+describe('the permission matrix', () => {
+  test('holds every call of the server, and none that is gone', () => {
+    const calls = callsOfApi()
+    const unknown = calls.filter(({ method, path }) => !factOf(method, path))
+    expect(unknown.map(({ method, path }) => unknownCall(method, path)).join('\n')).toBe('')
+    const known = new Set(calls.map(({ method, path }) => nameless(`${method} ${path}`)))
+    expect(Object.keys(CALLS).filter((call) => !known.has(nameless(call)))).toEqual([])
+    expect(Object.keys(KINDS).filter((path) => !known.has(`GET ${path}`))).toEqual([])
+  })
+
+  test('knows what is reachable beside the API', () => {
+    const beside = routes.filter((route) => !isOfApi(route) && !isAround(route))
+    expect(beside.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+  })
+
+  test('without a session only what is public answers', async () => {
+    for (const { method, path } of callsOfApi()) {
+      const { status } = await server.as(null).call(method, addressOf(path), bodyOf(method))
+      const fact = factOf(method, path)
+      if (fact === 'public') expect(status, `${method} ${path}`).not.toBeOneOf([403, 405, 500])
+      else expect(status, `${method} ${path}`).toBe(fact === 'device' ? 401 : 403)
+    }
+  })
+
+  test.each(ALL)('%s may do what is written, and nothing else', async (type) => {
+    const wrong: string[] = []
+    for (const route of callsOfApi()) {
+      const { method, path } = route
+      if (STREAMS.includes(`${method} ${path}`) || factOf(method, path) === 'device') continue
+      const { status } = await server.as(type).call(method, addressOf(path), bodyOf(method))
+      const should = expected(type, route)
+      const isRight = should === 405 ? status === 405 : status < 500 && status !== 403 && status !== 405
+      if (!isRight) wrong.push(`${method} ${path}: ${status}, should be ${should}`)
+      // Some calls end the session that makes them.
+      if (method !== 'GET' || path.includes('logout')) await reviveSessions()
+    }
+    expect(wrong).toEqual([])
+  })
+
+  test('options of shared lists of the configuration are open to every session, those of others are not', async () => {
+    for (const [path, { module, types, of }] of Object.entries(KINDS)) {
+      for (const type of ALL) {
+        const isOpen = of === 'all' && module === 'configuration'
+        const mayRead = types.includes(type) && holds(type, `${module}.read`)
+        const { status } = await server.as(type).call('GET', `${path}?options=1`)
+        expect(status, `${type} ${path}`).toBe(isOpen || mayRead ? 200 : 405)
+      }
+    }
+  })
+})
+
+async function reviveSessions(): Promise<void> {
+  await sql`update sessions set revoked_at = null where revoked_at is not null`.execute(server.db)
+}

@@ -1,0 +1,329 @@
+/**
+ * Who may make which call, written down a second time and on purpose: the permission matrix compares the running
+ * server with this page, so nothing here may be imported from what it tests. Deny by default: a call that stands
+ * neither in KINDS nor in CALLS fails the matrix.
+ */
+
+const STAFF = ['employee', 'customer_support', 'administrator', 'developer'] as const
+const THE_12 = [
+  ...STAFF,
+  'csr',
+  'producer',
+  'dispatcher',
+  'technician',
+  'driver',
+  'dispenser_mgr',
+  'customer_readonly',
+  'customer',
+] as const
+const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor'] as const
+export const ALL = [...THE_14, 'v_acct_mgr', 'vendor'] as const
+const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor'] as const
+const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'] as const
+
+export type Type = (typeof ALL)[number]
+
+/** What each login type may do to begin with: C create, R read, U update, D delete. */
+const FULL = {
+  companies: 'CRUD',
+  devices: 'CRUD',
+  tags: 'CRUD',
+  people: 'CRUD',
+  users: 'CRUD',
+  tank_products: 'CRUD',
+  tanker_trucks: 'CRUD',
+  subscriptions: 'CRUD',
+  transaction_documents: 'CRUD',
+  shipment_planners: 'CRUD',
+  work_orders: 'CRUD',
+  dashboard_widgets: 'CRUD',
+  configuration: 'CRUD',
+  bank_accounts: 'CRUD',
+  chart_of_accounts: 'CRUD',
+  permissions: 'RU',
+  help_articles: 'CRUD',
+  data_imports: 'CRUD',
+}
+const VIEW = {
+  devices: 'R',
+  tags: 'R',
+  people: 'R',
+  tank_products: 'R',
+  shipment_planners: 'R',
+  dashboard_widgets: 'R',
+  help_articles: 'R',
+}
+const TEMPLATES: Record<Type, Record<string, string>> = {
+  administrator: { ...FULL, developer_tools: 'R' },
+  developer: { ...FULL, developer_tools: 'CRUD' },
+  customer_support: {
+    companies: 'CRU',
+    devices: 'CRU',
+    tags: 'CRUD',
+    people: 'CRUD',
+    users: 'CRU',
+    tank_products: 'CRU',
+    tanker_trucks: 'R',
+    subscriptions: 'CRU',
+    transaction_documents: 'CRU',
+    shipment_planners: 'CRU',
+    work_orders: 'CRU',
+    dashboard_widgets: 'RU',
+    configuration: 'R',
+    permissions: 'R',
+    help_articles: 'CRUD',
+    data_imports: 'CR',
+  },
+  employee: {
+    companies: 'CRU',
+    devices: 'CRU',
+    tags: 'CRU',
+    people: 'CRU',
+    users: 'R',
+    tank_products: 'CRU',
+    tanker_trucks: 'CRU',
+    subscriptions: 'R',
+    transaction_documents: 'CRU',
+    shipment_planners: 'CRU',
+    work_orders: 'CRU',
+    dashboard_widgets: 'R',
+    configuration: 'R',
+    bank_accounts: 'R',
+    chart_of_accounts: 'R',
+    help_articles: 'CRU',
+    data_imports: 'R',
+  },
+  csr: {
+    devices: 'RU',
+    tags: 'CRU',
+    people: 'CRU',
+    tank_products: 'R',
+    subscriptions: 'R',
+    transaction_documents: 'CRU',
+    shipment_planners: 'R',
+    dashboard_widgets: 'R',
+    configuration: 'R',
+    help_articles: 'R',
+  },
+  producer: VIEW,
+  dispatcher: { ...VIEW, transaction_documents: 'RU', shipment_planners: 'CRUD', configuration: 'R' },
+  technician: {
+    devices: 'RU',
+    tags: 'RU',
+    people: 'R',
+    tank_products: 'R',
+    transaction_documents: 'R',
+    dashboard_widgets: 'R',
+    help_articles: 'R',
+  },
+  driver: { ...VIEW, transaction_documents: 'R', shipment_planners: 'RU' },
+  dispenser_mgr: {
+    devices: 'RU',
+    tags: 'CRUD',
+    people: 'CRU',
+    users: 'R',
+    tank_products: 'CRU',
+    subscriptions: 'R',
+    transaction_documents: 'CRU',
+    shipment_planners: 'RU',
+    dashboard_widgets: 'R',
+    configuration: 'R',
+    bank_accounts: 'R',
+    chart_of_accounts: 'R',
+    help_articles: 'R',
+  },
+  d_acct_mgr: {
+    companies: 'CRU',
+    devices: 'RU',
+    tags: 'CRU',
+    people: 'CRU',
+    users: 'CRU',
+    tank_products: 'CRU',
+    shipment_planners: 'R',
+    work_orders: 'CR',
+    help_articles: 'R',
+  },
+  distributor: {
+    companies: 'CRU',
+    devices: 'RU',
+    tags: 'CRUD',
+    people: 'CRUD',
+    users: 'CRUD',
+    tank_products: 'CRUD',
+    shipment_planners: 'CRU',
+    work_orders: 'CRU',
+    help_articles: 'R',
+  },
+  customer: {
+    devices: 'RU',
+    tags: 'CRUD',
+    people: 'CRU',
+    users: 'CRU',
+    tank_products: 'R',
+    subscriptions: 'R',
+    transaction_documents: 'CR',
+    shipment_planners: 'R',
+    dashboard_widgets: 'R',
+    help_articles: 'R',
+  },
+  customer_readonly: VIEW,
+  v_acct_mgr: { tank_products: 'R', help_articles: 'R' },
+  vendor: { tank_products: 'R', help_articles: 'R' },
+}
+
+const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' }
+
+/** Whether the template of a login type holds `module.action`. */
+export function holds(type: Type, permission: string): boolean {
+  const [module = '', action = ''] = permission.split('.')
+  return TEMPLATES[type][module]?.includes(LETTER[action] ?? '?') ?? false
+}
+
+export interface Grant {
+  permission: string
+  types: readonly Type[]
+}
+
+/** Open to anybody, to whoever is signed in, to a device with its key, or to who holds a permission. */
+export type Fact = 'public' | 'session' | 'device' | Grant
+
+const may = (permission: string, types: readonly Type[]): Grant => ({ permission, types })
+
+/** The records of a kind: shared by all, a company's, or a company itself. */
+export interface KindFact {
+  module: string
+  types: readonly Type[]
+  of: 'all' | 'company' | 'companies'
+}
+
+const kind = (module: string, types: readonly Type[], of: KindFact['of']): KindFact => ({ module, types, of })
+
+/** The kinds of record with the standard calls, by their path: their module, their login types, whose they are. */
+export const KINDS: Readonly<Record<string, KindFact>> = {
+  '/active_sessions': kind('configuration', STAFF, 'company'),
+  '/alerts': kind('devices', ALL, 'company'),
+  '/chart_of_accounts': kind('chart_of_accounts', THE_12, 'all'),
+  '/companies': kind('companies', ALL, 'companies'),
+  '/currencies': kind('configuration', STAFF, 'all'),
+  '/customers': kind('companies', KEEPERS, 'companies'),
+  '/device_ports': kind('devices', ALL, 'company'),
+  '/device_types': kind('configuration', STAFF, 'all'),
+  '/devices': kind('devices', ALL, 'company'),
+  '/distributors': kind('configuration', STAFF, 'companies'),
+  '/exchange_rates': kind('configuration', THE_12, 'all'),
+  '/firmware_versions': kind('configuration', STAFF, 'all'),
+  '/login_attempts': kind('configuration', STAFF, 'company'),
+  '/manufacturers': kind('configuration', STAFF, 'companies'),
+  '/mobile_providers': kind('configuration', STAFF, 'all'),
+  '/payment_terms': kind('configuration', THE_12, 'all'),
+  '/people': kind('people', THE_14, 'company'),
+  '/sensor_types': kind('configuration', STAFF, 'all'),
+  '/shipping_carriers': kind('configuration', STAFF, 'companies'),
+  '/subscriptions': kind('subscriptions', BUYERS, 'company'),
+  '/tags': kind('tags', THE_14, 'company'),
+  '/tank_manufacturers': kind('configuration', STAFF, 'all'),
+  '/tank_products': kind('tank_products', ALL, 'company'),
+  '/tank_specs': kind('configuration', STAFF, 'all'),
+  '/tank_types': kind('configuration', STAFF, 'all'),
+  '/tanker_trucks': kind('tanker_trucks', STAFF, 'company'),
+  '/units_of_measure': kind('configuration', STAFF, 'all'),
+  '/users': kind('users', THE_14, 'company'),
+  '/vendors': kind('configuration', STAFF, 'companies'),
+}
+
+/** Every other call, one line each. */
+export const CALLS: Readonly<Record<string, Fact>> = {
+  'GET /authenticate/login': 'public',
+  'GET /authenticate/logout': 'session',
+  'GET /authenticate/setup/:token': 'public',
+  'POST /authenticate/setup/:token': 'public',
+  'GET /build': 'public',
+  'GET /environment': 'public',
+  'GET /live': 'session',
+  'GET /search': 'session',
+  'POST /undo/:undo_id': 'session',
+  'GET /users/current': 'session',
+  'GET /me': 'session',
+  'PATCH /me': 'session',
+  'GET /me/active_sessions': 'session',
+  'DELETE /me/active_sessions': 'session',
+  'DELETE /me/active_sessions/:session_id': 'session',
+  'GET /currencies/marks': 'session',
+  'POST /tank_types/preview': 'session',
+  'POST /uplink': 'device',
+  'GET /alerts/:alert_id/events': may('devices.read', ALL),
+  'POST /alerts/:alert_id/acknowledge': may('devices.update', ALL),
+  'POST /alerts/:alert_id/snooze': may('devices.update', ALL),
+  'GET /devices/fleet_status': may('devices.read', ALL),
+  'GET /devices/needing_someone': may('devices.read', ALL),
+  'GET /devices/gps_coords': may('devices.read', ALL),
+  'GET /devices/:device_id/port_history_graph/:port_number': may('devices.read', ALL),
+  'GET /devices/:device_id/battery_graph': may('devices.read', ALL),
+  'GET /devices/:device_id/signal_strength_graph': may('devices.read', ALL),
+  'GET /devices/:device_id/temperature_graph': may('devices.read', ALL),
+  'GET /devices/:device_id/lt14_log': may('devices.read', STAFF),
+  'POST /devices/bulk': may('devices.create', ALL),
+  'PATCH /devices/:device_id/move': may('devices.update', STAFF),
+  'PATCH /devices/:device_id/reprovision': may('devices.update', STAFF),
+  'GET /devices/:device_id/commands': may('devices.read', ALL),
+  'POST /devices/:device_id/commands': may('devices.update', ALL),
+  'GET /devices/:device_id/users': may('devices.read', ALL),
+  'POST /devices/:device_id/tags': may('tags.update', THE_14),
+  'POST /devices/:device_id/attach_tags/:tag_id': may('tags.update', THE_14),
+  'DELETE /devices/:device_id/tags/:tag_id': may('tags.update', THE_14),
+  'GET /devices/:device_id/ports': may('devices.read', ALL),
+  'POST /devices/:device_id/ports': may('devices.update', ALL),
+  'PATCH /devices/:device_id/ports/:device_ports_id': may('devices.update', ALL),
+  'DELETE /devices/:device_id/ports/:port_number': may('devices.update', ALL),
+  'GET /settings': may('configuration.read', STAFF),
+  'PATCH /settings': may('configuration.update', STAFF),
+  'GET /settings/:setting_key': may('configuration.read', STAFF),
+  'PATCH /settings/:setting_key': may('configuration.update', STAFF),
+}
+
+/** What is reachable beside the API. */
+export const AROUND: readonly string[] = [
+  'GET /api/openapi.json',
+  'GET /healthz',
+  'GET /readyz',
+  'GET /metrics',
+  'GET *',
+]
+
+/** The actions of the standard calls: what stands behind the path of the kind, `:` for the id. */
+const STANDARD: Record<string, string> = {
+  'GET ': 'read',
+  'GET /print': 'read',
+  'GET /export': 'read',
+  'GET /:': 'read',
+  'GET /:/history': 'read',
+  'POST ': 'create',
+  'PATCH /:': 'update',
+  'DELETE /:': 'delete',
+  'PATCH /bulk': 'update',
+  'POST /bulk_delete': 'delete',
+  'PATCH /reorder': 'update',
+}
+
+/** A call without the names of its parameters: the router gives two calls at one place one name. */
+export const nameless = (call: string): string => call.replace(/:[\w|:]+/g, ':')
+
+const BY_SHAPE = new Map(Object.entries(CALLS).map(([call, fact]) => [nameless(call), fact]))
+
+/** What is written down about a call; nothing for a call that nobody thought of. */
+export function factOf(method: string, path: string): Fact | undefined {
+  const own = BY_SHAPE.get(nameless(`${method} ${path}`))
+  if (own) return own
+  const base = `/${path.split('/')[1]}`
+  const found = KINDS[base]
+  const action = STANDARD[`${method} ${nameless(path.slice(base.length))}`]
+  return found && action ? may(`${found.module}.${action}`, found.types) : undefined
+}
+
+/** What is to be done about a call that the matrix does not know. */
+export function unknownCall(method: string, path: string): string {
+  return `${method} ${path} is not in the permission matrix, so nobody has said who may make it.
+Add ONE line to server/app/testing/accessFacts.ts:
+  a call of its own     CALLS:  '${method} ${path}': may('module.action', ALL | THE_14 | THE_12 | STAFF …), or 'session', 'public', 'device'
+  a new kind of record  KINDS:  '/${path.split('/')[1]}': kind('module', LOGIN TYPES, 'company' | 'companies' | 'all')`
+}

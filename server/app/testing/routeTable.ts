@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify'
+
+export interface Route {
+  method: string
+  path: string
+}
+
+/** Every route that the running server answers, from its own router: nothing can hide from it. */
+export function routeTable(app: FastifyInstance): Route[] {
+  const above: string[] = []
+  return app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const found = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
+      if (!found) return []
+      const [, indent = '', part = '', methods = ''] = found
+      above.length = indent.length / 4
+      above.push(part)
+      const path = above.join('')
+      // HEAD is GET without its body; the rest belongs to the place where the client's files lie.
+      const known = methods.split(', ').filter((one) => /^(GET|POST|PATCH|PUT|DELETE)$/.test(one))
+      return known.map((method) => ({ method, path }))
+    })
+}

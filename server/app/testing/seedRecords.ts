@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import { registry } from '#core/registry.ts'
+import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { exampleOf } from './examples.ts'
+import type { TestServer } from './startTestServer.ts'
+
+/** Stands in every text of a company that nobody else may hear of. */
+export const CANARY = 'zqxjkvbpwy'
+
+/** The kinds whose records belong to somebody. */
+export const OWNED = (Object.values(registry) as Resource[]).filter(({ scope }) => scope !== 'shared')
+
+/** One record of every owned kind in a company, by the name of the kind; where asked, with the canary in its texts. */
+export async function seedRecords(
+  server: TestServer,
+  company: number,
+  canary?: typeof CANARY,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const resource of OWNED.filter((one) => hasCall(one, 'create'))) {
+    ids.set(resource.name, await seedRecord(server, resource, company, canary))
+  }
+  const text = canary ?? null
+  const device = ids.get('devices')!
+  ids.set(
+    'alerts',
+    await inserted(
+      server,
+      sql`insert into alerts (device_id, company_id, level, note)
+    values (${device}, ${company}, 'offline', ${text}) returning alert_id as id`,
+    ),
+  )
+  ids.set(
+    'login_attempts',
+    await inserted(
+      server,
+      sql`insert into login_attempts (username, address, status, company_id)
+    values (${text ?? 'somebody'}, '203.0.113.1', 'fail', ${company}) returning login_attempt_id as id`,
+    ),
+  )
+  const user = ids.get('users')!
+  ids.set(
+    'active_sessions',
+    await inserted(
+      server,
+      sql`insert into sessions
+      (token_hash, user_id, account_id, expires_at, address, device)
+    select sha256(${`of ${user}`}::bytea), user_id, account_id, now() + interval '1 day', '203.0.113.1', ${text}
+    from accounts where user_id = ${user} returning session_id as id`,
+    ),
+  )
+  return ids
+}
+
+async function inserted({ db }: TestServer, statement: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await statement.execute(db)
+  return Number((rows[0] as { id: number }).id)
+}
+
+async function seedRecord(
+  server: TestServer,
+  resource: Resource,
+  company: number,
+  canary: string | undefined,
+): Promise<number> {
+  const staff = server.as('administrator')
+  const isCompany = resource.id === 'company_id'
+  const body = { ...(await exampleOf(server, resource, company)), ...(isCompany && { parent_id: company }) }
+  const texts = canary ? canaryTexts(resource, canary) : {}
+  let answer = await staff.call('POST', pathOf(resource), { ...body, ...texts })
+  if (answer.status === 422) {
+    // A text with rules of its own keeps the value of the example.
+    for (const { field } of answer.body.errors) delete texts[field]
+    answer = await staff.call('POST', pathOf(resource), { ...body, ...texts })
+  }
+  if (answer.status !== 200) throw new Error(`${resource.name}: ${JSON.stringify(answer.body)}`)
+  return answer.body[resource.single][resource.id]
+}
+
+function canaryTexts(resource: Resource, canary: string): Record<string, string> {
+  const formats: Record<string, string> = {
+    email: `${canary}@example.com`,
+    username: `${canary}@example.com`,
+    url: `https://example.com/${canary}`,
+    route: `/${canary}`,
+  }
+  return Object.fromEntries(
+    writableFields(resource).flatMap(([name, field]) =>
+      field.kind === 'text' && field.max >= canary.length
+        ? [[name, (field.format && formats[field.format]) ?? canary]]
+        : [],
+    ),
+  )
+}

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { screens } from './screens.tsx'
+
+/**
+ * Who may open which screen, written down a second time and on purpose, from the product's specification: nothing
+ * here may be imported from what it tests. A screen that does not stand here fails.
+ */
+const STAFF = ['employee', 'customer_support', 'administrator', 'developer']
+const THE_12 = [
+  ...STAFF,
+  'csr',
+  'producer',
+  'dispatcher',
+  'technician',
+  'driver',
+  'dispenser_mgr',
+  'customer_readonly',
+  'customer',
+]
+const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor']
+const ALL = [...THE_14, 'v_acct_mgr', 'vendor']
+const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor']
+const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer']
+
+type Fact = readonly [permissions: string, types: readonly string[]]
+
+/** The specification's table, without the parameters of its addresses. */
+const SPECIFIED: Readonly<Record<string, Fact>> = {
+  '/dashboard': ['', ALL],
+  '/devices': ['devices.read', ALL],
+  '/devices/profile': ['devices.read', ALL],
+  '/devices/monitor': ['devices.read', STAFF],
+  '/customers': ['companies.read', KEEPERS],
+  '/customers/profile': ['companies.read', KEEPERS],
+  '/tags': ['tags.read', THE_14],
+  '/tag': ['tags.read', THE_14],
+  '/orders': ['transaction_documents.read', BUYERS],
+  '/order': ['transaction_documents.read', BUYERS],
+  '/people': ['people.read', THE_14],
+  '/people/profile': ['people.read', THE_14],
+  '/shipment_planners': ['shipment_planners.read', THE_14],
+  '/shipment_planners/finalize': ['shipment_planners.read shipment_planners.update', THE_14],
+  '/shipment_planners/sign': ['shipment_planners.read shipment_planners.update', THE_14],
+  '/subscriptions': ['subscriptions.read', BUYERS],
+  '/subscription': ['subscriptions.read', BUYERS],
+  '/tank_products': ['tank_products.read', ALL],
+  '/tanker_trucks': ['tanker_trucks.read', STAFF],
+  '/tanker_truck': ['tanker_trucks.read', STAFF],
+  '/work_orders': ['work_orders.read', KEEPERS],
+  '/work_order': ['work_orders.read', KEEPERS],
+  '/techhelp': ['', ALL],
+  '/me/notifications': ['', ALL],
+  '/users/my_profile': ['', ALL],
+  '/users/my_organizations': ['', ALL],
+  '/dashboard_widgets': ['dashboard_widgets.read', THE_12],
+  '/dashboard_widget': ['dashboard_widgets.read', THE_12],
+  '/payment_terms': ['configuration.read', THE_12],
+  '/payment_term': ['configuration.read', THE_12],
+  '/currencies': ['configuration.read', STAFF],
+  '/currency': ['configuration.read', STAFF],
+  '/exchange_rates': ['configuration.read', THE_12],
+  '/exchange_rate': ['configuration.read', THE_12],
+  '/configuration/bank_accounts': ['bank_accounts.read', THE_12],
+  '/configuration/bank_account': ['bank_accounts.read', THE_12],
+  '/configuration/chart_of_accounts': ['chart_of_accounts.read', THE_12],
+  '/configuration/chart_of_account': ['chart_of_accounts.read', THE_12],
+  '/configuration/options': ['configuration.read', THE_12],
+  '/configuration/departments': ['configuration.read', THE_12],
+  '/configuration/department': ['configuration.read', THE_12],
+  '/configuration/notify': ['work_orders.read', KEEPERS],
+  '/configuration/help_articles': ['', ALL],
+  '/configuration/help_articles/translate': ['', ALL],
+  '/configuration/help_articles/add': ['', ALL],
+  '/configuration/configure_environment': ['configuration.read', STAFF],
+  '/configuration/tank_manufacturers': ['configuration.read', STAFF],
+  '/configuration/tank_manufacturer': ['configuration.read', STAFF],
+  '/configuration/tank_manufacturers_specs': ['configuration.read', STAFF],
+  '/configuration/manufacturers': ['configuration.read', STAFF],
+  '/configuration/manufacturer': ['configuration.read', STAFF],
+  '/configuration/vendors': ['configuration.read', STAFF],
+  '/configuration/vendor': ['configuration.read', STAFF],
+  '/configuration/data_import_logs': ['configuration.read', STAFF],
+  '/configuration/data_import_log': ['configuration.read', STAFF],
+  '/configuration/form_builder': ['configuration.read', STAFF],
+  '/configuration/mysql': ['configuration.read', STAFF],
+  '/configuration/units_of_measure': ['configuration.read', STAFF],
+  '/configuration/unit_of_measure': ['configuration.read', STAFF],
+  '/configuration/active_sessions': ['configuration.read', STAFF],
+  '/configuration/login_attempts': ['configuration.read', STAFF],
+  '/configuration/tank_types': ['configuration.read', STAFF],
+  '/configuration/sensor_types': ['configuration.read', STAFF],
+  '/configuration/user_defined_fields': ['configuration.read', STAFF],
+  '/configuration/permissions': ['configuration.read', STAFF],
+  '/configuration/permission_templates': ['configuration.read', STAFF],
+  '/configuration/notifications': ['configuration.read', STAFF],
+  '/configuration/notification': ['configuration.read', STAFF],
+  '/configuration/shipping_carriers': ['configuration.read', STAFF],
+  '/configuration/shipping_carrier': ['configuration.read', STAFF],
+  '/configuration/firmware': ['configuration.read', STAFF],
+  '/configuration/languages': ['configuration.read', STAFF],
+  '/configuration/distributors': ['configuration.read', STAFF],
+  '/configuration/distributor': ['configuration.read', STAFF],
+  '/configuration': ['configuration.read', STAFF],
+}
+
+/** Screens of our own, one line each. */
+const OURS: Readonly<Record<string, Fact>> = {
+  '/alerts': ['devices.read', ALL],
+  '/users': ['users.read', THE_14],
+  '/user': ['users.read', THE_14],
+  '/tank_product': ['tank_products.read', ALL],
+  '/configuration/tank_manufacturers_spec': ['configuration.read', STAFF],
+  '/configuration/tank_type': ['configuration.read', STAFF],
+  '/configuration/sensor_type': ['configuration.read', STAFF],
+  '/configuration/firmware_version': ['configuration.read', STAFF],
+  '/configuration/device_types': ['configuration.read', STAFF],
+  '/configuration/device_type': ['configuration.read', STAFF],
+  '/configuration/mobile_providers': ['configuration.read', STAFF],
+  '/configuration/mobile_provider': ['configuration.read', STAFF],
+  '/configuration/active_session': ['configuration.read', STAFF],
+  '/configuration/login_attempt': ['configuration.read', STAFF],
+}
+
+/** Every address of the table of screens. */
+const addresses = screens.flatMap((screen) =>
+  [screen.path, ...(screen.single ? [screen.single] : [])].map((address) => ({
+    address: address.replace(/\/:\w+\??/g, ''),
+    screen,
+  })),
+)
+
+describe('the table of screens', () => {
+  test.each(addresses)(
+    '$address is open to whom it is written, and to nobody else',
+    ({ address, screen }) => {
+      const fact = SPECIFIED[address] ?? OURS[address]
+      if (!fact) {
+        throw new Error(`Nobody has said who may open ${address}. Add ONE line to OURS in web/app/screens.test.ts:
+  '${address}': ['module.read', ALL | THE_14 | THE_12 | STAFF | KEEPERS | BUYERS], or ['', …] without a permission`)
+      }
+      const [permissions, types] = fact
+      expect(screen.permission ?? '').toBe(permissions)
+      expect(screen.loginTypes.toSorted()).toEqual(types.toSorted())
+    },
+  )
+})
