@@ -20,6 +20,7 @@ const THE_12 = [
 const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor']
 const ALL = [...THE_14, 'v_acct_mgr', 'vendor']
 const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor']
+const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor']
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer']
 
 type Fact = readonly [permissions: string, types: readonly string[]]
@@ -60,8 +61,8 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/currency': ['configuration.read', STAFF],
   '/exchange_rates': ['configuration.read', THE_12],
   '/exchange_rate': ['configuration.read', THE_12],
-  '/configuration/bank_accounts': ['bank_accounts.read', THE_12],
-  '/configuration/bank_account': ['bank_accounts.read', THE_12],
+  '/configuration/bank_accounts': ['bank_accounts.read', NOT_DISTRIBUTORS],
+  '/configuration/bank_account': ['bank_accounts.read', NOT_DISTRIBUTORS],
   '/configuration/chart_of_accounts': ['chart_of_accounts.read', THE_12],
   '/configuration/chart_of_account': ['chart_of_accounts.read', THE_12],
   '/configuration/options': ['configuration.read', THE_12],
@@ -113,6 +114,9 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/tank_type': ['configuration.read', STAFF],
   '/configuration/sensor_type': ['configuration.read', STAFF],
   '/configuration/firmware_version': ['configuration.read', STAFF],
+  '/configuration/option': ['configuration.read', THE_12],
+  '/configuration/questions': ['configuration.read', STAFF],
+  '/configuration/question': ['configuration.read', STAFF],
   '/configuration/device_types': ['configuration.read', STAFF],
   '/configuration/device_type': ['configuration.read', STAFF],
   '/configuration/mobile_providers': ['configuration.read', STAFF],

@@ -21,6 +21,8 @@ export const ALL = [...THE_14, 'v_acct_mgr', 'vendor'] as const
 const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor'] as const
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'] as const
 
+const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
+
 export type Type = (typeof ALL)[number]
 
 /** What each login type may do to begin with: C create, R read, U update, D delete. */
@@ -202,10 +204,12 @@ const kind = (module: string, types: readonly Type[], of: KindFact['of']): KindF
 export const KINDS: Readonly<Record<string, KindFact>> = {
   '/active_sessions': kind('configuration', STAFF, 'company'),
   '/alerts': kind('devices', ALL, 'company'),
+  '/bank_accounts': kind('bank_accounts', NOT_DISTRIBUTORS, 'all'),
   '/chart_of_accounts': kind('chart_of_accounts', THE_12, 'all'),
   '/companies': kind('companies', ALL, 'companies'),
   '/currencies': kind('configuration', STAFF, 'all'),
   '/customers': kind('companies', KEEPERS, 'companies'),
+  '/dashboard_widgets': kind('dashboard_widgets', THE_12, 'all'),
   '/device_ports': kind('devices', ALL, 'company'),
   '/device_types': kind('configuration', STAFF, 'all'),
   '/devices': kind('devices', ALL, 'company'),
@@ -215,8 +219,11 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/login_attempts': kind('configuration', STAFF, 'company'),
   '/manufacturers': kind('configuration', STAFF, 'companies'),
   '/mobile_providers': kind('configuration', STAFF, 'all'),
+  '/options': kind('configuration', THE_12, 'all'),
+  '/options_categories': kind('configuration', THE_12, 'all'),
   '/payment_terms': kind('configuration', THE_12, 'all'),
   '/people': kind('people', THE_14, 'company'),
+  '/questions': kind('configuration', STAFF, 'all'),
   '/sensor_types': kind('configuration', STAFF, 'all'),
   '/shipping_carriers': kind('configuration', STAFF, 'companies'),
   '/subscriptions': kind('subscriptions', BUYERS, 'company'),
@@ -243,6 +250,21 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /search': 'session',
   'POST /undo/:undo_id': 'session',
   'GET /users/current': 'session',
+  'GET /languages': 'session',
+  'GET /languages/:language': 'session',
+  'GET /login_types': 'session',
+  'GET /login_types/:login_type_id': 'session',
+  'GET /modules': 'session',
+  'GET /modules/:module': 'session',
+  'GET /time_zones': 'session',
+  'GET /time_zones/:time_zone': 'session',
+  'GET /saved_views': 'session',
+  'POST /saved_views': 'session',
+  'PATCH /saved_views/:saved_view_id': 'session',
+  'PATCH /saved_views/:saved_view_id/default': 'session',
+  'DELETE /saved_views/:saved_view_id': 'session',
+  // The values of the forms' drop-down lists: every form needs them.
+  'GET /options': 'session',
   'GET /me': 'session',
   'PATCH /me': 'session',
   'GET /me/active_sessions': 'session',
@@ -251,6 +273,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /currencies/marks': 'session',
   'POST /tank_types/preview': 'session',
   'POST /uplink': 'device',
+  'GET /exchange_rates/refresh_rates': may('configuration.update', THE_12),
+  'POST /bank_accounts/:account_id/reveal': may('bank_accounts.update', NOT_DISTRIBUTORS),
   'GET /alerts/:alert_id/events': may('devices.read', ALL),
   'POST /alerts/:alert_id/acknowledge': may('devices.update', ALL),
   'POST /alerts/:alert_id/snooze': may('devices.update', ALL),
