@@ -122,7 +122,8 @@ function standard(
   }
 }
 
-const ofHelp = { permission: 'help_articles.read', loginTypes: ALL_LOGIN_TYPES } as const
+/** Help is open to whoever is signed in; what can be written there the server decides. */
+const ofHelp = { loginTypes: ALL_LOGIN_TYPES } as const
 const ofDevices = { permission: 'devices.read', loginTypes: devices.loginTypes } as const
 
 /** The specification's route table as data: what an address shows, and to whom. */
@@ -197,7 +198,12 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: settings.loginTypes,
   },
-  standard(help_articles, '/configuration/help_articles', '/configuration/help_article/:id?'),
+  {
+    path: '/configuration/help_articles',
+    resource: help_articles,
+    single: '/configuration/help_article/:id?',
+    ...ofHelp,
+  },
   { path: '/configuration/help_articles/add', component: addHelp, isWithin: true, ...ofHelp },
   {
     path: '/configuration/help_articles/translate/:id?',
