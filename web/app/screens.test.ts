@@ -114,7 +114,7 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/tank_type': ['configuration.read', STAFF],
   '/configuration/sensor_type': ['configuration.read', STAFF],
   '/configuration/firmware_version': ['configuration.read', STAFF],
-  '/configuration/help_article': ['help_articles.read', ALL],
+  '/configuration/help_article': ['', ALL],
   '/configuration/option': ['configuration.read', THE_12],
   '/configuration/questions': ['configuration.read', STAFF],
   '/configuration/question': ['configuration.read', STAFF],
