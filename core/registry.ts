@@ -21,6 +21,11 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
+import { departments } from '#core/domains/people/departments.ts'
+import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import { entity_phones } from '#core/domains/people/entity_phones.ts'
+import { notes } from '#core/domains/people/notes.ts'
 import { people } from '#core/domains/people/people.ts'
 import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
 import { options } from '#core/domains/settings/options.ts'
@@ -45,10 +50,14 @@ export const registry = {
   currencies,
   customers,
   dashboard_widgets,
+  departments,
   device_ports,
   device_types,
   devices,
   distributors,
+  entity_addresses,
+  entity_emails,
+  entity_phones,
   exchange_rates,
   firmware_versions,
   login_attempts,
@@ -57,6 +66,7 @@ export const registry = {
   mobile_providers,
   options,
   options_categories,
+  notes,
   payment_terms,
   people,
   questions,

@@ -25,6 +25,14 @@ export const en = {
   },
   print: { printed_at: 'Printed {{at}}' },
   rules: {
+    not_after_end: 'Must not be after the end',
+    within_itself: 'It would lie within itself',
+    country: 'Not a country that is known here',
+    new_prime: 'Choose which of the others becomes the primary one',
+    owner_fixed: 'It belongs to another record',
+    phone: 'Must be a phone number of its country',
+    prime_needed: 'Make another one the primary instead',
+    zip: 'Must be a ZIP code of 5 digits',
     too_many_views: 'There are 100 views already',
     not_in_bulk: 'Cannot be the same for many records',
     required: 'Required',
@@ -114,6 +122,8 @@ export const en = {
     strapping_required: 'At least two rows are needed',
   },
   messages: {
+    account_switched: 'You now work in this organisation.',
+    home_account: 'This is the organisation that the user belongs to: change it in the user.',
     saved: 'Saved.',
     deleted: 'Deleted.',
     archived: 'Archived.',

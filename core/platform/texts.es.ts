@@ -24,6 +24,14 @@ export const es: Translation<typeof en> = {
   },
   print: { printed_at: 'Impreso el {{at}}' },
   rules: {
+    not_after_end: 'No debe ser posterior al final',
+    within_itself: 'Quedaría dentro de sí mismo',
+    country: 'No es un país conocido aquí',
+    new_prime: 'Elija cuál de los otros pasa a ser el principal',
+    owner_fixed: 'Pertenece a otro registro',
+    phone: 'Debe ser un número de teléfono de su país',
+    prime_needed: 'Haga principal a otro en su lugar',
+    zip: 'Debe ser un código postal de 5 cifras',
     too_many_views: 'Ya hay 100 vistas',
     not_in_bulk: 'No puede ser igual para varios registros',
     required: 'Obligatorio',
@@ -113,6 +121,8 @@ export const es: Translation<typeof en> = {
     strapping_required: 'Se necesitan al menos dos filas',
   },
   messages: {
+    account_switched: 'Ahora trabaja en esta organización.',
+    home_account: 'Es la organización a la que pertenece el usuario: cámbiela en el usuario.',
     saved: 'Guardado.',
     deleted: 'Eliminado.',
     archived: 'Archivado.',

@@ -88,6 +88,8 @@ export interface ReferenceField extends AnyField {
 export interface PhoneField extends AnyField {
   kind: 'phone'
   max: number
+  /** The field that names its country; the kind's own `check` then judges both together. */
+  country?: string
 }
 export interface ImageField extends AnyField {
   kind: 'image'
@@ -129,8 +131,11 @@ export type Field =
 
 export type Fields = Readonly<Record<string, Field>>
 
-/** Whose record is it? `through` names the reference that leads to the record's owner. */
-export type Scope = 'shared' | 'company' | { readonly through: string }
+/**
+ * Whose record is it? `through` names the reference that leads to the record's owner; `object` says that it hangs
+ * from any kind of record, told by `object_ref` and `object_id`, and is open to whoever may read that one.
+ */
+export type Scope = 'shared' | 'company' | 'object' | { readonly through: string }
 
 /** What a rule found wrong: the field, the rule's name (a text key under `rules`), what its text needs. */
 export interface Issue {

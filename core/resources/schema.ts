@@ -1,7 +1,8 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
+import { anyPhone } from '#core/platform/phone.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
-import type { DecimalField, Field, Issue, MoneyField, Resource, TextField } from './definition.ts'
+import type { DecimalField, Field, Issue, MoneyField, PhoneField, Resource, TextField } from './definition.ts'
 import { writableFields } from './definition.ts'
 
 /** The check of one value. The form, the server, the import and OpenAPI all read this one. */
@@ -40,8 +41,9 @@ function kindSchema(field: Field): z.ZodType {
   switch (field.kind) {
     case 'text':
       return textSchema(field)
-    case 'option':
     case 'phone':
+      return phoneSchema(field)
+    case 'option':
     case 'formula':
       return plainText(field.max, 1)
     case 'secret':
@@ -72,6 +74,20 @@ function kindSchema(field: Field): z.ZodType {
         ? z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000)
         : z.array(field.of ? choiceSchema(field.of) : plainText(65, 1)).max(100)
   }
+}
+
+/** As long as people write one, with its blanks; it is kept in its E.164 form. */
+const TYPED_PHONE = 32
+
+function phoneSchema({ country, max }: PhoneField): z.ZodType {
+  const typed = plainText(TYPED_PHONE, 1)
+  if (country) return typed
+  return typed.transform((text, context) => {
+    const number = anyPhone(text)?.number
+    if (number && number.length <= max) return number
+    context.addIssue({ code: 'custom', message: 'phone' })
+    return z.NEVER
+  })
 }
 
 function choiceSchema(of: readonly string[] | readonly number[]): z.ZodType {
@@ -194,6 +210,7 @@ const OWN_RULES = new Set([
   'email',
   'flag',
   'not_zero',
+  'phone',
   'pipe_ends',
   'pipe_spaces',
   'public_id',

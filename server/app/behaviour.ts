@@ -17,6 +17,9 @@ import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.t
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
+import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
+import { noteOperations } from '#server/domains/people/notes.ts'
+import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
 import {
   categoryOperations,
   optionFilters,
@@ -48,11 +51,16 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   manufacturers: { operations: companyOperations(manufacturers) },
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
   vendors: { operations: companyOperations(vendors) },
+  departments: { operations: { create: createDepartment, update: updateDepartment } },
   devices: {
     operations: { list: listDevices, read: readDevice, create: createDevice, update: updateDevice },
     filters: deviceFilters,
   },
   device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
+  entity_addresses: { operations: contactOperations(addresses) as object },
+  entity_emails: { operations: contactOperations(emails) as object },
+  entity_phones: { operations: contactOperations(phones) as object },
+  notes: { operations: noteOperations },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },

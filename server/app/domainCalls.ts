@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { accountCalls } from '#server/domains/access/accountCalls.ts'
 import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
 import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
@@ -7,6 +8,7 @@ import { companyCalls } from '#server/domains/companies/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
+import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
@@ -36,9 +38,11 @@ export interface Services {
 export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }: Services): Call[] {
   return [
     ...accessCalls,
+    ...accountCalls,
     ...sessionCalls,
     ...secondFactorCalls({ seal, publicUrl }),
     ...peopleCalls,
+    ...contactCalls,
     ...telemetryCalls(intake, db),
     ...deviceCalls,
     ...alertCalls,

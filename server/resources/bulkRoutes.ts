@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Action } from '#core/platform/modules.ts'
 import { bulkFields, hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Call } from '#server/platform/http.ts'
+import { accessOf } from './accessOf.ts'
 import { doWithEach, itemsOf, LARGEST_BULK, refuseSingular } from './bulk.ts'
 import type { Filters } from './list.ts'
 import type { Operations } from './operations.ts'
@@ -29,7 +30,7 @@ const Order = z.object({
 /** What can be done with many records of a kind at once: all of it, or none. */
 export function callsOverMany(resource: Resource, operations: Operations, filters: Filters): Call[] {
   const path = pathOf(resource)
-  const may = (action: Action) => ({ module: resource.module, action, loginTypes: resource.loginTypes })
+  const may = (action: Action) => accessOf(resource, action)
   const mayUpdate = hasCall(resource, 'update')
   const change: Call = {
     method: 'PATCH',

@@ -15,7 +15,11 @@ interface Limit {
 const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   devices: ['temperature_low_threshold', 'temperature_high_threshold', 'device_start', 'device_end'],
   device_ports: ['port_number', 'reorder_yellow', 'reorder_red'],
+  entity_addresses: ['object_id', 'country_id', 'zip_code'],
+  entity_emails: ['object_id'],
+  entity_phones: ['object_id', 'country_id', 'country_iso_2'],
   firmware_versions: ['battery_empty', 'battery_full'],
+  notes: ['object_id'],
   tanker_trucks: ['num_of_compartments', 'max_weight', 'gvwr', 'payload'],
 }
 

@@ -3,6 +3,7 @@ import type { Action } from '#core/platform/modules.ts'
 import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
+import { accessOf } from './accessOf.ts'
 import { callsOverMany } from './bulkRoutes.ts'
 import { describedBody } from './describedBody.ts'
 import { exportList } from './export.ts'
@@ -39,11 +40,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
     tag: resource.name,
     access,
   })
-  const may = (action: Action) => ({
-    module: resource.module,
-    action,
-    loginTypes: resource.loginTypes,
-  })
+  const may = (action: Action) => accessOf(resource, action)
 
   const ofOne = [
     call(
@@ -65,10 +62,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
       },
       resource.isOpen
         ? 'session'
-        : {
-            ...may('read'),
-            optionsForAll: resource.scope === 'shared' && resource.module === 'configuration',
-          },
+        : accessOf(resource, 'read', resource.scope === 'shared' && resource.module === 'configuration'),
     ),
     call(
       {

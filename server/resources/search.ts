@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import type { Actor, Context } from '#server/platform/context.ts'
+import type { Context } from '#server/platform/context.ts'
 import { type Rows, rowsOf } from './rows.ts'
+import { mayRead } from './visible.ts'
 
 export interface FoundRecord {
   /** The kind of record, by the name of its definition. */
@@ -40,14 +41,13 @@ export async function searchRecords(
   })
 }
 
-/** The kinds of a table that several share are found as what they are: a customer is no second time a company. */
+/**
+ * The kinds of a table that several share are found as what they are: a customer is no second time a company.
+ * What hangs from another record has no screen of its own to open.
+ */
 export function searchableKinds(kinds: readonly Resource[]): Resource[] {
   const divided = new Set(kinds.filter(({ within }) => within).map(tableOf))
-  return kinds.filter((kind) => kind.within || !divided.has(tableOf(kind)))
-}
-
-function mayRead({ permissions, loginType }: Actor, { module, loginTypes }: Resource): boolean {
-  return permissions.has(`${module}.read`) && loginTypes.includes(loginType)
+  return kinds.filter((kind) => kind.scope !== 'object' && (kind.within || !divided.has(tableOf(kind))))
 }
 
 function columnsOf({ search, fields }: Resource): string[] {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { resourceOf } from '#core/registry.ts'
+import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import type { Actor } from '#server/platform/context.ts'
 
 /**
@@ -32,6 +33,7 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
     if (actor.companies === 'all') return sql<boolean>`true`
     return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies as number[]})`
   }
+  if (scope === 'object') return visibleByObject(actor, alias)
   const owner = ownerOf(resource, scope.through)
   if (actor.companies === 'all') return sql<boolean>`true`
   const name = `${alias}_owner`
@@ -44,4 +46,33 @@ function ownerOf(resource: Resource, field: string): Resource {
   const reference = resource.fields[field]
   if (reference?.kind !== 'reference') throw new Error(`${resource.name}.${field} leads nowhere`)
   return resourceOf(reference.to)
+}
+
+/** What hangs from a record is open to whoever may read that record, and to nobody else. */
+function visibleByObject(actor: Actor, alias: string): RawBuilder<boolean> {
+  const conditions = (Object.keys(OBJECT_KINDS) as ObjectRef[]).flatMap((ref) => {
+    const kind = objectKind(ref)
+    if (!kind || !mayRead(actor, kind)) return []
+    const name = `${alias}_${ref}`
+    return [
+      sql<boolean>`(${sql.ref(`${alias}.object_ref`)} = ${ref} and exists (
+        select from ${sql.table(tableOf(kind))} as ${sql.id(name)}
+        where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.object_id`)}
+          and ${visible(actor, kind, name)}))`,
+    ]
+  })
+  return conditions.length === 0 ? sql<boolean>`false` : sql<boolean>`(${sql.join(conditions, sql` or `)})`
+}
+
+/** The kind of record that an `object_ref` names, where the product has it. */
+export function objectKind(ref: ObjectRef): Resource | undefined {
+  return (registry as Readonly<Record<string, Resource>>)[OBJECT_KINDS[ref]]
+}
+
+/** Tells whether an actor may read some of that kind at all; the product itself may. */
+export function mayRead(
+  { user_id, permissions, loginType }: Actor,
+  { module, loginTypes }: Resource,
+): boolean {
+  return user_id === null || (permissions.has(`${module}.read`) && loginTypes.includes(loginType))
 }

@@ -20,6 +20,7 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
+import { departments } from '#core/domains/people/departments.ts'
 import { people } from '#core/domains/people/people.ts'
 import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
 import { options } from '#core/domains/settings/options.ts'
@@ -143,6 +144,7 @@ export const screens: readonly Screen[] = [
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
   standard(currencies, '/currencies', '/currency/:id?'),
   standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?', { list: { Actions: refreshRates } }),
+  standard(departments, '/configuration/departments', '/configuration/department/:id?'),
   standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?', {
     record: { Below: revealNumbers },
   }),

@@ -1,9 +1,121 @@
 import { localeNames } from '#core/platform/localeNames.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { departments } from './departments.ts'
+import type { entity_addresses } from './entity_addresses.ts'
+import type { entity_emails } from './entity_emails.ts'
+import type { entity_phones } from './entity_phones.ts'
+import type { notes } from './notes.ts'
 import type { people } from './people.ts'
 
+const owner = { object_ref: 'Belongs to', object_id: 'Its number' }
+const object_ref = {
+  company: 'Company',
+  person: 'Person',
+  device: 'Device',
+  document: 'Document',
+  shipment: 'Shipment',
+  work_order: 'Work order',
+}
+
 export const en = {
+  departments: {
+    label: 'Departments',
+    single: 'Department',
+    fields: {
+      company_id: 'Company',
+      department_name: 'Name',
+      parent_department_id: 'Part of',
+      manager_id: 'Manager',
+      location_id: 'Location',
+      cost_center: 'Cost center',
+      budget: 'Budget',
+      start_date: 'From',
+      end_date: 'Until',
+      description: 'Description',
+    },
+    choices: {},
+    sections: { department: 'Department', budget: 'Budget', description: 'Description' },
+  } satisfies ResourceTexts<typeof departments>,
+  entity_phones: {
+    label: 'Phones',
+    single: 'Phone',
+    fields: {
+      ...owner,
+      phone_number: 'Phone number',
+      phone_number_formatted: 'As people write it',
+      phone_extension: 'Extension',
+      country_id: 'Country',
+      country_iso_2: 'Country code',
+      country_iso_3: 'Country code, three letters',
+      phone_type: 'Kind',
+      prime: 'Primary',
+      notify: 'Receives messages',
+      call_link: 'Call',
+      sms_link: 'Text',
+    },
+    choices: {
+      object_ref,
+      phone_type: { home: 'Home', mobile: 'Mobile', work: 'Work', fax: 'Fax' },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof entity_phones>,
+  entity_emails: {
+    label: 'E-mails',
+    single: 'E-mail',
+    fields: {
+      ...owner,
+      email_address: 'E-mail address',
+      email_type: 'Kind',
+      prime: 'Primary',
+      notify: 'Receives messages',
+      email_link: 'Write',
+    },
+    choices: {
+      object_ref,
+      email_type: { home: 'Home', work: 'Work', other: 'Other' },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof entity_emails>,
+  entity_addresses: {
+    label: 'Addresses',
+    single: 'Address',
+    fields: {
+      ...owner,
+      location_label: 'Name of the place',
+      address_type: 'Kind',
+      address1: 'Street',
+      address2: 'Second line',
+      city: 'City',
+      state: 'State',
+      zip_code: 'ZIP code',
+      zip_code_ext: 'ZIP+4',
+      country_id: 'Country',
+      country_name: 'Name of the country',
+      prime: 'Primary',
+      full_single_line_address: 'Address in one line',
+      maps_link: 'Map',
+    },
+    choices: {
+      object_ref,
+      address_type: { billing: 'Billing', shipping: 'Shipping', work: 'Work', other: 'Other' },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof entity_addresses>,
+  notes: {
+    label: 'Notes',
+    single: 'Note',
+    fields: {
+      ...owner,
+      note: 'Note',
+      created_by: 'Written by',
+      created_by_id: 'Number of who wrote it',
+    },
+    choices: {
+      object_ref,
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof notes>,
   people: {
     label: 'People',
     single: 'Person',

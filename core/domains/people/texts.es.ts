@@ -3,7 +3,114 @@ import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
+const owner = { object_ref: 'Pertenece a', object_id: 'Su número' }
+const object_ref = {
+  company: 'Empresa',
+  person: 'Persona',
+  device: 'Dispositivo',
+  document: 'Documento',
+  shipment: 'Envío',
+  work_order: 'Orden de trabajo',
+}
+
 export const es: Translation<typeof en> = {
+  departments: {
+    label: 'Departamentos',
+    single: 'Departamento',
+    fields: {
+      company_id: 'Empresa',
+      department_name: 'Nombre',
+      parent_department_id: 'Parte de',
+      manager_id: 'Responsable',
+      location_id: 'Ubicación',
+      cost_center: 'Centro de costes',
+      budget: 'Presupuesto',
+      start_date: 'Desde',
+      end_date: 'Hasta',
+      description: 'Descripción',
+    },
+    choices: {},
+    sections: { department: 'Departamento', budget: 'Presupuesto', description: 'Descripción' },
+  },
+  entity_phones: {
+    label: 'Teléfonos',
+    single: 'Teléfono',
+    fields: {
+      ...owner,
+      phone_number: 'Número de teléfono',
+      phone_number_formatted: 'Como se escribe',
+      phone_extension: 'Extensión',
+      country_id: 'País',
+      country_iso_2: 'Código de país',
+      country_iso_3: 'Código de país, tres letras',
+      phone_type: 'Clase',
+      prime: 'Principal',
+      notify: 'Recibe avisos',
+      call_link: 'Llamar',
+      sms_link: 'Mensaje',
+    },
+    choices: {
+      object_ref,
+      phone_type: { home: 'Casa', mobile: 'Móvil', work: 'Trabajo', fax: 'Fax' },
+    },
+    sections: {},
+  },
+  entity_emails: {
+    label: 'Correos',
+    single: 'Correo',
+    fields: {
+      ...owner,
+      email_address: 'Correo electrónico',
+      email_type: 'Clase',
+      prime: 'Principal',
+      notify: 'Recibe avisos',
+      email_link: 'Escribir',
+    },
+    choices: {
+      object_ref,
+      email_type: { home: 'Casa', work: 'Trabajo', other: 'Otro' },
+    },
+    sections: {},
+  },
+  entity_addresses: {
+    label: 'Direcciones',
+    single: 'Dirección',
+    fields: {
+      ...owner,
+      location_label: 'Nombre del lugar',
+      address_type: 'Clase',
+      address1: 'Calle',
+      address2: 'Segunda línea',
+      city: 'Ciudad',
+      state: 'Estado',
+      zip_code: 'Código postal',
+      zip_code_ext: 'ZIP+4',
+      country_id: 'País',
+      country_name: 'Nombre del país',
+      prime: 'Principal',
+      full_single_line_address: 'Dirección en una línea',
+      maps_link: 'Mapa',
+    },
+    choices: {
+      object_ref,
+      address_type: { billing: 'Facturación', shipping: 'Envío', work: 'Trabajo', other: 'Otra' },
+    },
+    sections: {},
+  },
+  notes: {
+    label: 'Notas',
+    single: 'Nota',
+    fields: {
+      ...owner,
+      note: 'Nota',
+      created_by: 'Escrita por',
+      created_by_id: 'Número de quien la escribió',
+    },
+    choices: {
+      object_ref,
+    },
+    sections: {},
+  },
   people: {
     label: 'Personas',
     single: 'Persona',

@@ -16,13 +16,22 @@ export async function exampleOf(
   for (const name of neededFields(resource)) {
     body[name] = await exampleValue(server, resource, name, company)
   }
-  return { ...body, ...SPECIAL[resource.name]?.(count) }
+  return { ...body, ...(await ownerOf(server, resource, company)), ...SPECIAL[resource.name]?.(count) }
+}
+
+/** What hangs from any record hangs from a person of its own. */
+async function ownerOf(server: TestServer, { scope }: Resource, company: number): Promise<object> {
+  if (scope !== 'object') return {}
+  const person = { first_name: 'Owner', last_name: 'Test', company_id: company }
+  const { body } = await server.as('administrator').call('POST', '/people', person)
+  return { object_ref: 'person', object_id: body.person.people_id }
 }
 
 /** Kinds whose rules ask for more than one field's kind tells. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
   tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
+  entity_addresses: () => ({ zip_code: '48226' }),
   users: (n) => ({ username: `somebody${n}@test.example`, password: 'Abcdef1!' }),
   device_ports: (n) => ({
     port_number: 1 + (n % 1),

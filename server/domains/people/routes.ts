@@ -3,10 +3,10 @@ import { people } from '#core/domains/people/people.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
-import { notFound } from '#server/platform/refusal.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { acceptChanges } from '#server/resources/validate.ts'
+import { asOwner, ownPersonId } from './ownPerson.ts'
 
 /** What people may change of themselves; what others must be able to rely on stays with who keeps the records. */
 const OWN_FIELDS = [
@@ -61,12 +61,5 @@ export const peopleCalls: Call[] = [
 ]
 
 function readMe(context: Context) {
-  if (context.actor.people_id === null) throw notFound()
-  return readRecord(asOwner(context), people, context.actor.people_id)
-}
-
-/** Everybody sees himself, whatever company his current account is in. */
-function asOwner(context: Context): Context {
-  const { actor } = context
-  return { ...context, actor: { ...actor, companies: 'all', limits: { people: [actor.people_id ?? 0] } } }
+  return readRecord(asOwner(context), people, ownPersonId(context))
 }

@@ -1,0 +1,12 @@
+import type { Fields } from '#core/resources/definition.ts'
+import { OBJECT_REFS } from '#core/resources/objects.ts'
+
+/** What every phone, e-mail, address and note has: the record it hangs from. */
+export const ownerFields = {
+  object_ref: { kind: 'choice', required: true, of: OBJECT_REFS },
+  object_id: { kind: 'integer', required: true, min: 1, max: Number.MAX_SAFE_INTEGER },
+} as const satisfies Fields
+
+export const PHONE_TYPES = ['home', 'mobile', 'work', 'fax'] as const
+export const EMAIL_TYPES = ['home', 'work', 'other'] as const
+export const ADDRESS_TYPES = ['billing', 'shipping', 'work', 'other'] as const

@@ -1,0 +1,38 @@
+import { THE_12 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** The parts of a company, one within another. */
+export const departments = defineResource({
+  name: 'departments',
+  single: 'department',
+  id: 'department_id',
+  module: 'configuration',
+  loginTypes: THE_12,
+  scope: 'company',
+  fields: {
+    company_id: { kind: 'reference', to: 'companies', own: true },
+    department_name: { kind: 'text', required: true, max: 100 },
+    parent_department_id: { kind: 'reference', to: 'departments' },
+    manager_id: { kind: 'reference', to: 'people' },
+    location_id: { kind: 'reference', to: 'entity_addresses' },
+    cost_center: { kind: 'text', max: 65 },
+    budget: { kind: 'money', digits: 13 },
+    start_date: { kind: 'date' },
+    end_date: { kind: 'date' },
+    description: { kind: 'text', max: 65_535, multiline: true },
+  },
+  title: 'department_name',
+  list: ['department_name', 'parent_department_id', 'manager_id', 'cost_center', 'budget', 'company_id'],
+  search: ['department_name', 'cost_center'],
+  filters: { company_id: null, parent_department_id: null },
+  form: [
+    {
+      section: 'department',
+      fields: ['department_name', 'parent_department_id', 'manager_id', 'location_id', 'company_id'],
+    },
+    { section: 'budget', fields: ['cost_center', 'budget', 'start_date', 'end_date'] },
+    { section: 'description', fields: ['description'] },
+  ],
+  check: ({ start_date, end_date }) =>
+    start_date && end_date && start_date > end_date ? [{ field: 'start_date', rule: 'not_after_end' }] : [],
+})

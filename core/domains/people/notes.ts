@@ -1,0 +1,24 @@
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+import { ownerFields } from './contactFields.ts'
+
+export const notes = defineResource({
+  name: 'notes',
+  single: 'note',
+  id: 'note_id',
+  module: 'people',
+  loginTypes: ALL_LOGIN_TYPES,
+  scope: 'object',
+  fields: {
+    ...ownerFields,
+    note: { kind: 'text', required: true, max: 65_535, multiline: true },
+    created_by: { kind: 'text', max: 120, computed: true },
+    created_by_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
+  },
+  title: 'note',
+  list: ['note', 'created_by', 'object_ref'],
+  search: ['note'],
+  filters: { object_ref: null, object_id: null },
+  sort: '-note_id',
+  bulk: [],
+})

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { COUNTRIES, countryName, countryOfId, countryOfIso, HOME_COUNTRY } from './countries.ts'
+import { anyPhone, parsePhone } from './phone.ts'
+
+test('a number is read as people of its country write it', () => {
+  expect(parsePhone('(313) 555-0100', 'US')?.number).toBe('+13135550100')
+  expect(parsePhone('030 901820', 'DE')?.number).toBe('+4930901820')
+  expect(parsePhone('+49 30 901820', 'DE')?.formatInternational()).toBe('+49 30 901820')
+})
+
+test('a number of another country, too short a number and an unknown country are refused', () => {
+  expect(parsePhone('+49 30 901820', 'US')).toBeUndefined()
+  expect(parsePhone('555-0100', 'US')).toBeUndefined()
+  expect(parsePhone('(313) 555-0100', 'XX')).toBeUndefined()
+  expect(parsePhone('call me', 'US')).toBeUndefined()
+})
+
+test('without a country it is one of the United States, unless it begins with a plus', () => {
+  expect(anyPhone('313-555-0100')?.number).toBe('+13135550100')
+  expect(anyPhone('+4930901820')?.number).toBe('+4930901820')
+  expect(anyPhone('12')).toBeUndefined()
+})
+
+test('every country is there once, and the United States are number 140', () => {
+  expect(new Set(COUNTRIES.map(({ country_iso_2 }) => country_iso_2)).size).toBe(COUNTRIES.length)
+  expect(new Set(COUNTRIES.map(({ country_iso_3 }) => country_iso_3)).size).toBe(COUNTRIES.length)
+  expect(countryOfId(HOME_COUNTRY)).toEqual({ country_id: 140, country_iso_2: 'US', country_iso_3: 'USA' })
+  expect(countryOfId(0)).toBeUndefined()
+  expect(countryName(countryOfIso('DE')!, 'es')).toBe('Alemania')
+})

@@ -1,0 +1,25 @@
+import {
+  type CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  type PhoneNumber,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js'
+
+/**
+ * A phone number as it was typed, if it is one of that country (ISO 3166-1, two letters; +49 is told by the
+ * number itself). `number` is its E.164 form, `formatInternational()` the one that people read.
+ */
+export function parsePhone(text: string, country: string): PhoneNumber | undefined {
+  const iso2 = country.toUpperCase()
+  if (!isSupportedCountry(iso2)) return undefined
+  const phone = parsePhoneNumberFromString(text, iso2)
+  if (!phone?.isValid() || phone.countryCallingCode !== getCountryCallingCode(iso2)) return undefined
+  return phone
+}
+
+/** The same where no country is told with it: of the United States, unless it begins with a plus. */
+export function anyPhone(text: string): PhoneNumber | undefined {
+  const phone = parsePhoneNumberFromString(text, 'US' satisfies CountryCode)
+  return phone?.isValid() ? phone : undefined
+}

@@ -1,0 +1,14 @@
+/** What contacts and notes can hang from, as the wire names it. */
+export const OBJECT_REFS = ['company', 'person', 'device', 'document', 'shipment', 'work_order'] as const
+
+export type ObjectRef = (typeof OBJECT_REFS)[number]
+
+/** The kind of record that each of them is. */
+export const OBJECT_KINDS: Readonly<Record<ObjectRef, string>> = {
+  company: 'companies',
+  person: 'people',
+  device: 'devices',
+  document: 'transaction_documents',
+  shipment: 'shipment_planners',
+  work_order: 'work_orders',
+}

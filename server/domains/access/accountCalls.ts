@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { users } from '#core/domains/access/users.ts'
+import type { Action } from '#core/platform/modules.ts'
+import type { Call } from '#server/platform/http.ts'
+import { Id } from '#server/resources/ids.ts'
+import {
+  limitAccount,
+  listAccounts,
+  listOwnAccounts,
+  switchAccount,
+} from './accounts.ts'
+
+const tag = 'access'
+const may = (action: Action) => ({ module: users.module, action, loginTypes: users.loginTypes })
+const Saved = z.object({ message: z.string(), type: z.string() })
+const Accounts = z.object({ accounts: z.array(z.looseObject({})) })
+const SAVED = { message: 'messages.saved', type: 'success' }
+const OfAccount = z.object({ user_id: Id, company_id: Id })
+const Ids = z.array(z.int().positive()).max(1000)
+
+/** The calls around accounts: in which company a user may do what. */
+export const accountCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/me/accounts',
+    tag,
+    summary: 'The organisations that you may work in',
+    access: 'session',
+    answer: Accounts,
+    run: async (context) => ({ accounts: await listOwnAccounts(context) }),
+  },
+  {
+    method: 'POST',
+    path: '/me/accounts/:company_id/switch',
+    tag,
+    summary: 'Go on in another of your organisations',
+    access: 'session',
+    params: z.object({ company_id: Id }),
+    answer: Saved,
+    run: async (context, { params }) => {
+      await switchAccount(context, params.company_id)
+      return { message: 'messages.account_switched', type: 'success' }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/users/:user_id/accounts',
+    tag,
+    summary: 'The accounts of a user, with what they are limited to',
+    access: may('read'),
+    params: z.object({ user_id: Id }),
+    answer: Accounts,
+    run: async (context, { params }) => ({ accounts: await listAccounts(context, params.user_id) }),
+  },
+  {
+    method: 'POST',
+    path: '/users/:user_id/company/:company_id/limit_devices',
+    tag,
+    summary: 'Limit an account to devices; an empty list ends the limit',
+    access: may('update'),
+    params: OfAccount,
+    body: z.object({ devices: Ids }),
+    answer: z.object({ account: z.looseObject({}) }).extend(Saved.shape),
+    run: async (context, { params, body }) => ({
+      account: await limitAccount(context, params, 'devices', body.devices),
+      ...SAVED,
+    }),
+  },
+  {
+    method: 'PATCH',
+    path: '/users/:user_id/company/:company_id/tags',
+    tag,
+    summary: 'Limit an account to devices with these tags; an empty list ends the limit',
+    access: may('update'),
+    params: OfAccount,
+    body: z.object({ tags: Ids }),
+    answer: z.object({ account: z.looseObject({}) }).extend(Saved.shape),
+    run: async (context, { params, body }) => ({
+      account: await limitAccount(context, params, 'tags', body.tags),
+      ...SAVED,
+    }),
+  },
+]

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const as = (who: Parameters<TestServer['as']>[0]) => server.as(who).call
+const staff: ReturnType<typeof as> = (...args) => as('administrator')(...args)
+
+async function userOf(name: string): Promise<number> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where username = ${`${name}@test.example`}`.execute(server.db)
+  return rows[0]!.user_id
+}
+
+test('a user who is given a second organisation can work in it, and in what lies there only', async () => {
+  const user_id = await userOf('dispatcher')
+  const given = await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id })
+  expect(given.body.accounts).toHaveLength(2)
+  const dispatcher = as('dispatcher')
+  expect((await dispatcher('GET', '/me/accounts')).body.accounts).toMatchObject([
+    expect.anything(),
+    expect.anything(),
+  ])
+  expect((await dispatcher('POST', `/me/accounts/${COMPANY.stranger}/switch`)).status).toBe(200)
+  expect((await dispatcher('GET', '/users/current')).body.user.company_id).toBe(COMPANY.stranger)
+  const { body } = await dispatcher('GET', '/people?page_size=100')
+  expect(new Set(body.people.map((one: any) => one.company_id))).toEqual(new Set([COMPANY.stranger]))
+  expect((await dispatcher('POST', '/me/accounts/999999/switch')).status).toBe(404)
+  const gone = await staff('DELETE', `/companies/${COMPANY.stranger}/users/${user_id}`)
+  expect(gone.status).toBe(200)
+  expect((await dispatcher('GET', '/users/current')).status).toBe(403)
+})
+
+test('the home account stays with its user', async () => {
+  const user_id = await userOf('driver')
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from users where user_id = ${user_id}`.execute(server.db)
+  const path = `/companies/${rows[0]!.company_id}/users`
+  expect((await staff('DELETE', `${path}/${user_id}`)).status).toBe(409)
+  expect((await staff('POST', path, { user_id, login_type_id: 'customer' })).status).toBe(409)
+})
+
+test('nobody gives an account that may do more than his own, nor reaches a stranger', async () => {
+  const distributor = as('distributor')
+  const stranger = await userOf('stranger')
+  const employee = await userOf('employee')
+  const answers = [
+    await distributor('POST', `/companies/${COMPANY.distributor}/users`, { user_id: stranger }),
+    await distributor('GET', `/users/${stranger}/accounts`),
+    await distributor('POST', `/companies/${COMPANY.stranger}/users`, { user_id: stranger }),
+    await distributor('POST', `/companies/${COMPANY.distributor}/users`, { user_id: employee }),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  const own = await userOf('customer')
+  const higher = { user_id: own, login_type_id: 'administrator' }
+  expect((await distributor('POST', `/companies/${COMPANY.distributor}/users`, higher)).status).toBe(405)
+})
+
+test('an account is limited to devices and tags, until the limit is taken away', async () => {
+  const user_id = await userOf('technician')
+  const path = `/users/${user_id}/company/${COMPANY.customer}`
+  const { body: tagged } = await staff('POST', '/tags', { tag: 'north', company_id: COMPANY.customer })
+  expect(
+    (await staff('PATCH', `${path}/tags`, { tags: [tagged.tag.tag_id] })).body.account.limit_tags,
+  ).toEqual([tagged.tag.tag_id])
+  const { body } = await as('technician')('GET', '/tags?page_size=0')
+  expect(body.tags.map((one: any) => one.tag_id)).toEqual([tagged.tag.tag_id])
+  expect((await staff('POST', `${path}/limit_devices`, { devices: [999999] })).status).toBe(404)
+  expect((await staff('POST', `${path}/limit_devices`, { devices: 'all' })).status).toBe(422)
+  await staff('PATCH', `${path}/tags`, { tags: [] })
+  const accounts = await staff('GET', `/users/${user_id}/accounts`)
+  expect(accounts.body.accounts).toMatchObject([{ limit_tags: [], limit_devices: [], is_home: 1 }])
+})

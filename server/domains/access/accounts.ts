@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound, notPermitted } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { refuseHigherLoginType } from './createUser.ts'
+
+interface Account {
+  account_id: number
+  company_id: number
+  company: string
+  login_type_id: LoginType
+  limit_devices: number[]
+  limit_tags: number[]
+  /** The account in which the user signs in. */
+  is_home: 0 | 1
+}
+
+/** The organisations that the user himself may work in; `is_current` is the one of this session. */
+export async function listOwnAccounts({ actor, db }: Context): Promise<object[]> {
+  const accounts = await accountsOf({ db }, actor.user_id ?? 0)
+  return accounts.map(({ company_id, company, login_type_id, is_home }) => ({
+    company_id,
+    company,
+    login_type_id,
+    is_home,
+    is_current: company_id === actor.company_id ? 1 : 0,
+  }))
+}
+
+/** The accounts of a user, in the companies that the actor may see. */
+export async function listAccounts(context: Context, user_id: number): Promise<Account[]> {
+  await requireVisible(context, users, user_id)
+  const { companies: reach } = context.actor
+  const accounts = await accountsOf(context, user_id)
+  return accounts.filter(({ company_id }) => reach === 'all' || reach.includes(company_id))
+}
+
+/**
+ * Lets this session go on in another account of its user: what it may do follows from there at once, on every
+ * server. @throws Refusal 404 where he has none; 405 while somebody acts as another.
+ */
+export async function switchAccount(context: Context, company_id: number): Promise<void> {
+  const { actor, db } = context
+  if (actor.impersonator !== null) throw notPermitted()
+  const { rows } = await sql<{ account_id: number }>`
+    update sessions s set account_id = a.account_id from accounts a
+    where s.session_id = ${actor.session_id} and a.user_id = s.user_id and a.company_id = ${company_id}
+    returning a.account_id`.execute(db)
+  if (rows.length === 0) throw notFound()
+  await sql`select pg_notify('access', '')`.execute(db)
+  await audit(context, 'accounts', rows[0]!.account_id, 'switch', [
+    { field: 'company_id', before: actor.company_id, after: company_id },
+  ])
+}
+
+/** The devices, or tags, to which an account is limited, in place of those before; none of them: no such limit. */
+export async function limitAccount(
+  context: Context,
+  { user_id, company_id }: { user_id: number; company_id: number },
+  limit: 'devices' | 'tags',
+  ids: readonly number[],
+): Promise<Account> {
+  const account = await heldAccount(context, user_id, company_id)
+  const resource: Resource = limit === 'devices' ? devices : tags
+  const wanted = [...new Set(ids)].sort((a, b) => a - b)
+  for (const id of wanted) await requireVisible(context, resource, id)
+  const column = limit === 'devices' ? 'limit_devices' : 'limit_tags'
+  await sql`update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}`.execute(
+    context.db,
+  )
+  await audit(context, 'accounts', account.account_id, 'update', [
+    { field: column, before: account[column], after: wanted },
+  ])
+  return { ...account, [column]: wanted }
+}
+
+/** An account that the actor may change: of a user and in a company that he sees, with no more rights than his. */
+async function heldAccount(context: Context, user_id: number, company_id: number): Promise<Account> {
+  refuseLimited(context)
+  await requireVisible(context, companies, company_id)
+  await lockRecord(context, users, user_id)
+  const account = (await accountsOf(context, user_id)).find((one) => one.company_id === company_id)
+  if (!account) throw notFound()
+  refuseHigherLoginType(context, account.login_type_id)
+  return account
+}
+
+/** Who sees only some devices hands out no account that sees more. */
+function refuseLimited({ actor }: Context): void {
+  if (Object.keys(actor.limits).length > 0) throw notPermitted()
+}
+
+async function accountsOf({ db }: Pick<Context, 'db'>, user_id: number): Promise<Account[]> {
+  const { rows } = await sql<Account>`
+    select a.account_id, a.company_id, c.company, a.login_type_id, a.limit_devices, a.limit_tags,
+      (a.company_id = u.company_id)::int as is_home
+    from accounts a join companies c using (company_id) join users u using (user_id)
+    where a.user_id = ${user_id} order by lower(c.company)`.execute(db)
+  return [...rows]
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely'
+import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import { entity_phones } from '#core/domains/people/entity_phones.ts'
+import { countryName, countryOfId, countryOfIso } from '#core/platform/countries.ts'
+import { parsePhone } from '#core/platform/phone.ts'
+import type { RecordOf, Resource } from '#core/resources/definition.ts'
+import type { ObjectRef } from '#core/resources/objects.ts'
+import type { Context } from '#server/platform/context.ts'
+import { permitAction } from '#server/platform/http.ts'
+import { invalid, notFound } from '#server/platform/refusal.ts'
+import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { objectKind } from '#server/resources/visible.ts'
+
+/** The record that a contact or a note hangs from. */
+export interface Owner {
+  object_ref: ObjectRef
+  object_id: number
+}
+
+type Values = Readonly<Record<string, any>>
+
+export interface ContactKind {
+  resource: Resource
+  /** What is told from what was written: links, the readable form. */
+  derive: (values: Values) => object
+}
+
+export const phones: ContactKind = { resource: entity_phones, derive: derivePhone }
+export const emails: ContactKind = {
+  resource: entity_emails,
+  derive: ({ email_address }) => ({ email_link: `mailto:${email_address}` }),
+}
+export const addresses: ContactKind = { resource: entity_addresses, derive: deriveAddress }
+
+/**
+ * Holds the owner until the end of the transaction, so that two writers of its contacts follow one another.
+ * @throws Refusal 405 to who may not change the owner, 404 where it lies outside what the actor may see.
+ */
+export async function holdOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
+  const kind = objectKind(object_ref)
+  if (!kind) throw notFound()
+  permitAction(context.actor, kind.module, 'update', kind.loginTypes)
+  await lockRecord(context, kind, object_id)
+}
+
+/** Refuses to hang a contact or a note from another record than it does. */
+export function refuseOtherOwner(current: Owner, changes: Values): void {
+  const moved = (['object_ref', 'object_id'] as const).filter(
+    (name) => changes[name] !== undefined && changes[name] !== current[name],
+  )
+  if (moved.length > 0) throw invalid(moved.map((field) => ({ field, rule: 'owner_fixed' })))
+}
+
+/** Adding and changing: the first of an owner is primary by itself, and a new primary one takes the other's place. */
+export function contactOperations(kind: ContactKind): Pick<Operations, 'create' | 'update'> {
+  const { resource, derive } = kind
+  return {
+    create: async (context, body) => {
+      const { country_id } = body as Values
+      const told = 'country_iso_2' in body ? undefined : countryOfId(Number(country_id))?.country_iso_2
+      const values: Values = acceptNew(
+        context,
+        resource,
+        told && resource === (entity_phones as Resource) ? { ...body, country_iso_2: told } : body,
+      )
+      const owner = values as Owner
+      await holdOwner(context, owner)
+      const others = await contactsOf(context, resource, owner)
+      const prime = others.length === 0 ? 1 : values['prime']
+      if (prime === 1) await demote(context, resource, others)
+      const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
+      await tellPerson(context, owner)
+      return made
+    },
+    update: async (context, id, body) => {
+      const current = await holdRecord(context, resource, id)
+      await holdOwner(context, current)
+      const changes: Values = acceptChanges(resource, body, current)
+      refuseOtherOwner(current, changes)
+      if (changes['prime'] === 0 && current['prime'] === 1)
+        throw invalid([{ field: 'prime', rule: 'prime_needed' }])
+      if (changes['prime'] === 1 && current['prime'] === 0)
+        await demote(context, resource, await contactsOf(context, resource, current))
+      const changed = await updateRecord(context, resource, id, {
+        ...changes,
+        ...derive({ ...current, ...changes }),
+      })
+      await tellPerson(context, current)
+      return changed
+    },
+  }
+}
+
+/**
+ * Deletes a contact. The primary one of several leaves its place to `successor`.
+ * @returns the owner's remaining ones, the primary first.
+ * @throws Refusal 422 where no successor is named, or none of the same owner.
+ */
+export async function removeContact(
+  context: Context,
+  { resource }: ContactKind,
+  id: number,
+  successor: number | undefined,
+): Promise<RecordOf<Resource>[]> {
+  const current = await holdRecord(context, resource, id)
+  await holdOwner(context, current)
+  const others = (await contactsOf(context, resource, current)).filter((one) => one[resource.id] !== id)
+  const field = `new_prime_${resource.id}`
+  const mustName = current['prime'] === 1 && others.length > 0
+  if (mustName && successor === undefined) throw invalid([{ field, rule: 'new_prime' }])
+  if (successor !== undefined && !others.some((one) => one[resource.id] === successor))
+    throw invalid([{ field, rule: 'not_found' }])
+  await removeRecord(context, resource, id)
+  if (successor !== undefined && current['prime'] === 1)
+    await updateRecord(context, resource, successor, { prime: 1 })
+  await tellPerson(context, current)
+  return (await contactsOf(context, resource, current)) as RecordOf<Resource>[]
+}
+
+async function holdRecord(context: Context, resource: Resource, id: number): Promise<Values & Owner> {
+  const record: unknown = await lockRecord(context, resource, id)
+  return record as Values & Owner
+}
+
+/** The contacts of an owner that the caller holds. */
+async function contactsOf({ db }: Context, { name, id }: Resource, owner: Owner): Promise<Values[]> {
+  const { rows } = await sql<Values>`select * from ${sql.table(name)}
+    where object_ref = ${owner.object_ref} and object_id = ${owner.object_id}
+    order by prime desc, ${sql.ref(id)}`.execute(db)
+  return [...rows]
+}
+
+async function demote(context: Context, resource: Resource, others: readonly Values[]): Promise<void> {
+  for (const one of others.filter(({ prime }) => prime === 1)) {
+    await updateRecord(context, resource, one[resource.id], { prime: 0 })
+  }
+}
+
+/** A person's record names his main phone and e-mail. */
+async function tellPerson({ db }: Context, { object_ref, object_id }: Owner): Promise<void> {
+  if (object_ref !== 'person') return
+  await sql`update people set
+      entity_phones_id = (select entity_phones_id from entity_phones
+        where object_ref = 'person' and object_id = ${object_id} and prime = 1),
+      entity_emails_id = (select entity_emails_id from entity_emails
+        where object_ref = 'person' and object_id = ${object_id} and prime = 1)
+    where people_id = ${object_id}`.execute(db)
+}
+
+function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): object {
+  const phone = parsePhone(phone_number, country_iso_2)!
+  const country = countryOfIso(country_iso_2)!
+  const extension = phone_extension ? `,${String(phone_extension).replace(/\D/g, '')}` : ''
+  return {
+    phone_number: phone.number,
+    phone_number_formatted: phone.country === 'US' ? phone.formatNational() : phone.formatInternational(),
+    country_id: country.country_id,
+    country_iso_3: country.country_iso_3,
+    call_link: `tel:${phone.number}${extension}`,
+    sms_link: `sms:${phone.number}`,
+  }
+}
+
+function deriveAddress(values: Values): object {
+  const country_name = countryName(countryOfId(values['country_id'])!, 'en')
+  const zip = [values['zip_code'], values['zip_code_ext']].filter(Boolean).join('-')
+  const region = [values['state'], zip].filter(Boolean).join(' ')
+  const parts = [values['address1'], values['address2'], values['city'], region, country_name]
+  const line = parts.filter(Boolean).join(', ')
+  return {
+    country_name,
+    full_single_line_address: line,
+    maps_link: `https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`,
+  }
+}

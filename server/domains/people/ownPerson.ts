@@ -1,0 +1,23 @@
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+
+/** @throws Refusal 404 for a session without a person. */
+export function ownPersonId({ actor }: Context): number {
+  if (actor.people_id === null) throw notFound()
+  return actor.people_id
+}
+
+/** Everybody sees himself, whatever company his current account is in, and nobody else this way. */
+export function asOwner(context: Context): Context {
+  const { actor } = context
+  return {
+    ...context,
+    actor: {
+      ...actor,
+      loginType: 'employee',
+      permissions: new Set(['people.read', 'people.update']),
+      companies: 'all',
+      limits: { people: [actor.people_id ?? 0] },
+    },
+  }
+}

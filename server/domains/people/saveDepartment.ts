@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { departments } from '#core/domains/people/departments.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+
+type Department = RecordOf<typeof departments>
+
+export async function createDepartment(context: Context, body: object): Promise<Department> {
+  const values = acceptNew(context, departments, body) as Pick<Department, 'department_name'> &
+    Partial<Department>
+  await refuseForeignParent(context, values)
+  return insertRecord(context, departments, values)
+}
+
+/** Changes a department; it never comes to lie within itself, at any depth. */
+export async function updateDepartment(context: Context, id: number, body: object): Promise<Department> {
+  const current = await lockRecord(context, departments, id)
+  const changes = acceptChanges(departments, body, current) as Partial<Department>
+  await refuseForeignParent(context, { ...current, ...changes })
+  if (changes.parent_department_id) await refuseCycle(context, id, changes.parent_department_id)
+  return updateRecord(context, departments, id, changes)
+}
+
+/** A department lies within one of the same company. */
+async function refuseForeignParent(
+  { db }: Context,
+  { parent_department_id, company_id }: Partial<Department>,
+) {
+  if (!parent_department_id) return
+  const { rows } = await sql`select 1 from departments
+    where department_id = ${parent_department_id} and company_id = ${company_id}`.execute(db)
+  if (rows.length === 0) throw invalid([{ field: 'parent_department_id', rule: 'not_found' }])
+}
+
+/** Two that move under each other at once follow one another: the second sees what the first did. */
+async function refuseCycle({ db }: Context, id: number, parent: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('departments'))`.execute(db)
+  const { rows } = await sql`
+    with recursive above as (
+      select department_id, parent_department_id from departments where department_id = ${parent}
+      union
+      select d.department_id, d.parent_department_id
+      from departments d join above a on d.department_id = a.parent_department_id
+    ) select 1 from above where department_id = ${id}`.execute(db)
+  if (rows.length > 0) throw invalid([{ field: 'parent_department_id', rule: 'within_itself' }])
+}
