@@ -20,7 +20,7 @@ export function findPostalCode(zip: string): PostalCode[] {
 
 function readTable(): Map<string, PostalCode[]> {
   const codes = new Map<string, PostalCode[]>()
-  const file = path.join(projectRoot, 'db/data/us_postal_codes.txt')
+  const file = path.join(projectRoot, 'db/us_postal_codes.txt')
   for (const line of fs.readFileSync(file, 'utf8').trimEnd().split('\n')) {
     const [state = '', city = '', zips = ''] = line.split('\t')
     for (const zip_code of zips.split(' ')) {
