@@ -123,7 +123,6 @@ export const en = {
   },
   messages: {
     account_switched: 'You now work in this organisation.',
-    home_account: 'This is the organisation that the user belongs to: change it in the user.',
     saved: 'Saved.',
     deleted: 'Deleted.',
     archived: 'Archived.',

@@ -122,7 +122,6 @@ export const es: Translation<typeof en> = {
   },
   messages: {
     account_switched: 'Ahora trabaja en esta organización.',
-    home_account: 'Es la organización a la que pertenece el usuario: cámbiela en el usuario.',
     saved: 'Guardado.',
     deleted: 'Eliminado.',
     archived: 'Archivado.',

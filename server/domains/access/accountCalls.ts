@@ -3,12 +3,7 @@ import { users } from '#core/domains/access/users.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
-import {
-  limitAccount,
-  listAccounts,
-  listOwnAccounts,
-  switchAccount,
-} from './accounts.ts'
+import { limitAccount, listAccounts, listOwnAccounts, switchAccount } from './accounts.ts'
 
 const tag = 'access'
 const may = (action: Action) => ({ module: users.module, action, loginTypes: users.loginTypes })
