@@ -210,6 +210,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/currencies': kind('configuration', STAFF, 'all'),
   '/customers': kind('companies', KEEPERS, 'companies'),
   '/dashboard_widgets': kind('dashboard_widgets', THE_12, 'all'),
+  '/departments': kind('configuration', THE_12, 'company'),
   '/device_ports': kind('devices', ALL, 'company'),
   '/device_types': kind('configuration', STAFF, 'all'),
   '/devices': kind('devices', ALL, 'company'),
@@ -241,8 +242,54 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/work_orders': kind('work_orders', KEEPERS, 'company'),
 }
 
+/** The kinds that hang from any record: it decides who may read and write them, not the login type. */
+export const HANGING: readonly string[] = ['/entity_addresses', '/entity_emails', '/entity_phones', '/notes']
+
+/** Where contacts and notes lie under the record that they hang from, and the contacts of oneself. */
+const OWNERS = [
+  '/companies/:company_id',
+  '/customers/:company_id',
+  '/devices/:device_id',
+  '/distributors/:company_id',
+  '/manufacturers/:company_id',
+  '/people/:people_id',
+  '/shipment_planners/:shipment_planner_id',
+  '/shipping_carriers/:company_id',
+  '/transaction_documents/:document_id',
+  '/vendors/:company_id',
+  '/work_orders/:id',
+]
+const contactsAt = (owner: string) =>
+  ['phones', 'emails', 'addresses'].flatMap((sort) => [
+    `GET ${owner}/${sort}`,
+    `POST ${owner}/${sort}`,
+    `GET ${owner}/${sort}/:contact_id`,
+    `PATCH ${owner}/${sort}/:contact_id`,
+    `DELETE ${owner}/${sort}/:contact_id`,
+    `DELETE ${owner}/${sort}/:contact_id/:new_prime_id`,
+  ])
+const notesAt = (owner: string) => [
+  `GET ${owner}/notes`,
+  `POST ${owner}/notes`,
+  `PATCH ${owner}/notes/:note_id`,
+  `DELETE ${owner}/notes/:note_id`,
+]
+
 /** Every other call, one line each. */
 export const CALLS: Readonly<Record<string, Fact>> = {
+  ...Object.fromEntries(
+    [...[...OWNERS, '/me'].flatMap(contactsAt), ...OWNERS.flatMap(notesAt)].map((call) => [call, 'session']),
+  ),
+  'DELETE /entity_addresses/:entity_addresses_id/:new_prime_id': 'session',
+  'DELETE /entity_emails/:entity_emails_id/:new_prime_id': 'session',
+  'DELETE /entity_phones/:entity_phones_id/:new_prime_id': 'session',
+  'GET /locales/countries': 'session',
+  'GET /locales/postal_codes/:zip': 'session',
+  'GET /me/accounts': 'session',
+  'POST /me/accounts/:company_id/switch': 'session',
+  'GET /users/:user_id/accounts': may('users.read', THE_14),
+  'POST /users/:user_id/company/:company_id/limit_devices': may('users.update', THE_14),
+  'PATCH /users/:user_id/company/:company_id/tags': may('users.update', THE_14),
   'GET /authenticate/login': 'public',
   'GET /authenticate/logout': 'session',
   'GET /authenticate/setup/:token': 'public',
@@ -372,6 +419,7 @@ export function factOf(method: string, path: string): Fact | undefined {
   const base = `/${path.split('/')[1]}`
   const found = KINDS[base]
   const action = STANDARD[`${method} ${nameless(path.slice(base.length))}`]
+  if (action && HANGING.includes(base)) return 'session'
   return found && action ? may(`${found.module}.${action}`, found.types) : undefined
 }
 
