@@ -6,10 +6,10 @@ test('a wrong password is said, a right one leads back to where one wanted to go
   await expect(page).toHaveURL(/session\/login\/%2Fdevices/)
   await page.getByLabel('User name').fill('customer@ullage.example')
   await page.getByLabel('Password', { exact: true }).fill('Wrong#2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Invalid login credentials.')).toBeVisible()
   await page.getByLabel('Password', { exact: true }).fill('Ullage#2026')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/devices\?level=urgent/)
 })
 

@@ -24,7 +24,7 @@ test('the palette opens a screen', async ({ page }) => {
 
 test('the palette finds a record by a part of its name, and by a misspelt one', async ({ page }) => {
   await signIn(page, 'administrator')
-  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Search everything' }).click()
   const search = page.getByRole('textbox', { name: 'Search everything' })
   await search.fill('farmers coop')
   await page.getByRole('button', { name: /Platte Valley Farmers Cooperative/ }).click()

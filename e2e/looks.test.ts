@@ -50,7 +50,7 @@ async function settled(page: Page): Promise<void> {
 
 test('the door is clean for everybody', async ({ page }) => {
   await page.goto('/session/login')
-  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
   expect(await stumblingBlocks(page)).toEqual([])
 })
 
