@@ -18,8 +18,14 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const isOfApi = ({ path }: Route) => path.startsWith('/api/') && !isAround({ path })
+/** Files of the client lie there when it has been built. */
+const isFile = (path: string) =>
+  path.startsWith('/assets/') || /^\/[\w-]+\.(js|svg|png|webmanifest|html)$/.test(path)
 const isAround = ({ path }: { path: string }) =>
-  path === '*' || path.startsWith('/api/docs') || AROUND.some((one) => one.endsWith(` ${path}`))
+  path === '*' ||
+  isFile(path) ||
+  path.startsWith('/api/docs') ||
+  AROUND.some((one) => one.endsWith(` ${path}`))
 const callsOfApi = () =>
   routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
