@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountCalls } from '#server/domains/access/accountCalls.ts'
+import { badgeCalls } from '#server/domains/access/badgeCalls.ts'
 import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
 import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
@@ -41,6 +42,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...accountCalls,
     ...sessionCalls,
     ...secondFactorCalls({ seal, publicUrl }),
+    ...badgeCalls(seal),
     ...peopleCalls,
     ...contactCalls,
     ...telemetryCalls(intake, db),

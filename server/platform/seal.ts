@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
@@ -8,6 +8,8 @@ export interface Seal {
   close: (text: string, purpose: string) => string
   /** @throws SealLost when it was closed with another key or for another purpose, or was tampered with. */
   open: (sealed: string, purpose: string) => string
+  /** A keyed hash (32 bytes) to look a short secret up by; without the key nothing can be tried against it. */
+  digest: (text: string, purpose: string) => Buffer
 }
 
 /** A sealed text that this server's key does not open. */
@@ -46,6 +48,10 @@ export function openSeal({ SEAL_KEY, dataDir }: { SEAL_KEY?: string | undefined;
       } catch {
         throw new SealLost('tampered with')
       }
+    },
+    digest: (text, purpose) => {
+      const own = createHmac('sha256', theKey()).update(`digest:${purpose}`).digest()
+      return createHmac('sha256', own).update(text).digest()
     },
   }
 }

@@ -50,6 +50,7 @@ export const en = {
         unknown_name: 'Unknown name',
         wrong_password: 'Wrong password',
         unknown_badge: 'Unknown badge or code',
+        badge_taken: 'Badge of somebody else issued again',
         unknown_passkey: 'Unknown passkey',
         wrong_code: 'Wrong code of the second step',
         deactivated: 'User deactivated',

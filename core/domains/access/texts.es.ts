@@ -48,6 +48,7 @@ export const es: Translation<typeof en> = {
         unknown_name: 'Nombre desconocido',
         wrong_password: 'Contraseña incorrecta',
         unknown_badge: 'Tarjeta o código desconocido',
+        badge_taken: 'Credencial de otra persona emitida otra vez',
         unknown_passkey: 'Llave de acceso desconocida',
         wrong_code: 'Código del segundo paso incorrecto',
         deactivated: 'Usuario desactivado',

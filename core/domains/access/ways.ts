@@ -8,6 +8,7 @@ export const REFUSAL_REASONS = [
   'unknown_name',
   'wrong_password',
   'unknown_badge',
+  'badge_taken',
   'unknown_passkey',
   'wrong_code',
   'deactivated',

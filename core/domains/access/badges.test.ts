@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { badgeKindOf, normalBadge, qrCodeOf } from './badges.ts'
+
+test('a reader is understood whatever case it types in, with blanks around', () => {
+  const code = qrCodeOf('0a'.repeat(32))
+  expect(badgeKindOf(` ${code.toLowerCase()}\n`)).toBe('qr')
+  expect(normalBadge(` ${code.toLowerCase()}\n`)).toBe(code)
+  expect(badgeKindOf('0004a1b2c3')).toBe('rfid')
+  expect(badgeKindOf('04:A1:B2:C3')).toBe('rfid')
+})
+
+test.each([
+  ['what is too short', '1234567'],
+  ['what is too long', '1'.repeat(65)],
+  ['a code that lost a character', qrCodeOf('0a'.repeat(32)).slice(0, -1)],
+  ['a name', 'ana@example.com'],
+  ['nothing', ' '],
+])('%s is no badge', (_, text) => {
+  expect(badgeKindOf(text)).toBeUndefined()
+})

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { type BadgeKind, badgeKindOf, normalBadge, qrCodeOf } from '#core/domains/access/badges.ts'
+import { users } from '#core/domains/access/users.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/refusal.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { refuseHigherLoginType } from './createUser.ts'
+import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+
+export type Badges = Record<BadgeKind, { issued_at: string } | null>
+
+/** How the value of a badge is stored and looked up; the kinds are apart, so that none passes for the other. */
+export function hashBadge(seal: Seal, kind: BadgeKind, value: string): Buffer {
+  return seal.digest(normalBadge(value), `badge:${kind}`)
+}
+
+/** Which badges a user has, and since when. @throws Refusal 404 */
+export async function readBadges(context: Context, user_id: number): Promise<Badges> {
+  await requireVisible(context, users, user_id)
+  const { rows } = await sql<{ kind: BadgeKind; issued_at: string }>`
+    select kind, issued_at from badges where user_id = ${user_id}`.execute(context.db)
+  const of = (kind: BadgeKind) => {
+    const found = rows.find((row) => row.kind === kind)
+    return found ? { issued_at: found.issued_at } : null
+  }
+  return { rfid: of('rfid'), qr: of('qr') }
+}
+
+/**
+ * Gives a user an RFID badge in place of the one before. Whoever tries numbers here to find one that is taken is
+ * stopped as at the door, so it must not run in a transaction that a refusal undoes.
+ * @throws Refusal 404, 405, 422 (`rfid`), 429
+ */
+export async function issueRfid(
+  context: Context,
+  seal: Seal,
+  { user_id, rfid, address }: { user_id: number; rfid: string; address: string },
+): Promise<void> {
+  await lockUser(context, user_id)
+  if (badgeKindOf(rfid) !== 'rfid') throw invalid([{ field: 'rfid', rule: 'incorrect_value' }])
+  const attempt = { username: context.actor.username, address, way: 'rfid' as const }
+  await throttleSignIn(context.db, attempt)
+  if (await keepBadge(context, user_id, 'rfid', hashBadge(seal, 'rfid', rfid))) return
+  await recordAttempt(context.db, attempt, 'fail', 'badge_taken')
+  throw invalid([{ field: 'rfid', rule: 'unique' }])
+}
+
+/** Gives a user a QR code in place of the one before. @returns the code, which is told this once. */
+export async function issueQr(context: Context, seal: Seal, user_id: number): Promise<string> {
+  await lockUser(context, user_id)
+  const code = qrCodeOf(randomBytes(32).toString('hex'))
+  await keepBadge(context, user_id, 'qr', hashBadge(seal, 'qr', code))
+  return code
+}
+
+/** Takes a badge from a user; sessions that it opened end. @throws Refusal 404, 405 */
+export async function revokeBadge(context: Context, user_id: number, kind: BadgeKind): Promise<void> {
+  await lockUser(context, user_id)
+  const { rows } = await sql`
+    delete from badges where user_id = ${user_id} and kind = ${kind} returning user_id`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+  await endSessionsOf(context, user_id, kind)
+  await audit(context, 'users', user_id, `${kind}_revoked`)
+}
+
+async function lockUser(context: Context, user_id: number): Promise<void> {
+  const user = await lockRecord(context, users, user_id)
+  refuseHigherLoginType(context, user.login_type_id)
+}
+
+/** @returns false when somebody else has that badge. */
+async function keepBadge(context: Context, user_id: number, kind: BadgeKind, hash: Buffer): Promise<boolean> {
+  const { rows } = await sql`
+    insert into badges (user_id, kind, value_hash, issued_by)
+    select ${user_id}, ${kind}, ${hash}, ${context.actor.user_id}
+    where not exists (select from badges where value_hash = ${hash} and user_id <> ${user_id})
+    on conflict (user_id, kind) do update
+      set value_hash = excluded.value_hash, issued_at = now(), issued_by = excluded.issued_by
+    returning user_id`.execute(context.db)
+  if (rows.length === 0) return false
+  await endSessionsOf(context, user_id, kind)
+  await audit(context, 'users', user_id, `${kind}_issued`)
+  return true
+}
+
+async function endSessionsOf({ db, actor }: Context, user_id: number, way: BadgeKind): Promise<void> {
+  await sql`
+    update sessions set revoked_at = now()
+    where user_id = ${user_id} and way = ${way} and session_id is distinct from ${actor.session_id}
+      and revoked_at is null`.execute(db)
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { BadgeKind } from '#core/domains/access/badges.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import { hashBadge } from './badges.ts'
+import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
+import type { Door, NewSession } from './openSession.ts'
+import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+
+/**
+ * Signs in by an RFID badge or a QR code. A value that is not known stands among the attempts as a part of its keyed
+ * hash: it can be counted, and not be read. Unknown, revoked and of a deactivated user are all answered alike.
+ * @throws Refusal 401, 429
+ */
+export async function signInByBadge(
+  context: Context,
+  seal: Seal,
+  { kind, value }: { kind: BadgeKind; value: string },
+  door: Omit<Door, 'way'>,
+): Promise<NewSession | SecondFactorAsked> {
+  const { db } = context
+  const hash = hashBadge(seal, kind, value)
+  const { rows } = await sql<Recognised & { status: number }>`
+    select u.user_id, u.username, u.status from badges b join users u using (user_id)
+    where b.kind = ${kind} and b.value_hash = ${hash}`.execute(db)
+  const user = rows[0]
+  const username = user?.username ?? `${kind}:${hash.toString('hex').slice(0, 32)}`
+  const attempt = { username, address: door.address, way: kind }
+  await throttleSignIn(db, attempt)
+  if (user?.status !== 1) {
+    await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
+    throw new Refusal(401, 'messages.unknown_badge')
+  }
+  return letIn(context, user, { ...door, way: kind })
+}
