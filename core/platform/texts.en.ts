@@ -122,6 +122,8 @@ export const en = {
     strapping_required: 'At least two rows are needed',
   },
   messages: {
+    file_type: 'Invalid file type.',
+    file_size: 'File size exceeds.',
     account_switched: 'You now work in this organisation.',
     saved: 'Saved.',
     deleted: 'Deleted.',

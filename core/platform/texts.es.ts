@@ -121,6 +121,8 @@ export const es: Translation<typeof en> = {
     strapping_required: 'Se necesitan al menos dos filas',
   },
   messages: {
+    file_type: 'Tipo de archivo no válido.',
+    file_size: 'El archivo es demasiado grande.',
     account_switched: 'Ahora trabaja en esta organización.',
     saved: 'Guardado.',
     deleted: 'Eliminado.',

@@ -14,6 +14,7 @@ import { type Call, mountCall } from '#server/platform/http.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
+import { acceptFiles } from '#server/resources/images.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
 import { type Operations, standardOperations } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
@@ -114,6 +115,7 @@ export async function buildApi({
     if (actor.session_id) await uses.note(actor.session_id, request.ip, request.headers['x-screen'])
     return actor
   }
+  await acceptFiles(app)
   await dress?.(app)
   for (const call of calls) mountCall(app, call, { db, actorOf, onWritten: () => actors.clear() })
   let document: object | undefined

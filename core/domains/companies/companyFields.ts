@@ -51,7 +51,7 @@ export const companyFields = {
   stripe_id: { kind: 'text', max: 36 },
   zoho_customer_id: { kind: 'text', max: 36 },
   packing_list_fields: { kind: 'text', max: 255, format: 'piped', suggests: PACKING_LIST_FIELDS },
-  logo_id: { kind: 'image' },
+  logo_id: { kind: 'image', computed: true },
   logo: { kind: 'text', max: 100, computed: true },
   notes: { kind: 'text', max: 16_777_215, multiline: true },
   status: { kind: 'flag', required: true, default: 1 },

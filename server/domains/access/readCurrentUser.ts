@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
+import { addressesOf } from '#server/resources/imageCalls.ts'
 
 /** The specification gives the developer's view to these two users, beside the login type. */
 const DEVELOPER_USERS = [1, 10]
@@ -9,7 +10,7 @@ const DEVELOPER_USERS = [1, 10]
 export async function readCurrentUser({ actor, db }: Context): Promise<object> {
   const { rows } = await sql<Record<string, unknown>>`
     select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
-      coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title,
+      coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title, p.photo_id,
       c.company, coalesce(p.language, 'en') as language, coalesce(p.theme, 'default') as theme,
       coalesce(p.unit_of_measure, 1) as unit_of_measure, p.dashboard_layout,
       coalesce(p.user_time_zone, 'America/Detroit') as user_time_zone,
@@ -24,13 +25,13 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
       left join people p on p.people_id = u.people_id
       join companies c on c.company_id = ${actor.company_id}
     where u.user_id = ${actor.user_id}`.execute(db)
-  const user = rows[0]!
+  const { photo_id, ...user } = rows[0]!
   return {
     ...user,
     slug: String(user['username'])
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, '-'),
-    photo_thumb: null,
+    photo_thumb: addressesOf('/me', 'photo', photo_id)['photo_thumb'] ?? null,
     login_type_id: actor.loginType,
     user_type: userTypeOf(actor.loginType),
     company_id: actor.company_id,

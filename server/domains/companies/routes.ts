@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { assignUser, unassignUser } from '#server/domains/access/assignUser.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
+import { imageCalls } from '#server/resources/imageCalls.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
 
 const tag = companies.name
@@ -12,6 +14,7 @@ const tag = companies.name
 const access = { module: users.module, action: 'update', loginTypes: users.loginTypes } as const
 
 export const companyCalls: Call[] = [
+  ...imageCalls({ resource: companies as Resource, field: 'logo_id', name: 'logo', whole: true }),
   {
     method: 'POST',
     path: '/companies/:company_id/users',

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { people } from '#core/domains/people/people.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
+import { imageCalls } from '#server/resources/imageCalls.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { acceptChanges } from '#server/resources/validate.ts'
@@ -23,7 +25,18 @@ const OWN_FIELDS = [
 
 const tag = 'people'
 
+const photo = { resource: people as Resource, field: 'photo_id', name: 'photo', whole: false }
+
 export const peopleCalls: Call[] = [
+  ...imageCalls(photo),
+  ...imageCalls({
+    ...photo,
+    own: {
+      path: '/me',
+      of: (context) => ({ context: asOwner(context), id: ownPersonId(context) }),
+      more: async (context) => ({ user: await readCurrentUser(context) }),
+    },
+  }),
   {
     method: 'GET',
     path: '/me',
