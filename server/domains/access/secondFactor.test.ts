@@ -1,14 +1,20 @@
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
 
 let server: TestServer
 beforeAll(async () => {
+  // The time stands still in the middle of a step: a slow machine must not make a code of these tests too old.
+  const step = 30_000
+  vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / step) * step + step / 2 })
   server = await startTestServer({ TRUST_PROXY: '1' })
 })
-afterAll(() => server.close())
+afterAll(async () => {
+  vi.useRealTimers()
+  await server.close()
+})
 
 const current_password = PASSWORD
 const staff = (method: string, path: string, body?: object) =>
