@@ -1,4 +1,5 @@
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
+import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { users } from '#core/domains/access/users.ts'
 import { alerts } from '#core/domains/alerts/alerts.ts'
@@ -44,6 +45,7 @@ import type { Resource } from '#core/resources/definition.ts'
 export const registry = {
   active_sessions,
   alerts,
+  audit_entries,
   bank_accounts,
   chart_of_accounts,
   companies,

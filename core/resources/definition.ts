@@ -102,7 +102,8 @@ export interface SecretField extends AnyField {
 }
 export interface JsonField extends AnyField {
   kind: 'json'
-  shape: 'strapping' | 'names'
+  /** Of an audit entry: what changed, as `Change` has it. */
+  shape: 'strapping' | 'names' | 'changes'
   /** Names of a closed list. */
   of?: readonly string[]
 }
@@ -137,6 +138,15 @@ export type Fields = Readonly<Record<string, Field>>
  */
 export type Scope = 'shared' | 'company' | 'object' | { readonly through: string }
 
+/** One field of a record before and after; of a reference also the name, for who may see it. */
+export interface Change {
+  field: string
+  before: unknown
+  after: unknown
+  before_title?: string
+  after_title?: string
+}
+
 /** What a rule found wrong: the field, the rule's name (a text key under `rules`), what its text needs. */
 export interface Issue {
   field: string
@@ -163,6 +173,8 @@ export interface Resource<F extends Fields = Fields> {
   title: keyof F & string
   /** The columns of the list, in order; all of them can be sorted by. */
   list: readonly (keyof F & string)[]
+  /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
+  sortable?: readonly (keyof F & string)[]
   search: readonly (keyof F & string)[]
   /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */
   filters?: Readonly<Record<string, string | number | null>>
@@ -206,6 +218,11 @@ export function isStored(field: Field): boolean {
   return !(field.kind === 'flag' && field.past)
 }
 
+/** The fields that its list can be sorted by. */
+export function sortableFields(resource: Resource): readonly string[] {
+  return resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
+}
+
 /** Where this kind of record lies below `/api`. */
 export function pathOf(resource: Resource): string {
   return resource.path ?? `/${resource.name}`
@@ -247,7 +264,9 @@ type ValueOf<F extends Field> = F extends IntegerField | FlagField | ReferenceFi
     : F extends JsonField
       ? F['shape'] extends 'strapping'
         ? [number, number][]
-        : string[]
+        : F['shape'] extends 'changes'
+          ? Change[]
+          : string[]
       : string
 type Filled<F extends Field> = F extends { required: true } | { default: string | number }
   ? ValueOf<F>

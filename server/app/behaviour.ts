@@ -6,6 +6,7 @@ import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
 import { createUser } from '#server/domains/access/createUser.ts'
 import { endSession } from '#server/domains/access/endSessions.ts'
 import { updateUser } from '#server/domains/access/updateUser.ts'
@@ -42,6 +43,10 @@ type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },
+  audit_entries: {
+    operations: { list: listAuditEntries, read: readAuditEntry },
+    filters: auditFilters,
+  },
   alerts: { operations: { list: listAlerts }, filters: alertFilters },
   options: { operations: optionOperations, filters: optionFilters },
   options_categories: { operations: categoryOperations },

@@ -1,16 +1,14 @@
-import { sql } from 'kysely'
-import type { Resource } from '#core/resources/definition.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { registry } from '#core/registry.ts'
+import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-
-interface Change {
-  field: string
-  before: unknown
-  after: unknown
-}
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Writes who did what to a record, on whose behalf, and what changed; secrets never stand in it. */
+/**
+ * Writes who did what to a record, on whose behalf, and what changed; secrets never stand in it. A record that goes
+ * is written before it goes: the entry keeps its name.
+ */
 export async function audit(
   { db, actor, now }: Context,
   resource: string,
@@ -20,10 +18,18 @@ export async function audit(
 ): Promise<void> {
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
-  await sql`insert into audit_entries (at, resource, record_id, action, user_id, on_behalf_of, changes)
-    values (${now}, ${resource}, ${record_id}, ${action}, ${by}, ${onBehalfOf}, ${JSON.stringify(changes)})`.execute(
-    db,
-  )
+  await sql`insert into audit_entries
+      (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, changes)
+    values (${now}, ${resource}, ${record_id}, ${titleOf(resource, record_id)}, ${action}, ${by}, ${onBehalfOf},
+      ${actor.company_id}, ${JSON.stringify(changes)})`.execute(db)
+}
+
+/** What the record is called now; nothing for what has no definition. */
+function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
+  const kind = (registry as Record<string, Resource | undefined>)[name]
+  if (!kind || record_id === null) return sql`null`
+  return sql`(select left(${sql.ref(kind.title)}::text, 255) from ${sql.table(tableOf(kind))}
+    where ${sql.ref(kind.id)} = ${record_id})`
 }
 
 /** What differs between a record before and after, field by field, in the order of the definition. */

@@ -1,5 +1,6 @@
 import { formatMoney } from '#core/platform/money.ts'
-import type { Field, Resource } from '#core/resources/definition.ts'
+import { registry } from '#core/registry.ts'
+import type { Change, Field, Resource } from '#core/resources/definition.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { type MarksById, marksOf } from './currencyMarks.ts'
@@ -47,6 +48,7 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
     case 'integer':
       return String(value)
     case 'json':
+      if (field.shape === 'changes') return changesText(actor, String(row['resource']), value as Change[])
       return (value as unknown[])
         .map((part) => (Array.isArray(part) ? part.join(' → ') : String(part)))
         .join(', ')
@@ -64,7 +66,28 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
   }
 }
 
-/** The items of a list of words, by their names where they have some. */
+/** What changed in a record, field by field, in words: "Company: North → South". */
+function changesText(actor: Actor, resource: string, changes: readonly Change[]): string {
+  const kind = (registry as Record<string, Resource | undefined>)[resource]
+  const side = (field: string, value: unknown, title: string | undefined): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (title) return title
+    const known = kind?.fields[field]
+    if (!kind || !known || known.kind === 'reference' || known.kind === 'secret') return plainText(value)
+    return displayValue({ actor, marks: new Map() }, kind, field, { [field]: value })
+  }
+  return changes
+    .map(({ field, before, after, before_title, after_title }) => {
+      const label = kind?.fields[field] ? fieldLabel(actor, kind, field) : field
+      return `${label}: ${side(field, before, before_title)} → ${side(field, after, after_title)}`
+    })
+    .join('; ')
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 /** Rich text on paper and in a table: its words. */
 function withoutMarks(html: string): string {
   return html
@@ -76,6 +99,7 @@ function withoutMarks(html: string): string {
     .trim()
 }
 
+/** The items of a list of words, by their names where they have some. */
 function pipedText(actor: Actor, resource: Resource, name: string, value: string): string {
   const names = `records.${resource.name}.suggestions.${name}`
   return value

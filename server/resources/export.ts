@@ -3,11 +3,11 @@ import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import { sheetFormat } from '#core/platform/money.ts'
 import { type Resource, readableFields } from '#core/resources/definition.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
-import { type MarksById, marksFor, marksOf } from './currencyMarks.ts'
-import { fieldLabel, isOwnUnitSystem } from './display.ts'
+import { marksFor, marksOf } from './currencyMarks.ts'
+import { displayValue, fieldLabel, isOwnUnitSystem, type Reader } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { titleKey } from './rows.ts'
@@ -36,14 +36,15 @@ export async function exportList(
   // A file that is made as it is read has no length: this is how a client tells how far it is.
   void reply.header('x-total-records', Number(total))
   if (query.format === 'csv') {
-    const lines = Readable.from(csvLines(rows, names, resource))
+    const lines = Readable.from(csvLines(rows, names, resource, context))
     // The mark at the start makes spreadsheets read the file as UTF-8.
     const csv = stringify({ header: true, columns: head, bom: true })
     pipeline(lines, csv, () => {})
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const cells = sheetRows(rows, names, resource, await marksFor(context, resource))
+  const reader = { actor: context.actor, marks: await marksFor(context, resource) }
+  const cells = sheetRows(rows, names, resource, reader)
   const title = say(context.actor.language, `records.${resource.name}.label`)
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
@@ -60,11 +61,15 @@ async function* csvLines(
   rows: AsyncIterable<Row>,
   names: string[],
   resource: Resource,
+  { actor }: Context,
 ): AsyncIterable<string[]> {
-  for await (const row of rows) yield names.map((name) => harmless(textOf(resource, name, row)))
+  for await (const row of rows) yield names.map((name) => harmless(textOf(actor, resource, name, row)))
 }
 
-function textOf(resource: Resource, name: string, row: Row): string {
+function textOf(actor: Actor, resource: Resource, name: string, row: Row): string {
+  const field = resource.fields[name]
+  if (field?.kind === 'json' && field.shape === 'changes')
+    return displayValue({ actor, marks: new Map() }, resource, name, row)
   const value = resource.fields[name]?.kind === 'reference' ? (row[titleKey(name)] ?? row[name]) : row[name]
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -79,20 +84,20 @@ async function* sheetRows(
   rows: AsyncIterable<Row>,
   names: string[],
   resource: Resource,
-  marks: MarksById,
+  { actor, marks }: Reader,
 ): AsyncIterable<Cell[]> {
   for await (const row of rows) {
     yield names.map((name) => {
-      const value = sheetValue(resource, name, row)
+      const value = sheetValue(actor, resource, name, row)
       const currency = resource.fields[name]?.kind === 'money' && marksOf(marks, resource, name, row)
       return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value
     })
   }
 }
 
-function sheetValue(resource: Resource, name: string, row: Row): string | number | null {
+function sheetValue(actor: Actor, resource: Resource, name: string, row: Row): string | number | null {
   const kind = resource.fields[name]?.kind
-  const text = textOf(resource, name, row)
+  const text = textOf(actor, resource, name, row)
   if (text === '') return null
   return (kind === 'decimal' || kind === 'money' || kind === 'integer') && Number.isFinite(Number(text))
     ? Number(text)

@@ -1,17 +1,94 @@
 import { sql } from 'kysely'
-import type { Resource } from '#core/resources/definition.ts'
+import { registry } from '#core/registry.ts'
+import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { requireVisible } from './rows.ts'
+import { requireVisible, rowsOf } from './rows.ts'
 
-/** Who changed a record, for whom, when and how; newest first. */
-export async function listHistory(context: Context, resource: Resource, id: number): Promise<object[]> {
+/** Entries that are answered at once; the rest are asked for by the last one's id. */
+const PAGE = 50
+
+interface HistoryEntry {
+  audit_id: number
+  at: string
+  action: string
+  by: string | null
+  on_behalf_of: string | null
+  changes: Change[]
+}
+
+/**
+ * Who changed a record, for whom, when and how; newest first, 50 at a time.
+ * @param before the entry after which (further back) to go on.
+ * @returns the entries and, where there are more, the id to go on from.
+ */
+export async function listHistory(
+  context: Context,
+  resource: Resource,
+  id: number,
+  before: number | undefined,
+): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   await requireVisible(context, resource, id)
-  const { rows } = await sql<object>`
-    select a.at, a.action, a.changes, who.username as by, whom.username as on_behalf_of
+  const { rows } = await sql<HistoryEntry>`
+    select a.audit_id, a.at, a.action, a.changes, who.username as by, whom.username as on_behalf_of
     from audit_entries a
       left join users who on who.user_id = a.user_id
       left join users whom on whom.user_id = a.on_behalf_of
     where a.resource = ${resource.name} and a.record_id = ${id}
-    order by a.audit_id desc limit 200`.execute(context.db)
-  return rows
+      and a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}
+    order by a.audit_id desc limit ${PAGE + 1}`.execute(context.db)
+  const page = rows.slice(0, PAGE)
+  const entries = await withNames(
+    context,
+    page.map((entry) => ({ ...entry, resource: resource.name })),
+  )
+  return {
+    entries: entries.map(({ resource: _, ...entry }) => entry),
+    next: rows.length > PAGE ? page[PAGE - 1]!.audit_id : null,
+  }
+}
+
+/** Adds to references that changed the names of what they pointed at, as far as the actor may see it. */
+export async function withNames<E extends { resource: string; changes: Change[] }>(
+  context: Context,
+  entries: readonly E[],
+): Promise<E[]> {
+  const wanted = new Map<Resource, Set<number>>()
+  for (const { resource, changes } of entries) {
+    for (const { field, before, after } of changes) {
+      const target = targetOf(resource, field)
+      const ids = [before, after].filter((id) => typeof id === 'number')
+      if (target) wanted.set(target, new Set([...(wanted.get(target) ?? []), ...ids]))
+    }
+  }
+  const names = new Map<Resource, Map<number, string>>()
+  for (const [kind, ids] of wanted) names.set(kind, await namesOf(context, kind, [...ids]))
+  return entries.map((entry) => ({
+    ...entry,
+    changes: entry.changes.map((change) => {
+      const target = targetOf(entry.resource, change.field)
+      const nameOf = (id: unknown) => (target ? names.get(target)?.get(id as number) : undefined)
+      const [before_title, after_title] = [nameOf(change.before), nameOf(change.after)]
+      return { ...change, ...(before_title && { before_title }), ...(after_title && { after_title }) }
+    }),
+  }))
+}
+
+/** What a changed field points at: as its definition says, or by the name of the id. */
+function targetOf(resource: string, field: string): Resource | undefined {
+  const kinds = registry as Record<string, Resource | undefined>
+  const known = kinds[resource]?.fields[field]
+  if (known) return known.kind === 'reference' ? kinds[known.to] : undefined
+  return (Object.values(registry) as Resource[]).find(({ id, within }) => id === field && !within)
+}
+
+async function namesOf(context: Context, kind: Resource, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await rowsOf(context, kind)
+    .where(sql<boolean>`${sql.ref(`${kind.name}.${kind.id}`)} = any(${ids})`)
+    .select([
+      sql<number>`${sql.ref(`${kind.name}.${kind.id}`)}`.as('id'),
+      sql<string | null>`${sql.ref(`${kind.name}.${kind.title}`)}::text`.as('title'),
+    ])
+    .execute()
+  return new Map(rows.flatMap(({ id, title }) => (title ? [[Number(id), String(title)] as const] : [])))
 }

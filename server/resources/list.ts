@@ -7,7 +7,8 @@ import { columnsOf, fieldSql, type Rows, rowsOf, titleKey } from './rows.ts'
 
 export interface Page<T> {
   rows: T[]
-  page: { page_num: number; page_size: number; total_records: number }
+  /** `is_more`: there are more than were counted. */
+  page: { page_num: number; page_size: number; total_records: number; is_more?: true }
 }
 
 /** A filter that is a question rather than a field: its value becomes a condition on the resource's rows. */

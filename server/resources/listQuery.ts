@@ -1,4 +1,4 @@
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { invalid, malformed } from '#server/platform/refusal.ts'
 
 /** Lists that grow with the business answer at most this many rows a page, whatever is asked. */
@@ -50,8 +50,7 @@ function pageSize(resource: Resource, asked: number): number {
 function sortOf(resource: Resource, asked: string): ListQuery['sort'] {
   const descending = asked.startsWith('-')
   const field = descending ? asked.slice(1) : asked
-  const sortable = [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
-  if (!sortable.includes(field)) throw invalid([{ field: 'sort', rule: 'choice' }])
+  if (!sortableFields(resource).includes(field)) throw invalid([{ field: 'sort', rule: 'choice' }])
   return { field, descending }
 }
 

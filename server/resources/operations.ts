@@ -98,8 +98,8 @@ export async function removeRecord(context: Context, resource: Resource, id: num
       .execute()
     return audit(context, resource.name, id, 'archive', changesBetween(resource, before, archive))
   }
-  await context.db.deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
   await audit(context, resource.name, id, 'delete')
+  await context.db.deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
 }
 
 /** Writes an erased row again, with its id and every column, for who may see it and all that it points to. */

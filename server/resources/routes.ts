@@ -105,10 +105,13 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         path: `${one}/history`,
         summary: `Who changed one of ${resource.name}, when and how`,
         params,
-        answer: z.object({ audit_entries: z.array(z.looseObject({})) }),
-        run: async (context, input) => ({
-          audit_entries: await listHistory(context, resource, idOf(input.params)),
-        }),
+        query: z.looseObject({ before: Id.optional() }),
+        answer: z.object({ audit_entries: z.array(z.looseObject({})), next: z.int().nullable() }),
+        run: async (context, input) => {
+          const id = idOf(input.params)
+          const { entries, next } = await listHistory(context, resource, id, input.query.before)
+          return { audit_entries: entries, next }
+        },
       },
       may('read'),
     ),
@@ -195,7 +198,13 @@ export function searchCall(kinds: readonly Resource[]): Call {
   }
 }
 
-const PageInfo = z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() })
+const PageInfo = z.object({
+  page_num: z.int(),
+  page_size: z.int(),
+  total_records: z.int(),
+  /** There are more than were counted. */
+  is_more: z.literal(true).optional(),
+})
 
 function operationOf(method: string, address: string, path: string) {
   if (method === 'POST') return 'create'

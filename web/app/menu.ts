@@ -19,6 +19,7 @@ import {
   IconDroplet,
   IconHelpCircle,
   IconHierarchy2,
+  IconHistory,
   IconLanguage,
   IconLayoutDashboard,
   IconLayoutGrid,
@@ -109,6 +110,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/units_of_measure': IconRuler2,
   '/configuration/active_sessions': IconDeviceLaptop,
   '/configuration/login_attempts': IconLogin2,
+  '/configuration/audit': IconHistory,
   '/configuration/configure_environment': IconSettings,
 }
 

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react'
 import { matchPath, Navigate } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
+import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { users } from '#core/domains/access/users.ts'
 import { customers } from '#core/domains/companies/customers.ts'
@@ -40,6 +41,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 
+import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
 import { optionsKind } from './optionsKind.tsx'
 
@@ -63,6 +65,9 @@ export interface Screen {
 
 const dashboard = lazy(() =>
   import('#web/domains/telemetry/DashboardScreen.tsx').then((m) => ({ default: m.DashboardScreen })),
+)
+const auditEntry = lazy(() =>
+  import('#web/domains/access/AuditEntryScreen.tsx').then((m) => ({ default: m.AuditEntryScreen })),
 )
 const alertList = lazy(() =>
   import('#web/domains/alerts/AlertListScreen.tsx').then((m) => ({ default: m.AlertListScreen })),
@@ -194,6 +199,10 @@ export const screens: readonly Screen[] = [
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
+  standard(audit_entries, '/configuration/audit', '/configuration/audit_entry/:id?', {
+    component: auditEntry,
+    list: auditKind,
+  }),
   {
     path: '/configuration/configure_environment',
     component: settingsScreen,

@@ -105,6 +105,15 @@ function FilterMenu({
 function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
   const { t } = useTranslation()
   const { label, options } = useFilterChoices(resource, kind, name)
+  if (kind?.filters?.[name]?.isDate)
+    return (
+      <TextInput
+        type="date"
+        label={label}
+        value={state.filters[name] ?? ''}
+        onChange={(event) => state.change({ [name]: event.currentTarget.value || null })}
+      />
+    )
   return (
     <Select
       label={label}

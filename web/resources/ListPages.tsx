@@ -4,8 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { type ListState, PAGE_SIZES } from './useListState.ts'
 
+interface ListPagesProps {
+  state: ListState
+  total: number
+  /** There are more than were counted. */
+  isMore?: boolean
+}
+
 /** Where one is in a list, and how many rows a page has. */
-export function ListPages({ state, total }: { state: ListState; total: number }) {
+export function ListPages({ state, total, isMore }: ListPagesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const isSmall = useMediaQuery('(max-width: 48em)')
@@ -15,7 +22,12 @@ export function ListPages({ state, total }: { state: ListState; total: number })
   return (
     <Group justify="space-between" gap="sm">
       <Text size="sm" c="dimmed">
-        {t('resources.rows', { from: number(from), to: number(to), total: number(total) })}
+        {t('resources.rows', {
+          from: number(from),
+          to: number(to),
+          total: `${number(total)}${isMore ? '+' : ''}`,
+        })}
+        {isMore && ` · ${t('resources.narrow')}`}
       </Text>
       <Group gap="sm">
         <Select

@@ -52,7 +52,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="history">
-        <HistoryList resource={resource} id={String(record[resource.id])} />
+        <HistoryList resource={resource} id={String(record[resource.id])} record={record} />
       </Tabs.Panel>
     </Tabs>
   )

@@ -57,6 +57,7 @@ export function ResourceList({ resource, kind, addressOf, within }: ResourceList
           {found.data && !isMap && (
             <Text size="sm" c="dimmed" aria-live="polite">
               {number(found.data.total)}
+              {found.data.isMore && '+'}
             </Text>
           )}
         </Group>
@@ -161,7 +162,7 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
       ) : (
         <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
       )}
-      <ListPages state={state} total={data.total} />
+      <ListPages state={state} total={data.total} isMore={data.isMore} />
     </Stack>
   )
 }

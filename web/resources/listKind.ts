@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { isFigure } from './isFigure.ts'
 import type { ListState } from './useListState.ts'
 
@@ -20,6 +20,8 @@ export interface OwnFilter {
   values?: readonly { value: string; text: string }[]
   /** … or the records that one chooses from. */
   of?: Resource
+  /** … or a day. */
+  isDate?: true
   /** It comes from a link: one can take it off, but not choose it. */
   isFromLinkOnly?: true
 }
@@ -49,7 +51,8 @@ export interface ListColumn {
 /** What is known of a column: the kind's own, else the field's. */
 export function columnOf(resource: Resource, kind: ListKind | undefined, name: string): ListColumn {
   const own = kind?.columns?.[name]
-  const isSortable = resource.list.includes(name) || name === resource.title
+  const isSortable =
+    sortableFields(resource).includes(name) && (resource.list.includes(name) || name === resource.title)
   return {
     name,
     text: own?.text ?? `records.${resource.name}.fields.${name}`,

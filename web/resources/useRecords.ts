@@ -1,5 +1,11 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { type Change, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
@@ -7,6 +13,8 @@ export type AnyRecord = Readonly<Record<string, unknown>>
 export interface Found {
   rows: AnyRecord[]
   total: number
+  /** There are more than were counted. */
+  isMore: boolean
 }
 
 export type ListAsked = Readonly<Record<string, string>>
@@ -18,7 +26,8 @@ export function useRecords(resource: Resource, asked: ListAsked, isWanted = true
     queryFn: async ({ signal }): Promise<Found> => {
       const path = `${pathOf(resource)}?${new URLSearchParams(asked)}`
       const answer = await call<Record<string, any>>('GET', path, undefined, { signal })
-      return { rows: answer[listKeyOf(resource)], total: answer['page'].total_records }
+      const { total_records: total, is_more } = answer['page']
+      return { rows: answer[listKeyOf(resource)], total, isMore: is_more === true }
     },
     placeholderData: keepPreviousData,
     enabled: isWanted,
@@ -67,22 +76,26 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
 }
 
 export interface HistoryEntry {
+  audit_id: number
   at: string
   action: string
   by: string | null
   on_behalf_of: string | null
-  changes: { field: string; before: unknown; after: unknown }[]
+  changes: Change[]
 }
 
-export function useHistory(resource: Resource, id: string | undefined) {
-  return useQuery({
+/** What happened to a record, newest first; the rest is asked for page by page. */
+export function useHistory(resource: Resource, id: string) {
+  return useInfiniteQuery({
     queryKey: [resource.name, 'history', id],
-    queryFn: async ({ signal }) =>
-      (
-        await call<{ audit_entries: HistoryEntry[] }>('GET', `${pathOf(resource)}/${id}/history`, undefined, {
-          signal,
-        })
-      ).audit_entries,
-    enabled: id !== undefined,
+    queryFn: async ({ signal, pageParam }) =>
+      call<{ audit_entries: HistoryEntry[]; next: number | null }>(
+        'GET',
+        `${pathOf(resource)}/${id}/history${pageParam === null ? '' : `?before=${pageParam}`}`,
+        undefined,
+        { signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
   })
 }

@@ -1,6 +1,7 @@
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { active_sessions } from './active_sessions.ts'
+import type { audit_entries } from './audit_entries.ts'
 import type { login_attempts } from './login_attempts.ts'
 import type { users } from './users.ts'
 
@@ -32,6 +33,23 @@ export const en = {
     choices: { login_type_id: platform.login_types, way: ways },
     sections: { session: 'Session', user: 'User' },
   } satisfies ResourceTexts<typeof active_sessions>,
+  audit_entries: {
+    label: 'Audit log',
+    single: 'Audit entry',
+    fields: {
+      at: 'When',
+      user_id: 'Who',
+      on_behalf_of: 'On behalf of',
+      company_id: 'Acting for',
+      action: 'Action',
+      resource: 'Kind of record',
+      record_id: 'Record number',
+      title: 'Record',
+      changes: 'Changes',
+    },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof audit_entries>,
   login_attempts: {
     label: 'Sign-in attempts',
     single: 'Sign-in attempt',

@@ -30,6 +30,23 @@ export const es: Translation<typeof en> = {
     choices: { login_type_id: platform.login_types, way: ways },
     sections: { session: 'Sesión', user: 'Usuario' },
   },
+  audit_entries: {
+    label: 'Registro de auditoría',
+    single: 'Entrada de auditoría',
+    fields: {
+      at: 'Cuándo',
+      user_id: 'Quién',
+      on_behalf_of: 'En nombre de',
+      company_id: 'Actuando para',
+      action: 'Acción',
+      resource: 'Tipo de registro',
+      record_id: 'Número de registro',
+      title: 'Registro',
+      changes: 'Cambios',
+    },
+    choices: {},
+    sections: {},
+  },
   login_attempts: {
     label: 'Intentos de acceso',
     single: 'Intento de acceso',

@@ -31,6 +31,6 @@ export async function endOwnSession(context: Context, session_id: number): Promi
 }
 
 async function endById(context: Context, session_id: number): Promise<void> {
-  await sql`update sessions set revoked_at = now() where session_id = ${session_id}`.execute(context.db)
   await audit(context, active_sessions.name, session_id, 'revoke')
+  await sql`update sessions set revoked_at = now() where session_id = ${session_id}`.execute(context.db)
 }

@@ -38,6 +38,9 @@ export async function openSession(context: Context, door: Door & { user_id: numb
     returning session_id`.execute(context.db)
   const session_id = rows[0]!.session_id
   const actor = { ...context.actor, user_id: door.user_id }
-  await audit({ ...context, actor }, 'sessions', session_id, 'sign_in')
+  await audit({ ...context, actor }, 'sessions', session_id, 'sign_in', [
+    { field: 'way', before: null, after: door.way },
+    { field: 'address', before: null, after: door.address },
+  ])
   return { token, token_expires: expires.toISOString(), session_id }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { RefusalReason, Way } from '#core/domains/access/ways.ts'
+import { productItself } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { tooMany } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
 
 const WINDOW_MINUTES = 15
 const FAILURES_OF_A_NAME = 10
@@ -43,4 +45,19 @@ export async function recordAttempt(
   await sql`insert into login_attempts (username, address, status, reason, way, company_id)
     values (${username.slice(0, 100)}, ${address}, ${status}, ${reason}, ${way},
       (select company_id from users where lower(username) = lower(${username})))`.execute(db)
+  if (status === 'fail') await auditRefusal(db, { username, address, way }, reason)
+}
+
+/** A refused sign-in in the history of who is called so. What was typed stays out: it may be a password. */
+async function auditRefusal(
+  db: Database,
+  { username, address, way }: Attempt,
+  reason: RefusalReason | null,
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where lower(username) = lower(${username})`.execute(db)
+  const said = { way, address, reason }
+  const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }))
+  const context = { actor: productItself, db, now: new Date() }
+  await audit(context, 'users', rows[0]?.user_id ?? null, 'sign_in_refused', changes)
 }

@@ -9,6 +9,13 @@ export const en = {
   next: 'Next',
   current_password: 'Your current password',
   confirm: 'Confirm that it is you',
+  audit: {
+    sessions: 'Session',
+    from: 'From',
+    to: 'To',
+    more_one: 'and {{count}} more',
+    more_other: 'and {{count}} more',
+  },
   password: {
     title: 'Password',
     change: 'Change the password',

@@ -11,6 +11,13 @@ export const es: Translation<typeof en> = {
   next: 'Siguiente',
   current_password: 'Su contraseña actual',
   confirm: 'Confirme que es usted',
+  audit: {
+    sessions: 'Sesión',
+    from: 'Desde',
+    to: 'Hasta',
+    more_one: 'y {{count}} más',
+    more_other: 'y {{count}} más',
+  },
   password: {
     title: 'Contraseña',
     change: 'Cambiar la contraseña',

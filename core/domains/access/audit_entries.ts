@@ -1,0 +1,41 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** Who did what to which record, for whom, when, and field by field how: written by the server alone, never changed. */
+export const audit_entries = defineResource({
+  name: 'audit_entries',
+  single: 'audit_entry',
+  id: 'audit_id',
+  module: 'permissions',
+  loginTypes: STAFF,
+  scope: 'company',
+  fields: {
+    at: { kind: 'instant', required: true, computed: true },
+    user_id: { kind: 'reference', to: 'users', computed: true },
+    on_behalf_of: { kind: 'reference', to: 'users', computed: true },
+    company_id: { kind: 'reference', to: 'companies', computed: true },
+    action: { kind: 'text', required: true, max: 2000, computed: true },
+    resource: { kind: 'text', required: true, max: 2000, computed: true },
+    // No reference: of which kind it is, the entry itself says.
+    record_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
+    title: { kind: 'text', max: 2000, computed: true },
+    changes: { kind: 'json', shape: 'changes', required: true, computed: true },
+  },
+  title: 'title',
+  list: ['at', 'user_id', 'on_behalf_of', 'action', 'resource', 'title', 'changes'],
+  sortable: ['at'],
+  search: ['title', 'changes'],
+  filters: {
+    user_id: null,
+    resource: null,
+    record_id: null,
+    action: null,
+    company_id: null,
+    from: null,
+    to: null,
+    before: null,
+  },
+  sort: '-at',
+  pageSize: 25,
+  calls: ['list', 'read'],
+})

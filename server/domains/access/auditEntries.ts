@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { audit_entries } from '#core/domains/access/audit_entries.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { malformed } from '#server/platform/refusal.ts'
+import { withNames } from '#server/resources/history.ts'
+import { idFrom } from '#server/resources/ids.ts'
+import { type Filters, matchingRows, orderedRows, type Page } from '#server/resources/list.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { readRecord } from '#server/resources/rows.ts'
+
+/** Entries are counted up to here: what lies further back is found by filters, or by its key (`before`). */
+const COUNTED = 10_000
+
+type AuditEntry = RecordOf<typeof audit_entries>
+
+/** A day of the reader's calendar. @throws Refusal 400 */
+function dayOf(value: string): string {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || Number.isNaN(Date.parse(value))) throw malformed()
+  return value
+}
+
+export const auditFilters: Filters = {
+  /** Who did it, or for whom it was done. */
+  user_id: (_, value) => {
+    const id = idFrom(value)
+    return sql<boolean>`(audit_entries.user_id = ${id} or audit_entries.on_behalf_of = ${id})`
+  },
+  from: ({ actor }, value) =>
+    sql<boolean>`audit_entries.at >= ${dayOf(value)}::date::timestamp at time zone ${actor.timeZone}`,
+  to: ({ actor }, value) =>
+    sql<boolean>`audit_entries.at < (${dayOf(value)}::date + 1)::timestamp at time zone ${actor.timeZone}`,
+  /** What comes after that entry in the list: pages by key stay fast however far back. */
+  before: (_, value) => {
+    const id = idFrom(value)
+    const at = sql`(select at from audit_entries where audit_id = ${id})`
+    return sql<boolean>`audit_entries.at <= ${at} and (audit_entries.at < ${at} or audit_entries.audit_id > ${id})`
+  },
+}
+
+/** A page of the audit log; `total_records` counts up to 10,000, and `is_more` says that there are more. */
+export async function listAuditEntries(context: Context, query: ListQuery): Promise<Page<AuditEntry>> {
+  const matching = matchingRows(context, audit_entries, query, auditFilters)
+  const some = matching.select(sql`1`.as('one')).limit(COUNTED + 1)
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${some}) as counted`.execute(
+    context.db,
+  )
+  const count = rows[0]!.count
+  const page_num = Math.min(query.page_num, Math.ceil(COUNTED / query.page_size))
+  const found = await orderedRows(context, audit_entries, matching, query)
+    .limit(query.page_size)
+    .offset((page_num - 1) * query.page_size)
+    .execute()
+  return {
+    rows: await withNames(context, found as AuditEntry[]),
+    page: {
+      page_num,
+      page_size: query.page_size,
+      total_records: Math.min(count, COUNTED),
+      ...(count > COUNTED && { is_more: true }),
+    },
+  }
+}
+
+/** One entry, with the names of what its references pointed at. */
+export async function readAuditEntry(context: Context, id: number): Promise<AuditEntry> {
+  const [entry] = await withNames(context, [await readRecord(context, audit_entries, id)])
+  return entry!
+}

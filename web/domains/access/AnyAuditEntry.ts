@@ -1,0 +1,14 @@
+import type { Change } from '#core/resources/definition.ts'
+
+/** An entry of the audit log as the wire has it. */
+export interface AnyAuditEntry {
+  at: string
+  user_title: string | null
+  on_behalf_of_title: string | null
+  company_title: string | null
+  action: string
+  resource: string
+  record_id: number | null
+  title: string | null
+  changes: Change[]
+}

@@ -1,0 +1,86 @@
+import { Anchor, Breadcrumbs, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { audit_entries } from '#core/domains/access/audit_entries.ts'
+import { ChangeList } from '#web/resources/ChangeList.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { lastPlace } from '#web/resources/listPlace.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useRecord } from '#web/resources/useRecords.ts'
+import type { AnyAuditEntry } from './AnyAuditEntry.ts'
+import { ActionText, KindText, WhenText } from './auditTexts.tsx'
+
+/** One entry of the audit log: who, for whom, when, what, and every field that changed. */
+export function AuditEntryScreen() {
+  const { t } = useTranslation()
+  const { id } = useParams()
+  const { data, isError, error, refetch } = useRecord(audit_entries, id)
+  const entry = data as AnyAuditEntry | undefined
+  const single = t('records.audit_entries.single')
+  return (
+    <Stack gap="md" maw={760}>
+      <Breadcrumbs>
+        <Anchor component={Link} to={lastPlace('/configuration/audit')} size="sm">
+          {t('records.audit_entries.label')}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {single}
+        </Text>
+      </Breadcrumbs>
+      <Title order={1}>{single}</Title>
+      {isError && !entry && <Failure error={error} onRetry={refetch} />}
+      {!entry && !isError && <Skeleton h={300} />}
+      {entry && <Facts entry={entry} />}
+    </Stack>
+  )
+}
+
+function Facts({ entry }: { entry: AnyAuditEntry }) {
+  const { t } = useTranslation()
+  const addressOf = useRecordAddress()
+  const { resource, record_id, title, action } = entry
+  const isThere = record_id !== null && action !== 'delete'
+  const address = isThere ? addressOf(resource, record_id) : undefined
+  const name = title ?? (record_id === null ? '' : `#${record_id}`)
+  const facts: [field: string, value: ReactNode][] = [
+    ['at', <WhenText key="at" record={entry} />],
+    ['user_id', entry.user_title ?? t('resources.nobody')],
+    ['on_behalf_of', entry.on_behalf_of_title],
+    ['company_id', entry.company_title],
+    ['action', <ActionText key="action" record={entry} />],
+    ['resource', <KindText key="resource" record={entry} />],
+    [
+      'title',
+      address && name ? (
+        <Anchor key="title" component={Link} to={address} inherit>
+          {name}
+        </Anchor>
+      ) : (
+        name
+      ),
+    ],
+    [
+      'changes',
+      entry.changes.length > 0 && <ChangeList key="changes" kind={resource} changes={entry.changes} />,
+    ],
+  ]
+  return (
+    <Paper>
+      <Table aria-label={t('records.audit_entries.single')}>
+        <Table.Tbody>
+          {facts
+            .filter(([, value]) => value)
+            .map(([field, value]) => (
+              <Table.Tr key={field}>
+                <Table.Th scope="row" w="34%">
+                  {t(`records.audit_entries.fields.${field}`)}
+                </Table.Th>
+                <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}

@@ -1,0 +1,44 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { ChangeList } from '#web/resources/ChangeList.tsx'
+import { useActionText } from '#web/resources/useActionText.ts'
+import type { AnyAuditEntry } from './AnyAuditEntry.ts'
+
+interface Shown {
+  record: AnyAuditEntry
+}
+
+/** How many changes stand in a line of the list; all of them stand in the entry. */
+const IN_A_LINE = 3
+
+export function WhenText({ record: { at } }: Shown) {
+  const { instant } = useFormat()
+  return <time dateTime={at}>{instant(at)}</time>
+}
+
+export function ActionText({ record: { action } }: Shown) {
+  return <>{useActionText()(action)}</>
+}
+
+export function KindText({ record: { resource } }: Shown) {
+  const { t, i18n } = useTranslation()
+  const key = `records.${resource}.single`
+  const own = `security.audit.${resource}`
+  return <>{i18n.exists(key) ? t(key) : i18n.exists(own) ? t(own) : resource}</>
+}
+
+export function ChangesText({ record: { resource, changes } }: Shown) {
+  const { t } = useTranslation()
+  const more = changes.length - IN_A_LINE
+  return (
+    <>
+      <ChangeList kind={resource} changes={changes.slice(0, IN_A_LINE)} />
+      {more > 0 && (
+        <Text size="xs" c="dimmed">
+          {t('security.audit.more', { count: more })}
+        </Text>
+      )}
+    </>
+  )
+}
