@@ -55,7 +55,7 @@ describe.each(kinds)('%s', (_, resource) => {
     test('filters by everything it says it filters by, and ignores unknown keys', async () => {
       for (const filter of Object.keys(resource.filters ?? {})) {
         const answers = await Promise.all(
-          ['1', 'online', 'fine'].map((value) => staff('GET', `${path}?${filter}=${value}`)),
+          ['1', 'online', 'fine', '2026-01-01'].map((value) => staff('GET', `${path}?${filter}=${value}`)),
         )
         expect(
           answers.map(({ status }) => status),

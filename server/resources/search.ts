@@ -43,11 +43,15 @@ export async function searchRecords(
 
 /**
  * The kinds of a table that several share are found as what they are: a customer is no second time a company.
- * What hangs from another record has no screen of its own to open.
+ * What hangs from another record has no screen of its own to open; the audit, which says every name again, has a
+ * search of its own.
  */
 export function searchableKinds(kinds: readonly Resource[]): Resource[] {
   const divided = new Set(kinds.filter(({ within }) => within).map(tableOf))
-  return kinds.filter((kind) => kind.scope !== 'object' && (kind.within || !divided.has(tableOf(kind))))
+  return kinds.filter(
+    (kind) => kind.scope !== 'object' && !kind.sortable && (kind.within || !divided.has(tableOf(kind))),
+  )
+}
 }
 
 function columnsOf({ search, fields }: Resource): string[] {

@@ -106,6 +106,8 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
 
 /** Screens of our own, one line each. */
 const OURS: Readonly<Record<string, Fact>> = {
+  '/configuration/audit': ['permissions.read', STAFF],
+  '/configuration/audit_entry': ['permissions.read', STAFF],
   '/alerts': ['devices.read', ALL],
   '/users': ['users.read', THE_14],
   '/user': ['users.read', THE_14],

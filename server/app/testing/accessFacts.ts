@@ -204,6 +204,7 @@ const kind = (module: string, types: readonly Type[], of: KindFact['of']): KindF
 export const KINDS: Readonly<Record<string, KindFact>> = {
   '/active_sessions': kind('configuration', STAFF, 'company'),
   '/alerts': kind('devices', ALL, 'company'),
+  '/audit_entries': kind('permissions', STAFF, 'company'),
   '/bank_accounts': kind('bank_accounts', NOT_DISTRIBUTORS, 'all'),
   '/chart_of_accounts': kind('chart_of_accounts', THE_12, 'all'),
   '/companies': kind('companies', ALL, 'companies'),

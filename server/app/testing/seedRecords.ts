@@ -38,6 +38,14 @@ export async function seedRecords(
     values (${text ?? 'somebody'}, '203.0.113.1', 'fail', ${company}) returning login_attempt_id as id`,
     ),
   )
+  ids.set(
+    'audit_entries',
+    await inserted(
+      server,
+      sql`insert into audit_entries (resource, action, title, company_id)
+    values ('tags', 'delete', ${text}, ${company}) returning audit_id as id`,
+    ),
+  )
   const user = ids.get('users')!
   ids.set(
     'active_sessions',
