@@ -52,7 +52,6 @@ export function searchableKinds(kinds: readonly Resource[]): Resource[] {
     (kind) => kind.scope !== 'object' && !kind.sortable && (kind.within || !divided.has(tableOf(kind))),
   )
 }
-}
 
 function columnsOf({ search, fields }: Resource): string[] {
   return search.filter((name) => fields[name]?.kind === 'text')
