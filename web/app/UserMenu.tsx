@@ -1,17 +1,16 @@
-import {
-  Avatar,
-  Menu,
-  Text,
-  UnstyledButton,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { IconKeyboard, IconLogout, IconMoon, IconPhoto, IconSun, IconUserCircle } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { versionText } from '#web/platform/build.ts'
-import { signOut, useUser } from '#web/platform/session.tsx'
+import { type CurrentUser, replaceUser, signOut, useUser } from '#web/platform/session.tsx'
+import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
+
+const ImageDialog = lazy(() =>
+  import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
+)
 
 /** Who is signed in, and what he decides for himself. */
 export function UserMenu({ onKeys }: { onKeys: () => void }) {
@@ -20,45 +19,62 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const { setColorScheme } = useMantineColorScheme()
   const [configuration] = configurationMenu(user)
   const isDark = useComputedColorScheme('light') === 'dark'
+  const [choosesPhoto, setChoosesPhoto] = useState(false)
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <UnstyledButton aria-label={t('shell.account')}>
-          <Avatar src={user.photo_thumb} name={user.combined_name} color="brand" size={36} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} c="var(--mantine-color-text)">
-            {user.combined_name}
-          </Text>
-          <Text size="xs">{user.company}</Text>
-          <Text size="xs">{t(`login_types.${user.login_type_id}`)}</Text>
-        </Menu.Label>
-        <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
-          {t('shell.my_profile')}
-        </Menu.Item>
-        {configuration && (
-          <Menu.Item component={Link} to={configuration.path} leftSection={<ConfigurationIcon size={18} />}>
-            {t('shell.configuration')}
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <UnstyledButton aria-label={t('shell.account')}>
+            <StoredImage address={user.photo_thumb} name={user.combined_name} />
+          </UnstyledButton>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>
+            <Text size="sm" fw={600} c="var(--mantine-color-text)">
+              {user.combined_name}
+            </Text>
+            <Text size="xs">{user.company}</Text>
+            <Text size="xs">{t(`login_types.${user.login_type_id}`)}</Text>
+          </Menu.Label>
+          <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
+            {t('shell.my_profile')}
           </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
-          onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
-        >
-          {t(isDark ? 'shell.light' : 'shell.dark')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconKeyboard size={18} />} visibleFrom="sm" onClick={onKeys}>
-          {t('shell.keys')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
-          {t('shell.log_out')}
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Label>{t('shell.version', { version: versionText() })}</Menu.Label>
-      </Menu.Dropdown>
-    </Menu>
+          <Menu.Item leftSection={<IconPhoto size={18} />} onClick={() => setChoosesPhoto(true)}>
+            {t('resources.image.change_photo')}
+          </Menu.Item>
+          {configuration && (
+            <Menu.Item component={Link} to={configuration.path} leftSection={<ConfigurationIcon size={18} />}>
+              {t('shell.configuration')}
+            </Menu.Item>
+          )}
+          <Menu.Item
+            leftSection={isDark ? <IconSun size={18} /> : <IconMoon size={18} />}
+            onClick={() => setColorScheme(isDark ? 'light' : 'dark')}
+          >
+            {t(isDark ? 'shell.light' : 'shell.dark')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconKeyboard size={18} />} visibleFrom="sm" onClick={onKeys}>
+            {t('shell.keys')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+            {t('shell.log_out')}
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Label>{t('shell.version', { version: versionText() })}</Menu.Label>
+        </Menu.Dropdown>
+      </Menu>
+      {choosesPhoto && (
+        <Suspense>
+          <ImageDialog
+            path="/me/photo"
+            name="photo"
+            canRemove={user.photo_thumb !== null}
+            onClose={() => setChoosesPhoto(false)}
+            onSaved={(answer) => replaceUser((answer as { user: CurrentUser }).user)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

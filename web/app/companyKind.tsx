@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { people } from '#core/domains/people/people.ts'
@@ -7,6 +8,7 @@ import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import { RelatedList } from '#web/resources/RelatedList.tsx'
 import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
 
@@ -24,8 +26,14 @@ function listOf(resource: Resource, Panel?: RecordTab['Panel']): RecordTab {
   }
 }
 
+/** Its sign. */
+const Header: RecordKind['Header'] = ({ record }) => (
+  <RecordImage resource={companies as Resource} record={record} field="logo_id" name="logo" />
+)
+
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
 export const customerKind: RecordKind = {
+  Header,
   tabs: [
     listOf(devices, CompanyDevices),
     ...[people, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
@@ -33,4 +41,4 @@ export const customerKind: RecordKind = {
 }
 
 /** The profile of any other company: whom one talks to there. */
-export const partnerKind: RecordKind = { tabs: [people, users].map((kind) => listOf(kind)) }
+export const partnerKind: RecordKind = { Header, tabs: [people, users].map((kind) => listOf(kind)) }

@@ -151,11 +151,12 @@ async function send(
     method,
     headers: {
       ...callHeaders(),
-      ...(body && { 'content-type': 'application/json' }),
+      // A browser writes the type of a form itself, with what separates its parts.
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': newKey() }),
       ...headers,
     },
-    ...(body && { body: JSON.stringify(body) }),
+    ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
   }
   for (let attempt = 0; ; attempt++) {
     const response = await attemptOf(method, `/api${path}`, request, signal)

@@ -1,5 +1,16 @@
 /** Lists and forms of any kind of record, in English. */
 export const en = {
+  image: {
+    change_photo: 'Change the photo',
+    change_logo: 'Change the logo',
+    choose: 'Choose a picture',
+    replace: 'Choose another',
+    remove: 'Remove',
+    zoom: 'Zoom',
+    rotate: 'Rotate',
+    undo: 'Undo',
+    hint: 'PNG, JPEG or GIF of at most 10 MB.',
+  },
   picture: 'Insert a picture',
   picture_type: 'Invalid file type.',
   picture_size: 'A picture in a text may have 1 MB at most.',

@@ -3,6 +3,17 @@ import type { en } from './texts.en.ts'
 
 /** Listas y formularios de cualquier registro, en español. */
 export const es: Translation<typeof en> = {
+  image: {
+    change_photo: 'Cambiar la foto',
+    change_logo: 'Cambiar el logotipo',
+    choose: 'Elegir una imagen',
+    replace: 'Elegir otra',
+    remove: 'Quitar',
+    zoom: 'Ampliar',
+    rotate: 'Girar',
+    undo: 'Deshacer',
+    hint: 'PNG, JPEG o GIF de 10 MB como máximo.',
+  },
   picture: 'Insertar una imagen',
   picture_type: 'Tipo de archivo no válido.',
   picture_size: 'Una imagen en un texto puede tener 1 MB como máximo.',

@@ -1,0 +1,102 @@
+import { Avatar, Button, Group } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { download } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { AnyRecord } from '../useRecords.ts'
+
+const ImageDialog = lazy(() => import('./ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })))
+
+interface StoredImageProps {
+  /** Where it is, as the server names it; null: the initials of the name. */
+  address: string | null | undefined
+  /** Of whom or what it is. */
+  name: string
+  size?: number
+  radius?: string
+}
+
+/** A photo or a logo, fetched with the session's token; before it is there, and without one, the initials. */
+export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredImageProps) {
+  const { data } = useQuery({
+    queryKey: ['images', address],
+    enabled: Boolean(address),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+    queryFn: async ({ signal }) => textOf((await download(address!, { signal })).blob),
+  })
+  return (
+    <Avatar
+      src={address ? (data ?? null) : null}
+      alt={name}
+      name={name}
+      color="brand"
+      size={size}
+      radius={radius}
+      imageProps={{ style: { objectFit: 'contain' } }}
+    />
+  )
+}
+
+/** As an address that holds the picture itself: it needs no giving back. */
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error)
+    reader.readAsDataURL(blob)
+  })
+}
+
+interface RecordImageProps {
+  resource: Resource
+  record: AnyRecord
+  /** The field of the kind `image`. */
+  field: string
+  /** What the server calls it. */
+  name: 'photo' | 'logo'
+}
+
+/** The image of a record, and for who may change the record the way to another. */
+export function RecordImage({ resource, record, field, name }: RecordImageProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const [isOpen, setOpen] = useState(false)
+  const path = `${pathOf(resource)}/${record[resource.id]}/${name}`
+  const file = record[field]
+  return (
+    <Group>
+      <StoredImage
+        address={file == null ? null : `${path}?size=full&v=${file}`}
+        name={String(record[resource.title] ?? '')}
+        size={72}
+        radius={name === 'logo' ? 'sm' : 'xl'}
+      />
+      {may(`${resource.module}.update`) && (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconPhoto size={16} />}
+          onClick={() => setOpen(true)}
+        >
+          {t(`resources.image.change_${name}`)}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ImageDialog
+            path={path}
+            name={name}
+            canRemove={file != null}
+            onClose={() => setOpen(false)}
+            onSaved={() => void client.invalidateQueries()}
+          />
+        </Suspense>
+      )}
+    </Group>
+  )
+}
