@@ -3,6 +3,7 @@ import { useParams } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
+import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { StandardScreen } from './StandardScreen.tsx'
 
@@ -14,6 +15,7 @@ export function UserScreen() {
   return (
     <Stack gap="lg">
       <StandardScreen.Single resource={users} listPath="/users" path="/user/:id?" />
+      {id !== undefined && may('users.update') && <UserBadges key={`badges-${id}`} userId={id} />}
       {id !== undefined && isStaff(login_type_id) && may('users.update') && (
         <ResetSecondFactor key={id} userId={id} />
       )}

@@ -1,9 +1,9 @@
-import { Button, Center, Code, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
+import { QrPicture } from './QrPicture.tsx'
 
 interface AppSetupProps {
   onDone: (codes: string[] | null) => void
@@ -62,7 +62,7 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Stack>
           <Text size="sm">{t('security.two_factor.scan')}</Text>
-          <Picture text={totp.uri} />
+          <QrPicture text={totp.uri} alt={t('security.two_factor.picture')} />
           <Text size="sm">{t('security.two_factor.by_hand')}</Text>
           <Code
             block
@@ -96,28 +96,5 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
         </Stack>
       </form>
     </Modal>
-  )
-}
-
-/** The address of the app's secret as a picture, drawn here: it goes to nobody else. */
-function Picture({ text }: { text: string }) {
-  const { t } = useTranslation()
-  const { data } = useQuery({
-    queryKey: ['qr', text],
-    gcTime: 0,
-    queryFn: async () => {
-      const { toString: draw } = await import('qrcode')
-      const svg = await draw(text, { type: 'svg', margin: 2 })
-      return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
-    },
-  })
-  return (
-    <Center>
-      {data ? (
-        <img src={data} width={220} height={220} alt={t('security.two_factor.picture')} />
-      ) : (
-        <Skeleton w={220} h={220} />
-      )}
-    </Center>
   )
 }

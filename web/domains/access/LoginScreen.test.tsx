@@ -65,6 +65,23 @@ describe('the door', () => {
     expect(JSON.parse(body!)).toEqual({ challenge: 'asked', method: 'totp', code: '123456' })
   })
 
+  test('hears a reader that types a badge, and leaves the name as it was', async () => {
+    const fetch = answer(401, { message: 'This badge or code is not known here.' })
+    const name = screen.getByLabelText<HTMLInputElement>('User name')
+    await userEvent.type(name, 'ana@0004a1b2c3')
+    for (const [index, key] of [...'0004a1b2c3', 'Enter'].entries()) {
+      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(press, 'timeStamp', { value: 1e9 + index * 10 })
+      name.dispatchEvent(press)
+    }
+    expect((await screen.findByRole('alert')).textContent).toContain('not known here')
+    expect(name.value).toBe('ana@')
+    const [url, { body }] = fetch.mock.calls[0]!
+    expect(url).toBe('/api/authenticate/rfid')
+    expect(JSON.parse(body!)).toMatchObject({ rfid: '0004a1b2c3', remember_me: 0 })
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
   test('shows and hides the password', async () => {
     const password = screen.getByLabelText('Password', { selector: 'input' })
     expect(password.getAttribute('type')).toBe('password')

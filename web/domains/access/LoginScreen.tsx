@@ -18,6 +18,7 @@ import { textLanguage } from '#core/platform/locales.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { type SecondFactorAsked, signIn } from '#web/platform/session.tsx'
+import { BadgeDoor } from './BadgeDoor.tsx'
 import { DoorMark } from './DoorMark.tsx'
 import { PasskeyDoor } from './PasskeyDoor.tsx'
 import { SecondStep } from './SecondStep.tsx'
@@ -123,6 +124,7 @@ function LoginForm({ onAsked }: { onAsked: (asked: SecondFactorAsked | null) => 
           {t('login.submit')}
         </Button>
         <PasskeyDoor remember={remember} onRefused={setRefusal} />
+        <BadgeDoor remember={remember} onAsked={onAsked} onRefused={setRefusal} />
       </Stack>
     </form>
   )

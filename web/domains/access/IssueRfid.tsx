@@ -1,0 +1,60 @@
+import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { badgeKindOf } from '#core/domains/access/badges.ts'
+import { CallRefused, call } from '#web/platform/api.ts'
+
+/** Asks for the number of a badge; a reader that types gives it and sends it off by its Enter. */
+export function IssueRfid({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [rfid, setRfid] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (badgeKindOf(rfid) !== 'rfid') return setError(t('security.badges.bad_number'))
+    setIsBusy(true)
+    try {
+      await call('POST', `/users/${userId}/rfid`, { rfid }, { retries: 0 })
+      onClose()
+    } catch (failure) {
+      const said = failure instanceof CallRefused ? failure.answer : undefined
+      setError(said?.errors?.[0]?.message || said?.message || t('security.badges.failed'))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.badges.issue_rfid')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <PasswordInput
+            data-autofocus
+            label={t('security.badges.number')}
+            description={t('security.badges.number_help')}
+            autoComplete="off"
+            maxLength={64}
+            value={rfid}
+            error={error}
+            onChange={(event) => {
+              setRfid(event.currentTarget.value)
+              setError('')
+            }}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('security.cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy}>
+              {t('security.badges.issue_rfid')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

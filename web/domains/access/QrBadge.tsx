@@ -1,0 +1,71 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+import { QrPicture, useQrPicture } from './QrPicture.tsx'
+
+interface Named {
+  first_name: string
+  last_name: string
+  username: string
+}
+
+/** A QR code that was just issued, as a badge to print; it is shown once and then gone. */
+export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
+  const { t } = useTranslation()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const picture = useQrPicture(code)
+  const { data: user } = useQuery({
+    queryKey: ['users', 'badge', userId],
+    queryFn: async ({ signal }) =>
+      (await call<{ user: Named }>('GET', `/users/${userId}`, undefined, { signal })).user,
+  })
+  const name = user ? `${user.first_name} ${user.last_name}` : ''
+  const paper = `<!doctype html><title>Ullage</title><style>body{font:12pt sans-serif;text-align:center}</style>
+    <p>Ullage</p><h1>${escaped(name)}</h1><p>${escaped(user?.username ?? '')}</p>
+    <img width="240" height="240" alt="" src="${picture ?? ''}">`
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.badges.qr')}
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Stack>
+        <Text size="sm">{t('security.badges.shown_once')}</Text>
+        <Text ta="center" fw={600}>
+          {name}
+        </Text>
+        <QrPicture text={code} alt={t('security.badges.picture')} />
+        <iframe
+          ref={frame}
+          title={t('security.badges.qr')}
+          hidden
+          sandbox="allow-same-origin allow-modals"
+          srcDoc={paper}
+        />
+        <Group justify="flex-end">
+          <Button
+            variant="default"
+            disabled={!picture || !user}
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={() => frame.current?.contentWindow?.print()}
+          >
+            {t('security.print')}
+          </Button>
+          <Button data-autofocus onClick={onClose}>
+            {t('security.badges.kept')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { BadgeKind } from '#core/domains/access/badges.ts'
+import { call } from '#web/platform/api.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { IssueRfid } from './IssueRfid.tsx'
+import { QrBadge } from './QrBadge.tsx'
+
+type Badges = Record<BadgeKind, { issued_at: string } | null>
+
+/** The RFID badge and the QR code of a user: to issue and to revoke. */
+export function UserBadges({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const client = useQueryClient()
+  const [isIssuingRfid, setIsIssuingRfid] = useState(false)
+  const [code, setCode] = useState<string | null>(null)
+  const queryKey = ['users', 'badges', userId]
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) =>
+      (await call<{ badges: Badges }>('GET', `/users/${userId}/badges`, undefined, { signal })).badges,
+  })
+  const onSuccess = () => client.invalidateQueries({ queryKey })
+  const revoke = useMutation({
+    mutationFn: (kind: BadgeKind) => call('DELETE', `/users/${userId}/${kind}`),
+    onSuccess,
+  })
+  const issueQr = useMutation({
+    mutationFn: () => call<{ qr_code: string }>('POST', `/users/${userId}/qr`, {}),
+    onSuccess: ({ qr_code }) => {
+      setCode(qr_code)
+      return onSuccess()
+    },
+  })
+  if (!data) return null
+  const confirm = (title: string, why: string, onConfirm: () => void) =>
+    modals.openConfirmModal({
+      title,
+      children: why,
+      labels: { confirm: title, cancel: t('security.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm,
+    })
+  const issue = (kind: BadgeKind) => {
+    if (kind === 'rfid') return setIsIssuingRfid(true)
+    if (!data.qr) return issueQr.mutate()
+    confirm(t('security.badges.issue_qr'), t('security.badges.replace_why'), () => issueQr.mutate())
+  }
+  const ask = (kind: BadgeKind) =>
+    confirm(t(`security.badges.revoke_${kind}`), t('security.badges.revoke_why'), () => revoke.mutate(kind))
+  return (
+    <Paper p="md" maw={680} component="section" aria-labelledby="badges">
+      <Stack>
+        <Stack gap={0}>
+          <Title order={2} id="badges">
+            {t('security.badges.title')}
+          </Title>
+          <Text size="sm">{t('security.badges.why')}</Text>
+        </Stack>
+        {(['rfid', 'qr'] as const).map((kind) => {
+          const issued = data[kind]
+          return (
+            <Group key={kind} justify="space-between">
+              <Stack gap={0}>
+                <Text fw={500}>{t(`security.badges.${kind}`)}</Text>
+                <Text size="sm">
+                  {issued
+                    ? t('security.badges.since', { date: date(issued.issued_at) })
+                    : t('security.badges.none')}
+                </Text>
+              </Stack>
+              <Group gap="xs">
+                {issued && (
+                  <Button variant="default" loading={revoke.isPending} onClick={() => ask(kind)}>
+                    {t(`security.badges.revoke_${kind}`)}
+                  </Button>
+                )}
+                <Button
+                  variant="default"
+                  loading={kind === 'qr' && issueQr.isPending}
+                  onClick={() => issue(kind)}
+                >
+                  {t(`security.badges.issue_${kind}`)}
+                </Button>
+              </Group>
+            </Group>
+          )
+        })}
+      </Stack>
+      {isIssuingRfid && (
+        <IssueRfid
+          userId={userId}
+          onClose={() => {
+            setIsIssuingRfid(false)
+            void onSuccess()
+          }}
+        />
+      )}
+      {code && <QrBadge userId={userId} code={code} onClose={() => setCode(null)} />}
+    </Paper>
+  )
+}
