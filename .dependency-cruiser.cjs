@@ -8,9 +8,11 @@ const DOMAIN_USES = {
   devices: ['settings', 'tanks'],
   finance: ['settings'],
   help: [],
+  orders: [],
   people: ['access'],
   settings: [],
   subscriptions: [],
+  work_orders: [],
   tanks: [],
   telemetry: ['devices', 'tanks'],
 }

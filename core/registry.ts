@@ -22,6 +22,7 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
@@ -39,6 +40,7 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 
 /** The table of contents: every kind of record there is, one line each. */
@@ -81,9 +83,11 @@ export const registry = {
   tank_specs,
   tank_types,
   tanker_trucks,
+  transaction_documents,
   units_of_measure,
   users,
   vendors,
+  work_orders,
 } as const satisfies Record<string, Resource>
 
 export type Registry = typeof registry

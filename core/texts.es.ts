@@ -4,11 +4,13 @@ import { es as companies } from '#core/domains/companies/texts.es.ts'
 import { es as devices } from '#core/domains/devices/texts.es.ts'
 import { es as finance } from '#core/domains/finance/texts.es.ts'
 import { es as help } from '#core/domains/help/texts.es.ts'
+import { es as orders } from '#core/domains/orders/texts.es.ts'
 import { es as people } from '#core/domains/people/texts.es.ts'
 import { es as settings } from '#core/domains/settings/texts.es.ts'
 import { es as shipments } from '#core/domains/shipments/texts.es.ts'
 import { es as subscriptions } from '#core/domains/subscriptions/texts.es.ts'
 import { es as tanks } from '#core/domains/tanks/texts.es.ts'
+import { es as work_orders } from '#core/domains/work_orders/texts.es.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 
 /** Every text that the server and the browser share. */
@@ -20,11 +22,13 @@ export const es = {
     ...devices,
     ...finance,
     ...help,
+    ...orders,
     ...people,
     ...settings,
     ...shipments,
     ...subscriptions,
     ...tanks,
+    ...work_orders,
   },
   ...platform,
 }

@@ -12,6 +12,8 @@ interface AnyField {
   /** Case-insensitive, over all records, or within one company. */
   unique?: true | 'company'
   unit?: FieldUnit
+  /** Read and written by the business itself only; others neither see it nor change it. */
+  staffOnly?: true
 }
 
 export interface TextField extends AnyField {
@@ -194,6 +196,8 @@ export interface Resource<F extends Fields = Fields> {
   archive?: Partial<Record<keyof F & string, string | number>>
   /** The calls this kind has, when not all of them. */
   calls?: readonly Operation[]
+  /** The rows that belong to a record and are read and saved with it, under the key `details`. */
+  details?: Resource
   /** Rules over several fields. Pure: the form and the server both call it. */
   check?: (record: Partial<ValuesOf<F>>) => Issue[]
 }

@@ -13,16 +13,32 @@ export function valueSchema(field: Field): z.ZodType {
 
 /** The check of a whole new record: what is required and has no default must be there. */
 export function newRecordSchema(resource: Resource): z.ZodObject {
-  return z.object(
-    shape(resource, (field) =>
-      field.required && field.default === undefined ? valueSchema(field) : valueSchema(field).optional(),
-    ),
+  const fields = shape(resource, (field) =>
+    field.required && field.default === undefined ? valueSchema(field) : valueSchema(field).optional(),
   )
+  return z.object({ ...fields, ...detailsShape(resource, newRecordSchema) })
 }
 
 /** The check of changes to a record: any field may be left out, none may become worse. */
 export function changesSchema(resource: Resource): z.ZodObject {
-  return z.object(shape(resource, (field) => valueSchema(field).optional()))
+  return z.object({
+    ...shape(resource, (field) => valueSchema(field).optional()),
+    ...detailsShape(resource, changesSchema),
+  })
+}
+
+/** More rows than anybody looks through are a mistake of the sender. */
+const MOST_DETAILS = 500
+
+/** The rows of a record: those with an id stay or change, those without one are new. */
+function detailsShape(
+  { details }: Resource,
+  rowSchema: (details: Resource) => z.ZodObject,
+): Record<string, z.ZodType> {
+  if (!details) return {}
+  const id = z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish()
+  const row = rowSchema(details).extend({ [details.id]: id })
+  return { details: z.array(row).max(MOST_DETAILS).optional() }
 }
 
 /** What a schema found, as issues whose texts both sides can say in the user's language. */

@@ -18,6 +18,9 @@ import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.t
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
+import { printDocument } from '#server/domains/orders/printDocument.ts'
+import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
+import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
@@ -28,6 +31,11 @@ import {
 } from '#server/domains/settings/optionOperations.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
+import {
+  createWorkOrder,
+  updateWorkOrder,
+  workOrderFilters,
+} from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { Filters } from '#server/resources/list.ts'
 import type { Operations } from '#server/resources/operations.ts'
@@ -69,5 +77,19 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
+  transaction_documents: {
+    operations: {
+      list: listDocuments,
+      read: readDocument,
+      create: createDocument,
+      update: updateDocument,
+      remove: removeDocument,
+      print: printDocument,
+    },
+  },
   users: { operations: { create: createUser, update: updateUser } },
+  work_orders: {
+    operations: { create: createWorkOrder, update: updateWorkOrder },
+    filters: workOrderFilters,
+  },
 })

@@ -9,6 +9,7 @@ import { companyCalls } from '#server/domains/companies/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
+import { orderCalls } from '#server/domains/orders/routes.ts'
 import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
@@ -16,6 +17,7 @@ import { settingCalls } from '#server/domains/settings/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
+import { workOrderCalls } from '#server/domains/work_orders/routes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
@@ -52,6 +54,8 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...savedViewCalls,
     ...companyCalls,
     ...helpCalls,
+    ...orderCalls,
+    ...workOrderCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { requireVisible, rowsOf } from './rows.ts'
+import { hiddenFields, requireVisible, rowsOf } from './rows.ts'
 
 /** Entries that are answered at once; the rest are asked for by the last one's id. */
 const PAGE = 50
@@ -28,8 +28,11 @@ export async function listHistory(
   before: number | undefined,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   await requireVisible(context, resource, id)
+  const hidden = hiddenFields(context.actor, resource)
+  const told = sql`(select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(a.changes) change
+    where change ->> 'field' <> all(${hidden}))`
   const { rows } = await sql<HistoryEntry>`
-    select a.audit_id, a.at, a.action, a.changes, who.username as by, whom.username as on_behalf_of
+    select a.audit_id, a.at, a.action, ${told} as changes, who.username as by, whom.username as on_behalf_of
     from audit_entries a
       left join users who on who.user_id = a.user_id
       left join users whom on whom.user_id = a.on_behalf_of

@@ -9,8 +9,10 @@ import {
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'
+import { readDetails } from './details.ts'
 import { type Filters, listRecords, type Page } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
+import type { PrintDocument } from './printDocument.ts'
 import { refuseUnknownOptions, refuseUnreachable } from './references.ts'
 import { lockRecord, readRecord, requireVisible } from './rows.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
@@ -24,6 +26,8 @@ export interface Operations<R extends Resource = Resource> {
   remove(context: Context, id: number): Promise<void>
   /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
+  /** The document of one record, where a list of its fields would not do. */
+  print?(context: Context, id: number): Promise<PrintDocument>
 }
 
 export function standardOperations<R extends Resource>(resource: R, filters: Filters = {}): Operations<R> {
@@ -136,7 +140,11 @@ export async function refuseStale(
   if (read === undefined || read === null || read === '') return
   const moment = new Date(String(read))
   if (!Number.isNaN(moment.getTime()) && moment.toISOString() === current.updated_at) return
+  const { details } = resource
   throw conflict('messages.conflict_changed', undefined, {
-    current: await readRecord(context, resource, id),
+    current: {
+      ...(await readRecord(context, resource, id)),
+      ...(details && { details: await readDetails(context, details, { column: resource.id, id }) }),
+    },
   })
 }

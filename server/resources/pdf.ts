@@ -31,10 +31,16 @@ function pdfMake(): PdfMake {
 }
 
 /** The same document as a PDF of A4 pages; the heading row stands again on each page. */
-export async function pdfOf({ title, subtitle, head, rows }: PrintDocument): Promise<Buffer> {
+export async function pdfOf(document: PrintDocument): Promise<Buffer> {
+  const { title, subtitle, head, rows, figures = [], totals = [], closing } = document
+  const aligned = (text: string, at: number) =>
+    figures.includes(at) ? { text, alignment: 'right' } : { text }
   const isList = head.length > 0
   const body = isList
-    ? [head.map((text) => ({ text, bold: true })), ...rows]
+    ? [
+        head.map((text, at) => ({ ...aligned(text, at), bold: true })),
+        ...rows.map((cells) => cells.map(aligned)),
+      ]
     : rows.map(([name, value]) => [{ text: name, bold: true }, value ?? ''])
   return pdfMake()
     .createPdf({
@@ -43,16 +49,20 @@ export async function pdfOf({ title, subtitle, head, rows }: PrintDocument): Pro
       pageOrientation: isList && head.length > 5 ? 'landscape' : 'portrait',
       defaultStyle: { fontSize: 9 },
       content: [
+        ...letterhead(document),
         { text: title, fontSize: 15, bold: true },
         { text: subtitle, color: '#555555', margin: [0, 2, 0, 10] },
+        ...besides(document),
         {
           layout: 'lightHorizontalLines',
           table: {
             headerRows: isList ? 1 : 0,
-            widths: isList ? head.map(() => '*') : ['30%', '70%'],
+            widths: isList ? head.map((_, at) => (figures.includes(at) ? 'auto' : '*')) : ['30%', '70%'],
             body: body.length > 0 ? body : [['', '']],
           },
         },
+        ...(totals.length > 0 ? [sums(totals)] : []),
+        ...(closing ? [{ text: closing, margin: [0, 16, 0, 0] }] : []),
       ],
       footer: (page: number, pages: number) => ({
         text: `${page} / ${pages}`,
@@ -61,4 +71,44 @@ export async function pdfOf({ title, subtitle, head, rows }: PrintDocument): Pro
       }),
     })
     .getBuffer()
+}
+
+function letterhead({ letterhead: given }: PrintDocument): object[] {
+  if (!given) return []
+  const [name, ...lines] = given
+  return [
+    { text: name, fontSize: 13, bold: true },
+    ...lines.map((text) => ({ text })),
+    {
+      canvas: [{ type: 'line', x1: 0, y1: 4, x2: 515, y2: 4, lineWidth: 1.2 }],
+      margin: [0, 0, 0, 14],
+    },
+  ]
+}
+
+/** Addresses beside each other, then dates, terms and numbers. */
+function besides({ blocks = [], facts = [] }: PrintDocument): object[] {
+  const columns = blocks.map(({ title, lines }) => ({
+    stack: [{ text: title, bold: true }, ...lines.map((text) => ({ text }))],
+  }))
+  const pairs = facts.map(([name, value]) => [{ text: name, color: '#555555' }, value])
+  return [
+    ...(columns.length > 0 ? [{ columns, columnGap: 24, margin: [0, 0, 0, 10] }] : []),
+    ...(pairs.length > 0
+      ? [{ layout: 'noBorders', table: { widths: ['auto', '*'], body: pairs }, margin: [0, 0, 0, 12] }]
+      : []),
+  ]
+}
+
+function sums(totals: NonNullable<PrintDocument['totals']>): object {
+  const body = totals.map(([name, value], at) => [
+    { text: name, bold: at === totals.length - 1 },
+    { text: value, alignment: 'right', bold: at === totals.length - 1 },
+  ])
+  return {
+    columns: [
+      { text: '', width: '*' },
+      { width: 'auto', layout: 'noBorders', table: { body }, margin: [0, 12, 0, 0] },
+    ],
+  }
 }

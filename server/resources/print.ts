@@ -22,7 +22,8 @@ export async function answerPrint(
   const document =
     id === undefined
       ? await listDocument(context, resource, operations, query)
-      : await recordDocument(context, resource, operations, idFrom(id))
+      : await (operations.print?.(context, idFrom(id)) ??
+          recordDocument(context, resource, operations, idFrom(id)))
   if (query.format !== 'pdf') return { print: { title: document.title, html: htmlOf(document) } }
   void reply
     .type('application/pdf')
@@ -89,19 +90,50 @@ function printedAt(actor: Actor, now: Date): string {
 const STYLE = `body{font:14px/1.5 Inter,system-ui,sans-serif;margin:2rem;color:#111}h1{font-size:1.4rem;margin:0}
 p{color:#555;margin:.2rem 0 1.2rem}table{border-collapse:collapse;width:100%}thead{display:table-header-group}
 th,td{text-align:start;padding:.35rem .6rem;border-bottom:1px solid #ddd;vertical-align:top;overflow-wrap:anywhere}
-th{font-weight:600}tr{break-inside:avoid}`
+th{font-weight:600}tr{break-inside:avoid}td,th,dd{font-variant-numeric:tabular-nums}.figure{text-align:end;white-space:nowrap}
+header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}header strong{font-size:1.2rem}
+.blocks{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-bottom:1rem}.blocks>div{min-width:14rem}dl{margin:0}dd{margin:0}
+.facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin-bottom:1rem}dt{color:#555}.totals{margin:1rem 0 0;margin-inline-start:auto;max-width:22rem}
+.totals div{display:flex;justify-content:space-between;gap:2rem;padding:.15rem .6rem}.totals div:last-child{border-top:2px solid #111;font-weight:700}
+.closing{margin-top:1.5rem;white-space:pre-line}`
 
-function htmlOf({ title, subtitle, language, head, rows }: PrintDocument): string {
+function htmlOf(document: PrintDocument): string {
+  const { title, subtitle, language, head, rows, figures = [], totals = [], closing } = document
   const direction = isRightToLeft(language) ? 'rtl' : 'ltr'
+  const endOf = (at: number) => (figures.includes(at) ? ' class="figure"' : '')
   const line = (cells: string[]) =>
     head.length > 0
-      ? `<tr>${cells.map((cell) => `<td>${escapeHtml(cell)}</td>`).join('')}</tr>`
+      ? `<tr>${cells.map((cell, at) => `<td${endOf(at)}>${escapeHtml(cell)}</td>`).join('')}</tr>`
       : `<tr><th scope="row">${escapeHtml(cells[0] ?? '')}</th><td>${escapeHtml(cells[1] ?? '')}</td></tr>`
   const heading =
     head.length > 0
-      ? `<thead><tr>${head.map((cell) => `<th scope="col">${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
+      ? `<thead><tr>${head.map((cell, at) => `<th scope="col"${endOf(at)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
       : ''
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p><table>${heading}<tbody>${rows.map(line).join('')}</tbody></table></body></html>`
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}</body></html>`
+}
+
+function letterheadHtml({ letterhead }: PrintDocument): string {
+  if (!letterhead) return ''
+  const [name = '', ...lines] = letterhead
+  return `<header><strong>${escapeHtml(name)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</header>`
+}
+
+/** Addresses beside each other, then dates, terms and numbers. */
+function blocksHtml({ blocks = [], facts = [] }: PrintDocument): string {
+  const addresses = blocks.map(
+    ({ title, lines }) =>
+      `<div><strong>${escapeHtml(title)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</div>`,
+  )
+  const beside = addresses.length > 0 ? `<section class="blocks">${addresses.join('')}</section>` : ''
+  return beside + pairsHtml(facts, 'facts')
+}
+
+function pairsHtml(pairs: NonNullable<PrintDocument['facts']>, kind: string): string {
+  if (pairs.length === 0) return ''
+  const items = pairs.map(
+    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+  )
+  return `<dl class="${kind}">${items.join('')}</dl>`
 }
 
 function escapeHtml(text: string): string {

@@ -1,3 +1,5 @@
+type Pair = readonly [name: string, value: string]
+
 /** A document before it has a form: a heading, and rows of texts. */
 export interface PrintDocument {
   title: string
@@ -6,4 +8,15 @@ export interface PrintDocument {
   /** A record has two columns, name and value; a list has one for each of its columns. */
   head: string[]
   rows: string[][]
+  /** Columns of figures, by their place: they stand at the end of their column. */
+  figures?: readonly number[]
+  /** Who sends it: the name first, then what stands below it. */
+  letterhead?: readonly string[]
+  /** What stands beside each other above the rows, such as addresses. */
+  blocks?: readonly { readonly title: string; readonly lines: readonly string[] }[]
+  /** Dates, terms and numbers of the document. */
+  facts?: readonly Pair[]
+  /** What the rows add up to; the last one is what counts. */
+  totals?: readonly Pair[]
+  closing?: string
 }

@@ -93,9 +93,14 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         summary: `Read one of ${resource.name}`,
         params,
         answer: record,
-        run: async (context, input) => ({
-          [resource.single]: await operations.read(context, idOf(input.params)),
-        }),
+        query: z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
+        run: async (context, input) =>
+          input.query.print
+            ? answerPrint(context, resource, operations, {
+                ...input,
+                query: { ...input.query, [resource.id]: idOf(input.params) },
+              })
+            : { [resource.single]: await operations.read(context, idOf(input.params)) },
       },
       may('read'),
     ),

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
 import { COMPANY_CURRENCY, currencyKeysOf, HOUSE_CURRENCY } from '#core/resources/currencyKey.ts'
 import {
@@ -33,17 +34,25 @@ export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> 
   return sql`(case when ${sql.ref(`${resource.name}.${field.past}`)} < business_today() then 1 else 0 end)`
 }
 
+/** The fields that the actor neither reads nor writes: those of the business itself, for all others. */
+export function hiddenFields(actor: Actor, resource: Resource): string[] {
+  if (isStaff(actor.loginType)) return []
+  return Object.entries(resource.fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
+}
+
 /** The columns of an answer: every readable field, and the names of what it refers to. */
 export function columnsOf(actor: Actor, resource: Resource): RawBuilder<unknown>[] {
   const own = [resource.id, ...readableFields(resource).map(([name]) => name), 'created_at', 'updated_at']
+  const hidden = hiddenFields(actor, resource)
   const titles = readableFields(resource)
     .filter(([, field]) => field.kind === 'reference')
     .map(([name, field]) => titleColumn(actor, resource, name, field))
-  return [
-    ...own.map((name) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`),
-    ...titles,
-    ...currencyColumns(resource),
-  ]
+  const columns = own.map((name) =>
+    hidden.includes(name)
+      ? sql`null as ${sql.id(name)}`
+      : sql`${fieldSql(resource, name)} as ${sql.id(name)}`,
+  )
+  return [...columns, ...titles, ...currencyColumns(resource)]
 }
 
 /** The currencies of amounts whose record has none of its own: its company's, or that of the business. */

@@ -4,6 +4,7 @@ import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
+import { en as orders } from '#web/domains/orders/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
@@ -23,4 +24,5 @@ export const english = {
   tanks,
   telemetry,
   help,
+  orders,
 }

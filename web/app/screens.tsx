@@ -21,6 +21,7 @@ import { currencies } from '#core/domains/finance/currencies.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { people } from '#core/domains/people/people.ts'
 import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
@@ -35,6 +36,7 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -43,6 +45,7 @@ import type { RecordKind } from '#web/resources/recordKind.ts'
 
 import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
+import { orderKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
 
 export interface Screen {
@@ -144,6 +147,8 @@ export const screens: readonly Screen[] = [
   standard(tags, '/tags', '/tag/:id?'),
   standard(people, '/people', '/people/profile/:id?'),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
+  standard(transaction_documents, '/orders', '/order/:id?', { record: orderKind }),
+  standard(work_orders, '/work_orders', '/work_order/:id?', { record: workOrderKind }),
   standard(subscriptions, '/subscriptions', '/subscription/:id?'),
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),

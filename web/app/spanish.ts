@@ -4,6 +4,7 @@ import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as devices } from '#web/domains/devices/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
+import { es as orders } from '#web/domains/orders/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
@@ -23,4 +24,5 @@ export const spanish = {
   tanks,
   telemetry,
   help,
+  orders,
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { HistoryList } from './HistoryList.tsx'
+import styles from './RecordTabs.module.css'
 import { ResourceForm } from './ResourceForm.tsx'
 import type { RecordKind } from './recordKind.ts'
 import type { AnyRecord } from './useRecords.ts'
@@ -39,10 +40,13 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.List>
       </ScrollArea>
       <Tabs.Panel value="details" keepMounted>
-        <Stack gap="md">
-          <ResourceForm resource={resource} record={record} onSaved={onSaved} />
-          <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
-        </Stack>
+        <div className={kind?.Aside && styles.beside}>
+          <Stack gap="md">
+            <ResourceForm {...{ resource, record, onSaved, kind }} />
+            <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
+          </Stack>
+          <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>
+        </div>
       </Tabs.Panel>
       {own.map(({ name, Panel }) => (
         <Tabs.Panel key={name} value={name}>

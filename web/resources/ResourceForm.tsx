@@ -1,10 +1,13 @@
-import { Box, Button, Group, Paper, Stack, Title } from '@mantine/core'
+import { Alert, Box, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { IconLock } from '@tabler/icons-react'
+import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
+import type { RecordKind } from './recordKind.ts'
 import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
 import { useResourceForm } from './useResourceForm.ts'
@@ -17,13 +20,18 @@ interface ResourceFormProps {
   onSaved: (record: AnyRecord) => void
   /** The form goes with the tab it stands in. */
   isWithinScreen?: boolean
+  /** What the kind of record has inside its form, and why it cannot be changed now. */
+  kind?: Pick<RecordKind, 'Inside' | 'lockOf'>
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
-export function ResourceForm({ resource, record, given, onSaved, isWithinScreen }: ResourceFormProps) {
+export function ResourceForm({ resource, record, given, onSaved, isWithinScreen, kind }: ResourceFormProps) {
   const { t } = useTranslation()
   const state = useResourceForm(resource, record, onSaved, given)
-  const { form, sections, mayChange, conflict } = state
+  const { form, sections, conflict } = state
+  const lock = record ? kind?.lockOf?.(record) : undefined
+  const mayChange = state.mayChange && lock === undefined
+  const Inside = kind?.Inside
   useHotkeys([['mod+S', state.submit]], [])
   return (
     <form
@@ -35,27 +43,39 @@ export function ResourceForm({ resource, record, given, onSaved, isWithinScreen 
       }}
     >
       <LeaveGuard isDirty={form.isDirty} isSaved={state.isSaved} isWithinScreen={isWithinScreen} />
-      <Stack gap="md" maw={680}>
-        {sections.map(({ section, fields }) => (
-          <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>
-            <Title order={2} id={`section-${section}`} mb="sm">
-              {section === 'details'
-                ? t('resources.details')
-                : t(`records.${resource.name}.sections.${section}`)}
-            </Title>
-            <Stack gap="sm">
-              {fields.map((name) => (
-                <RecordInput
-                  key={name}
-                  resource={resource}
-                  name={name}
-                  form={form}
-                  to={targetOf(resource.fields[name])}
-                  isReadOnly={!mayChange}
-                />
-              ))}
-            </Stack>
-          </Paper>
+      <Stack gap="md" maw={Inside ? 960 : 680}>
+        {lock && (
+          <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
+            {t(lock)}
+          </Alert>
+        )}
+        {sections.map(({ section, fields }, index) => (
+          <Fragment key={section}>
+            <Paper p="md" component="section" aria-labelledby={`section-${section}`}>
+              <Title order={2} id={`section-${section}`} mb="sm">
+                {section === 'details'
+                  ? t('resources.details')
+                  : t(`records.${resource.name}.sections.${section}`)}
+              </Title>
+              <Stack gap="sm">
+                {fields.map((name) => (
+                  <RecordInput
+                    key={name}
+                    resource={resource}
+                    name={name}
+                    form={form}
+                    to={targetOf(resource.fields[name])}
+                    isReadOnly={!mayChange}
+                  />
+                ))}
+              </Stack>
+            </Paper>
+            {index === 0 && Inside && (
+              <Suspense fallback={<Skeleton h={160} />}>
+                <Inside form={form} record={record} isReadOnly={!mayChange} />
+              </Suspense>
+            )}
+          </Fragment>
         ))}
         {mayChange && (
           <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">

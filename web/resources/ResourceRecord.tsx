@@ -76,7 +76,7 @@ export function ResourceRecord({
         isError && <Failure error={error} onRetry={refetch} />
       )}
       {id === undefined && (
-        <ResourceForm {...{ resource, onSaved }} record={null} given={givenFields(resource, params)} />
+        <ResourceForm {...{ resource, onSaved, kind }} record={null} given={givenFields(resource, params)} />
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
       {id !== undefined && data && (

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#core/platform/modules.ts'
+import type { RecordForm } from './form/useRecordForm.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 /** A part of a record's screen beside its form and its history. */
@@ -21,4 +22,17 @@ export interface RecordKind {
   Header?: ComponentType<{ record: AnyRecord }>
   /** Below the form. */
   Below?: ComponentType<{ record: AnyRecord }>
+  /** Beside the form, where there is room. */
+  Aside?: ComponentType<{ record: AnyRecord }>
+  /** Inside the form, after its first section: what one edits beside the fields. */
+  Inside?: ComponentType<InsideProps>
+  /** Why the record cannot be changed now, as the key of a text. */
+  lockOf?: (record: AnyRecord) => string | undefined
+}
+
+export interface InsideProps {
+  form: RecordForm
+  /** Nothing for a new one. */
+  record: AnyRecord | null
+  isReadOnly: boolean
 }

@@ -1,3 +1,4 @@
+import { isStaff } from '#core/platform/loginTypes.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { type Field, hasCall, type Resource, writableFields } from '#core/resources/definition.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
@@ -18,12 +19,16 @@ export function useResourceForm(
   onSaved: (record: AnyRecord) => void,
   given: AnyRecord = {},
 ) {
-  const { company_id, unit_of_measure } = useUser()
+  const { company_id, unit_of_measure, login_type_id } = useUser()
   const may = useMay()
   const action = record ? 'update' : 'create'
   const mayChange = hasCall(resource, action) && may(`${resource.module}.${action}`)
-  const sections = sectionsOf(resource, unit_of_measure, record === null)
-  const names = sections.flatMap(({ fields }) => fields)
+  const sections = sectionsOf(resource, unit_of_measure, {
+    isNew: record === null,
+    ofStaff: isStaff(login_type_id),
+  })
+  const fields = sections.flatMap(({ fields }) => fields)
+  const names = resource.details ? [...fields, 'details'] : fields
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
@@ -39,18 +44,24 @@ export function useResourceForm(
 }
 
 /** The sections of the definition, or one with every field that can be written; of two unit systems one's own. */
-function sectionsOf(resource: Resource, units: 1 | 2, isNew: boolean): Section[] {
+function sectionsOf(
+  resource: Resource,
+  units: 1 | 2,
+  { isNew, ofStaff }: { isNew: boolean; ofStaff: boolean },
+): Section[] {
   const all = resource.form ?? [
     { section: 'details', fields: writableFields(resource).map(([name]) => name) },
   ]
-  return all.map(({ section, fields }) => ({
+  const filled = all.map(({ section, fields }) => ({
     section,
     fields: fields.filter((name) => {
       const field = resource.fields[name]
       // A secret is given when something is made; afterwards it has a place of its own.
-      return isOwnUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
+      const isClosed = field?.staffOnly && !ofStaff
+      return !isClosed && isOwnUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
     }),
   }))
+  return filled.filter(({ fields }) => fields.length > 0)
 }
 
 function shownValues(resource: Resource, names: readonly string[], record: AnyRecord): FormValues {
@@ -58,8 +69,27 @@ function shownValues(resource: Resource, names: readonly string[], record: AnyRe
   const currencies = currencyKeysOf(resource).map((key) => [key, record[key]])
   return Object.fromEntries([
     ...currencies,
-    ...names.map((name) => [name, shown(resource.fields[name], record[name])]),
+    ...names.map((name) => [
+      name,
+      name === 'details' && resource.details
+        ? shownDetails(resource.details, record[name])
+        : shown(resource.fields[name], record[name]),
+    ]),
   ])
+}
+
+/** The rows of a record as they are edited: their ids and what can be written, nothing that was counted. */
+function shownDetails(details: Resource, rows: unknown): FormValues[] {
+  const names = writableFields(details).map(([name]) => name)
+  return ((rows as AnyRecord[] | undefined) ?? []).map((row) => ({
+    [details.id]: row[details.id],
+    ...Object.fromEntries(
+      names.flatMap((name) => {
+        const value = shown(details.fields[name], row[name])
+        return value === '' ? [] : [[name, value]]
+      }),
+    ),
+  }))
 }
 
 /** A decimal without the zeros that only its column needs: 12.500000 is 12.5. */
@@ -73,8 +103,12 @@ function standards(resource: Resource, names: readonly string[], company: number
   return Object.fromEntries(
     names.map((name) => {
       const field = resource.fields[name]
-      const isOwn = field?.kind === 'reference' && field.to === 'companies' && name === 'company_id'
-      return [name, isOwn ? company : shown(field, field?.default)]
+      if (name === 'details') return [name, []]
+      const isOwn =
+        field?.kind === 'reference' && name === 'company_id' && Boolean(field.own ?? field.required)
+      if (isOwn) return [name, company]
+      // A switch that must be set shows what it would save.
+      return [name, field?.kind === 'flag' ? (field.default ?? 0) : shown(field, field?.default)]
     }),
   )
 }

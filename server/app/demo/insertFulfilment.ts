@@ -3,6 +3,7 @@ import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import type { Database } from '#server/platform/database.ts'
 import { demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES } from './demoCompanies.ts'
+import { insertOrders } from './insertOrders.ts'
 
 type Ids = ReadonlyMap<string, number>
 
@@ -34,6 +35,7 @@ export async function insertFulfilment(db: Database, companies: Ids, now: number
     await Promise.all(TRUCKS.map((truck) => truckRow(db, companies, truck))),
   )
   await insertRows(db, 'subscriptions', subscriptionRows(companies, now))
+  await insertOrders(db, now)
 }
 
 async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[number]) {

@@ -29,6 +29,7 @@ async function ownerOf(server: TestServer, { scope }: Resource, company: number)
 
 /** Kinds whose rules ask for more than one field's kind tells. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
+  transaction_documents: (n) => ({ customer_po: `PO ${n}` }),
   subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
   tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
   entity_addresses: () => ({ zip_code: '48226' }),

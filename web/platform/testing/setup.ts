@@ -22,5 +22,6 @@ class NoObserver {
 vi.stubGlobal('ResizeObserver', NoObserver)
 vi.stubGlobal('IntersectionObserver', NoObserver)
 Element.prototype.scrollIntoView = () => {}
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
 await startLanguage((await import('#web/app/english.ts')).english, {})

@@ -25,7 +25,10 @@ export interface Conflict {
 export function ConflictDialog({ resource, ...conflict }: { resource: Resource } & Conflict) {
   const { names, first, mine, theirs, onChoose, onClose } = conflict
   const { t } = useTranslation()
-  const differing = names.filter((name) => !isSame(resource, name, mine[name], theirs[name]))
+  const differing = names.filter((name) =>
+    // Rows are held against theirs as a whole, and only when one has touched them.
+    name === 'details' ? mine[name] !== first[name] : !isSame(resource, name, mine[name], theirs[name]),
+  )
   const [chosen, setChosen] = useState<Choices>({})
   const sideOf = (name: string): Side =>
     chosen[name] ?? (isSame(resource, name, mine[name], first[name]) ? 'theirs' : 'mine')
@@ -52,7 +55,9 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
             {differing.map((name) => (
               <Table.Tr key={name}>
                 <Table.Th scope="row" fw={500}>
-                  {t(`records.${resource.name}.fields.${name}`)}
+                  {name === 'details' && resource.details
+                    ? t(`records.${resource.details.name}.label`)
+                    : t(`records.${resource.name}.fields.${name}`)}
                 </Table.Th>
                 {(['mine', 'theirs'] as const).map((side) => (
                   <Table.Td key={side}>
@@ -86,6 +91,7 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
 
 /** 12.5 and 12.500000 are the same figure. */
 function isSame(resource: Resource, name: string, one: unknown, other: unknown): boolean {
+  if (name === 'details') return one === other
   const kind = resource.fields[name]?.kind
   const isFigure = kind === 'decimal' || kind === 'money' || kind === 'integer'
   const isGiven = one !== null && one !== '' && other !== null && other !== ''

@@ -47,7 +47,9 @@ export function useRecordForm(
     return issuesIn(resource, taken(resource, names, values), { isNew, check })
   }, [resource, names, values, isNew, check, wasTried])
   const said = Object.fromEntries(
-    issues.map(({ field, rule, params }) => [field.split('.')[0]!, t(`rules.${rule}`, params)]),
+    issues.flatMap(({ field, rule, params }) =>
+      [field, field.split('.')[0]!].map((name) => [name, t(`rules.${rule}`, params)]),
+    ),
   )
   return {
     values,
@@ -57,7 +59,7 @@ export function useRecordForm(
     set: (changes) => {
       setValues((before) => ({ ...before, ...changes }))
       setRefused((before) =>
-        Object.fromEntries(Object.entries(before).filter(([name]) => !(name in changes))),
+        Object.fromEntries(Object.entries(before).filter(([name]) => !(name.split('.')[0]! in changes))),
       )
     },
     take: (instead) => {
@@ -70,7 +72,7 @@ export function useRecordForm(
       const all = taken(resource, names, now)
       const found = issuesIn(resource, all, { isNew, check })
       if (found.length > 0) {
-        focusOn(found[0]!.field.split('.')[0]!)
+        focusOn(found[0]!.field)
         return null
       }
       if (isNew) return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
@@ -125,7 +127,10 @@ function issuesIn(
 function focusOn(name: string): void {
   if (!name) return
   setTimeout(() => {
-    const place = document.querySelector<HTMLElement>(`[data-field="${name}"]`)
+    const [whole, first] = [name, name.split('.')[0]].map((one) =>
+      document.querySelector<HTMLElement>(`[data-field="${one}"]`),
+    )
+    const place = whole ?? first
     const isInput = place?.matches('input, textarea, button, select')
     ;(isInput ? place : place?.querySelector<HTMLElement>('input, textarea, button'))?.focus()
   }, 0)

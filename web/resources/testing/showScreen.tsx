@@ -10,7 +10,18 @@ import { makeQueryClient } from '#web/platform/queryClient.ts'
 import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
 
 const ACTIONS = ['read', 'create', 'update', 'delete']
-const MODULES = ['configuration', 'companies', 'devices', 'people', 'tags', 'tank_products', 'users']
+const MODULES = [
+  'configuration',
+  'companies',
+  'devices',
+  'people',
+  'tags',
+  'tank_products',
+  'users',
+  'transaction_documents',
+  'work_orders',
+  'shipment_planners',
+]
 
 const user = {
   user_id: 1,

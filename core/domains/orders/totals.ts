@@ -1,0 +1,118 @@
+import { Decimal } from 'decimal.js'
+
+/** Enough digits that nothing is rounded before it is meant to be. */
+const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
+
+/** What a line is counted from. Decimals as texts; what is missing counts as 0. */
+export interface LineFigures {
+  quantity?: string | null
+  unit_price?: string | null
+  line_discount_type?: 'A' | 'P' | null
+  line_discount_amount?: string | null
+  line_discount_percentage?: string | null
+}
+
+/** What a document adds to its lines. `discount` is an amount (A) or a percentage of the subtotal (P). */
+export interface DocumentFigures {
+  discount_type?: 'A' | 'P' | null
+  discount?: string | null
+  freight?: string | null
+  customs?: string | null
+  expedite_fee?: string | null
+  handling_charge?: string | null
+  exchange_rate?: string | null
+}
+
+/** The extra charges of a document, in the order in which it prints them. */
+export const CHARGES = ['freight', 'customs', 'expedite_fee', 'handling_charge'] as const
+
+export interface DocumentTotals {
+  subtotal: string
+  /** What the discount takes off; with subtotal and charges it always adds up to the total. */
+  discount_amount: string
+  total_amount: string
+  balance: string
+  document_subtotal: string
+  document_discount: string
+  document_freight: string
+  document_customs: string
+  document_expedite_fee: string
+  document_handling_charge: string
+  document_total_amount: string
+  document_balance: string
+}
+
+/** Quantity × unit price less the line's discount, in money: 3 decimals, rounded half up once. */
+export function lineTotal(line: LineFigures): string {
+  const gross = figure(line.quantity).times(figure(line.unit_price))
+  const discount =
+    line.line_discount_type === 'P'
+      ? gross.times(figure(line.line_discount_percentage)).dividedBy(100)
+      : figure(line.line_discount_amount)
+  return money(gross.minus(discount))
+}
+
+/**
+ * The figures of a document from its lines' totals: each stored figure is rounded half up to 3 decimals.
+ * Subtotal − discount + charges = total; total − `paid` = balance; `document_…` are the same at the exchange rate.
+ */
+export function documentTotals(
+  lineTotals: readonly string[],
+  document: DocumentFigures,
+  paid = '0',
+): DocumentTotals {
+  const subtotal = lineTotals.reduce((sum, total) => sum.plus(figure(total)), new Exact(0))
+  const discount =
+    document.discount_type === 'P'
+      ? subtotal.times(figure(document.discount)).dividedBy(100)
+      : figure(document.discount)
+  const charges = CHARGES.reduce((sum, name) => sum.plus(figure(document[name])), new Exact(0))
+  const total = money(subtotal.minus(discount).plus(charges))
+  const balance = money(figure(total).minus(figure(paid)))
+  const taken = money(subtotal.plus(charges).minus(figure(total)))
+  const there = (value: string | null | undefined) =>
+    inDocumentCurrency(value ?? '0', document.exchange_rate ?? '1')
+  return {
+    subtotal: money(subtotal),
+    discount_amount: taken,
+    total_amount: total,
+    balance,
+    document_subtotal: there(money(subtotal)),
+    document_discount: there(taken),
+    document_freight: there(document.freight),
+    document_customs: there(document.customs),
+    document_expedite_fee: there(document.expedite_fee),
+    document_handling_charge: there(document.handling_charge),
+    document_total_amount: there(total),
+    document_balance: there(balance),
+  }
+}
+
+/** The same amount of money, however many zeros it is written with. */
+export function isSameAmount(one: string | number, other: string | number): boolean {
+  return figure(String(one)).equals(figure(String(other)))
+}
+
+/** What an amount in a document's own currency is in its company's currency, at the document's rate. */
+export function atCompanyRate(amount: string, exchange_rate: string): string {
+  return money(figure(amount).dividedBy(figure(exchange_rate)))
+}
+
+/** What an amount in the company's currency is in a document's own, at the document's rate. */
+export function inDocumentCurrency(amount: string, exchange_rate: string): string {
+  return money(figure(amount).times(figure(exchange_rate)))
+}
+
+export function isMoreThan(one: string, other: string): boolean {
+  return figure(one).greaterThan(figure(other))
+}
+
+function money(value: Decimal): string {
+  const rounded = value.toDecimalPlaces(3)
+  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(3)
+}
+
+/** What somebody is still typing counts as nothing. */
+function figure(value: string | null | undefined): Decimal {
+  return /^-?\d+(\.\d+)?$/.test(value?.trim() ?? '') ? new Exact(value!.trim()) : new Exact(0)
+}

@@ -1,0 +1,43 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** The lines of a transaction document; they are read and saved with it. */
+export const transaction_document_details = defineResource({
+  name: 'transaction_document_details',
+  single: 'transaction_document_detail',
+  id: 'document_detail_id',
+  module: 'transaction_documents',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    product_id: { kind: 'reference', required: true, to: 'tank_products' },
+    quantity: { kind: 'decimal', required: true, digits: 13, scale: 3, above: 0 },
+    unit_price: { kind: 'money', required: true, default: '0.000' },
+    line_discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
+    line_discount_amount: { kind: 'money', required: true, default: '0.000' },
+    line_discount_percentage: {
+      kind: 'decimal',
+      required: true,
+      default: '0.000',
+      digits: 6,
+      scale: 3,
+      min: 0,
+      max: 100,
+    },
+    line_total: { kind: 'money', required: true, computed: true },
+    quantity_delivered: { kind: 'decimal', required: true, computed: true, digits: 14, scale: 3 },
+  },
+  title: 'product_id',
+  list: ['product_id', 'quantity', 'unit_price', 'line_total'],
+  search: [],
+  check: ({ quantity, unit_price, line_discount_type, line_discount_amount }) => [
+    ...(Number(unit_price ?? 0) < 0 ? [{ field: 'unit_price', rule: 'not_negative' }] : []),
+    ...(Number(line_discount_amount ?? 0) < 0
+      ? [{ field: 'line_discount_amount', rule: 'not_negative' }]
+      : []),
+    ...(line_discount_type !== 'P' &&
+    Number(line_discount_amount ?? 0) > Number(quantity ?? 0) * Number(unit_price ?? 0) + 1e-9
+      ? [{ field: 'line_discount_amount', rule: 'discount_too_high' }]
+      : []),
+  ],
+})

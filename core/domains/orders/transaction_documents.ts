@@ -1,0 +1,191 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { defineResource, type Fields, type Issue } from '#core/resources/definition.ts'
+import { DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
+import { transaction_document_details } from './transaction_document_details.ts'
+
+/** The record of an id whose kind is not in the table of contents. */
+const foreignId = { kind: 'integer', min: 1, max: 999_999_999_999_999 } as const
+const money = { kind: 'money', required: true, default: '0.000', currency: COMPANY_CURRENCY } as const
+/** In the company's currency; the same in the document's own stands beside it. */
+const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
+const ownFigure = { kind: 'money', required: true, computed: true } as const
+
+/** An address as it was when the document was written; a later move does not change it. */
+const addressFields = {
+  ship_location_label: { kind: 'text', max: 65 },
+  ship_address1: { kind: 'text', max: 255 },
+  ship_address2: { kind: 'text', max: 255 },
+  ship_city: { kind: 'text', max: 100 },
+  ship_state: { kind: 'text', max: 65 },
+  ship_zip_code: { kind: 'text', max: 12 },
+  ship_zip_code_ext: { kind: 'text', max: 4 },
+  ship_country_iso_3: { kind: 'text', max: 3 },
+  bill_location_label: { kind: 'text', max: 65 },
+  bill_address1: { kind: 'text', max: 255 },
+  bill_address2: { kind: 'text', max: 255 },
+  bill_city: { kind: 'text', max: 100 },
+  bill_state: { kind: 'text', max: 65 },
+  bill_zip_code: { kind: 'text', max: 12 },
+  bill_zip_code_ext: { kind: 'text', max: 4 },
+  bill_country_iso_3: { kind: 'text', max: 3 },
+} as const satisfies Fields
+
+/** Quotes, sales orders, purchase orders and invoices. Plain figures are in the company's currency. */
+export const transaction_documents = defineResource({
+  name: 'transaction_documents',
+  single: 'transaction_document',
+  id: 'document_id',
+  module: 'transaction_documents',
+  loginTypes: [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
+  scope: 'company',
+  details: transaction_document_details,
+  fields: {
+    document_number: { kind: 'text', max: 24, computed: true },
+    document_type: { kind: 'choice', required: true, default: 'sales_order', of: DOCUMENT_TYPES },
+    company_id: { kind: 'reference', to: 'companies' },
+    device_id: { kind: 'reference', required: true, to: 'devices' },
+    status_id: { kind: 'choice', required: true, default: 20, of: DOCUMENT_STATUS_IDS },
+    approved: { kind: 'flag', required: true },
+    document_date: { kind: 'date' },
+    due_date: { kind: 'date', required: true },
+    payment_term_id: { kind: 'reference', required: true, to: 'payment_terms' },
+    currency_id: { kind: 'reference', required: true, to: 'currencies' },
+    exchange_rate: {
+      kind: 'decimal',
+      required: true,
+      default: '1.0000000000',
+      digits: 19,
+      scale: 10,
+      above: 0,
+    },
+    customer_po: { kind: 'text', max: 36 },
+    work_order_no: { kind: 'text', max: 20 },
+    shipping_carrier_id: { kind: 'reference', to: 'shipping_carriers' },
+    department_id: foreignId,
+    shipping_address_id: foreignId,
+    billing_address_id: foreignId,
+    ...addressFields,
+    discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
+    discount: money,
+    freight: money,
+    customs: money,
+    expedite_fee: money,
+    handling_charge: money,
+    subtotal: figure,
+    discount_amount: figure,
+    total_amount: figure,
+    balance: figure,
+    document_subtotal: ownFigure,
+    document_discount: ownFigure,
+    document_freight: ownFigure,
+    document_customs: ownFigure,
+    document_expedite_fee: ownFigure,
+    document_handling_charge: ownFigure,
+    document_total_amount: ownFigure,
+    document_balance: ownFigure,
+    comments: { kind: 'text', max: 65_535, multiline: true },
+    source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
+    archived: { kind: 'flag', required: true, default: 0 },
+  },
+  title: 'document_number',
+  list: [
+    'document_number',
+    'document_type',
+    'company_id',
+    'device_id',
+    'status_id',
+    'document_date',
+    'due_date',
+    'total_amount',
+    'balance',
+    'customer_po',
+  ],
+  search: ['document_number', 'customer_po', 'work_order_no', 'comments'],
+  filters: {
+    document_type: null,
+    status_id: null,
+    company_id: null,
+    device_id: null,
+    archived: 0,
+  },
+  sort: '-document_id',
+  form: [
+    {
+      section: 'order',
+      fields: [
+        'document_type',
+        'device_id',
+        'company_id',
+        'document_date',
+        'due_date',
+        'payment_term_id',
+        'customer_po',
+        'work_order_no',
+        'approved',
+      ],
+    },
+    {
+      section: 'charges',
+      fields: [
+        'discount_type',
+        'discount',
+        'freight',
+        'customs',
+        'expedite_fee',
+        'handling_charge',
+        'currency_id',
+        'exchange_rate',
+      ],
+    },
+    {
+      section: 'shipping',
+      fields: [
+        'shipping_carrier_id',
+        'ship_location_label',
+        'ship_address1',
+        'ship_address2',
+        'ship_city',
+        'ship_state',
+        'ship_zip_code',
+        'ship_zip_code_ext',
+        'ship_country_iso_3',
+      ],
+    },
+    {
+      section: 'billing',
+      fields: [
+        'bill_location_label',
+        'bill_address1',
+        'bill_address2',
+        'bill_city',
+        'bill_state',
+        'bill_zip_code',
+        'bill_zip_code_ext',
+        'bill_country_iso_3',
+      ],
+    },
+    { section: 'comments', fields: ['comments'] },
+  ],
+  archive: { archived: 1 },
+  check: (document) => [
+    ...(['freight', 'customs', 'expedite_fee', 'handling_charge', 'discount'] as const)
+      .filter((name) => Number(document[name] ?? 0) < 0)
+      .map((field) => ({ field, rule: 'not_negative' })),
+    ...(document.discount_type === 'P' && Number(document.discount ?? 0) > 100
+      ? [{ field: 'discount', rule: 'percent_too_high' }]
+      : []),
+    ...zipIssues(document, 'ship'),
+    ...zipIssues(document, 'bill'),
+  ],
+})
+
+/** In the United States a ZIP code has five characters at most; elsewhere up to twelve. */
+function zipIssues(document: Readonly<Record<string, unknown>>, side: 'ship' | 'bill'): Issue[] {
+  const zip = document[`${side}_zip_code`]
+  const country = document[`${side}_country_iso_3`]
+  const isAbroad = Boolean(country) && String(country).toUpperCase() !== 'USA'
+  return typeof zip === 'string' && zip.length > 5 && !isAbroad
+    ? [{ field: `${side}_zip_code`, rule: 'too_long', params: { max: 5 } }]
+    : []
+}

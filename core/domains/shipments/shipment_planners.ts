@@ -1,0 +1,57 @@
+import { THE_14 } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+import { shipment_planner_details } from './shipment_planner_details.ts'
+import { SHIPMENT_STATUS_IDS } from './shipmentStatus.ts'
+
+/** A round of a truck: what it loads, and whom it brings it to. */
+export const shipment_planners = defineResource({
+  name: 'shipment_planners',
+  single: 'shipment_planner',
+  path: '/shipment_planner',
+  id: 'shipment_id',
+  module: 'shipment_planners',
+  loginTypes: THE_14,
+  scope: 'company',
+  details: shipment_planner_details,
+  fields: {
+    shipment_number: { kind: 'text', max: 24, computed: true },
+    company_id: { kind: 'reference', to: 'companies', own: true },
+    status_id: { kind: 'choice', required: true, default: 1, of: SHIPMENT_STATUS_IDS },
+    truck_id: { kind: 'reference', to: 'tanker_trucks' },
+    trailer_id: { kind: 'reference', to: 'tanker_trucks' },
+    load_date: { kind: 'date' },
+    deliver_date: { kind: 'date' },
+    delivered_by: { kind: 'reference', to: 'people' },
+    overrule_ullage: { kind: 'flag', required: true, default: 0 },
+    signed_by: { kind: 'text', max: 100, computed: true },
+    signed_at: { kind: 'instant', computed: true },
+  },
+  title: 'shipment_number',
+  list: [
+    'shipment_number',
+    'company_id',
+    'status_id',
+    'truck_id',
+    'trailer_id',
+    'load_date',
+    'deliver_date',
+    'delivered_by',
+    'signed_by',
+  ],
+  search: ['shipment_number', 'signed_by'],
+  filters: { status_id: null, company_id: null, truck_id: null, delivered_by: null },
+  sort: '-shipment_id',
+  form: [
+    {
+      section: 'round',
+      fields: ['company_id', 'truck_id', 'trailer_id', 'delivered_by', 'load_date', 'deliver_date'],
+    },
+  ],
+  check: ({ company_id, truck_id, trailer_id, load_date, deliver_date }) => [
+    ...(company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
+    ...(load_date && deliver_date && deliver_date < load_date
+      ? [{ field: 'deliver_date', rule: 'before_start' }]
+      : []),
+    ...(truck_id != null && truck_id === trailer_id ? [{ field: 'trailer_id', rule: 'same_vehicle' }] : []),
+  ],
+})

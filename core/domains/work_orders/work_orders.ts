@@ -1,0 +1,85 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+import { WORK_ORDER_STATUS_IDS } from './workOrderStatus.ts'
+
+/** Work on a device: a repair, a return, a visit. */
+export const work_orders = defineResource({
+  name: 'work_orders',
+  single: 'work_order',
+  id: 'id',
+  module: 'work_orders',
+  loginTypes: [...STAFF, 'd_acct_mgr', 'distributor'],
+  scope: { through: 'device_id' },
+  fields: {
+    wo_number: { kind: 'text', max: 20, computed: true },
+    device_id: { kind: 'reference', required: true, to: 'devices' },
+    status_id: { kind: 'choice', required: true, default: 10, of: WORK_ORDER_STATUS_IDS },
+    wo_requested_by: { kind: 'reference', required: true, to: 'people' },
+    zoho_estimate_id: { kind: 'text', required: true, max: 45 },
+    warranty_repair: { kind: 'flag', default: 0 },
+    reason_for_return: { kind: 'text', max: 65_535, multiline: true },
+    return_address: { kind: 'text', max: 65_535, multiline: true },
+    contact_name: { kind: 'text', max: 45 },
+    contact_phone: { kind: 'text', max: 16 },
+    contact_phone_formatted: { kind: 'text', max: 24, computed: true },
+    contact_email: { kind: 'text', max: 65, format: 'email' },
+    country_id: { kind: 'integer', min: 1, max: 999_999_999_999_999 },
+    inbound_tracking_number: { kind: 'text', max: 45 },
+    outbound_tracking_number: { kind: 'text', max: 45 },
+    outbound_carrier_id: { kind: 'reference', to: 'shipping_carriers' },
+    work_performed: { kind: 'text', max: 65_535, multiline: true },
+    date_performed: { kind: 'date' },
+    performed_by: { kind: 'reference', to: 'people' },
+    private_notes: { kind: 'text', max: 65_535, multiline: true, staffOnly: true },
+  },
+  title: 'wo_number',
+  list: [
+    'wo_number',
+    'device_id',
+    'status_id',
+    'wo_requested_by',
+    'contact_name',
+    'warranty_repair',
+    'performed_by',
+    'date_performed',
+  ],
+  search: [
+    'wo_number',
+    'contact_name',
+    'contact_email',
+    'reason_for_return',
+    'inbound_tracking_number',
+    'outbound_tracking_number',
+    'zoho_estimate_id',
+  ],
+  filters: { status_id: null, device_id: null, warranty_repair: null, dashboard: null },
+  sort: '-id',
+  form: [
+    {
+      section: 'request',
+      fields: [
+        'device_id',
+        'wo_requested_by',
+        'zoho_estimate_id',
+        'warranty_repair',
+        'reason_for_return',
+        'inbound_tracking_number',
+      ],
+    },
+    {
+      section: 'contact',
+      fields: ['contact_name', 'contact_phone', 'contact_email', 'return_address'],
+    },
+    {
+      section: 'work',
+      fields: [
+        'work_performed',
+        'date_performed',
+        'performed_by',
+        'outbound_carrier_id',
+        'outbound_tracking_number',
+      ],
+    },
+    { section: 'notes', fields: ['private_notes'] },
+  ],
+})

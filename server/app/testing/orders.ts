@@ -1,0 +1,29 @@
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { COMPANY } from './accounts.ts'
+import { exampleOf } from './examples.ts'
+import type { Answer, TestServer } from './startTestServer.ts'
+
+/** A product of some company. */
+export async function testProduct(
+  server: TestServer,
+  more: object = {},
+  company: number = COMPANY.customer,
+): Promise<{ product_id: number; company_id: number }> {
+  const body = { ...(await exampleOf(server, tank_products, company)), ...more }
+  return (await server.as('administrator').call('POST', '/tank_products', body)).body.tank_product
+}
+
+/** What a new document needs, for the customer unless said otherwise. */
+export async function documentBody(server: TestServer, more: object = {}): Promise<Record<string, unknown>> {
+  return { ...(await exampleOf(server, transaction_documents)), ...more }
+}
+
+/** A document with lines of one product, through the door. */
+export async function testDocument(server: TestServer, more: object = {}): Promise<Answer['body']> {
+  const answer = await server
+    .as('administrator')
+    .call('POST', '/transaction_documents', await documentBody(server, more))
+  if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
+  return answer.body.transaction_document
+}

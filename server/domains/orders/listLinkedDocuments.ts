@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import { visible } from '#server/resources/visible.ts'
+
+/** One document that hangs together with another: where it is shown, and what it is by now. */
+export interface LinkedDocument {
+  link_object_ref: 'document' | 'shipment' | 'work_order' | 'payment'
+  link_object_id: number
+  title: string
+  company: string | null
+  transaction_date: string | null
+  status_id: number | null
+  status: string
+}
+
+type Found = Omit<LinkedDocument, 'status'> & { word: string }
+
+/**
+ * Everything that hangs together with a document, a shipment or a work order, oldest first: quote → order →
+ * shipment → invoice → payments, and work orders by their number. Only what the actor may see.
+ */
+export async function listLinkedDocuments(
+  context: Context,
+  resource: Resource,
+  id: number,
+): Promise<LinkedDocument[]> {
+  await requireVisible(context, resource, id)
+  const { actor } = context
+  const { rows } = await sql<Found>`
+    with recursive family as (
+      ${firstOf(resource, id)}
+      union
+      select d.document_id from transaction_documents d join family f
+        on d.source_document_id = f.document_id
+        or d.document_id = (select source_document_id from transaction_documents s where s.document_id = f.document_id)
+    ), found as (
+      select 'document' as link_object_ref, d.document_id as link_object_id, d.document_number as title, d.company_id,
+        d.document_date as transaction_date, d.status_id,
+        'transaction_documents.choices.status_id.' || d.status_id as word, 1 as rank
+      from transaction_documents d
+      where d.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
+      union all
+      select 'shipment', s.shipment_id, s.shipment_number, s.company_id, coalesce(s.deliver_date, s.load_date,
+        (s.created_at at time zone 'UTC')::date), s.status_id, 'shipment_planners.choices.status_id.' || s.status_id, 2
+      from shipment_planners s
+      where s.shipment_id in (select p.shipment_id from shipment_planner_details p
+          join transaction_document_details l using (document_detail_id)
+          where l.document_id in (select document_id from family))
+        and ${maySee(actor, shipment_planners, 's')}
+      union all
+      select 'work_order', w.id, w.wo_number, v.company_id, (w.created_at at time zone 'UTC')::date, w.status_id,
+        'work_orders.choices.status_id.' || w.status_id, 0
+      from work_orders w join devices v using (device_id)
+      where w.wo_number in (select d.work_order_no from transaction_documents d
+          where d.document_id in (select document_id from family))
+        and ${maySee(actor, work_orders, 'w')}
+      union all
+      select 'payment', y.document_id, y.amount || ' ' || c.code, d.company_id, y.payment_date, null,
+        'payment_methods.' || y.method, 3
+      from payments y join transaction_documents d using (document_id) join currencies c on c.currency_id = y.currency_id
+      where y.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
+    )
+    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word
+    from found f left join companies c using (company_id)
+    where not (f.link_object_ref = ${OBJECT_REF[resource.name]} and f.link_object_id = ${id})
+    order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
+  return rows.map(({ word, ...rest }) => ({ ...rest, status: say(actor.language, `records.${word}`) }))
+}
+
+const OBJECT_REF: Readonly<Record<string, string>> = {
+  transaction_documents: 'document',
+  shipment_planners: 'shipment',
+  work_orders: 'work_order',
+}
+
+/** The documents from which the rest is found. */
+function firstOf(resource: Resource, id: number): RawBuilder<unknown> {
+  switch (resource.name) {
+    case 'shipment_planners':
+      return sql`select l.document_id from shipment_planner_details p
+        join transaction_document_details l using (document_detail_id) where p.shipment_id = ${id}`
+    case 'work_orders':
+      return sql`select d.document_id from transaction_documents d
+        join work_orders w on w.wo_number = d.work_order_no where w.id = ${id}`
+    default:
+      return sql`select ${id}::int8 as document_id`
+  }
+}
+
+/** By permission, by login type, and by what lies within reach. */
+function maySee(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {
+  const mayRead =
+    resource.loginTypes.includes(actor.loginType) && actor.permissions.has(`${resource.module}.read`)
+  return mayRead ? visible(actor, resource, alias) : sql<boolean>`false`
+}

@@ -1,0 +1,391 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { documentBody, testDocument, testProduct } from '#server/app/testing/orders.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let product_id: number
+beforeAll(async () => {
+  server = await startTestServer()
+  product_id = (await testProduct(server)).product_id
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, `/transaction_documents${path}`, body)
+const line = (more: object = {}) => ({ product_id, quantity: '100', unit_price: '2.5', ...more })
+const withLines = (more: object = {}, lines: object[] = [line()]) =>
+  testDocument(server, { details: lines, ...more })
+const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
+
+describe('a document', () => {
+  test('is a new sales order of its device’s company, with today’s date, unless told otherwise', async () => {
+    const { company_id: _, ...body } = await documentBody(server)
+    const answer = await admin('POST', '', body)
+    expect(answer.body.transaction_document).toMatchObject({
+      document_type: 'sales_order',
+      status_id: 20,
+      company_id: COMPANY.customer,
+      exchange_rate: '1.0000000000',
+      discount_type: 'A',
+      total_amount: '0.000',
+      locked: 0,
+      details: [],
+      document_number: expect.stringMatching(/^SO-\d+$/),
+      document_date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+    })
+  })
+
+  test('counts its figures itself, also in its own currency', async () => {
+    const document = await withLines(
+      { discount_type: '%', discount: '10', freight: '5', exchange_rate: '1.5' },
+      [
+        line({ line_discount_type: '$', line_discount_amount: '50' }),
+        line({ line_discount_type: 'P', line_discount_percentage: '20' }),
+      ],
+    )
+    expect(document).toMatchObject({
+      discount_type: 'P',
+      subtotal: '400.000',
+      discount_amount: '40.000',
+      total_amount: '365.000',
+      balance: '365.000',
+      document_total_amount: '547.500',
+      document_freight: '7.500',
+    })
+    expect(document.details.map((one: { line_total: string }) => one.line_total)).toEqual([
+      '200.000',
+      '200.000',
+    ])
+  })
+
+  test.each([
+    [{ total_amount: '249.999' }, 'total_amount'],
+    [{ document_balance: 1 }, 'document_balance'],
+    [{ subtotal: '250.0', balance: 'much' }, 'balance'],
+  ])('refuses sent figures that differ from what was counted: %j', async (sent, field) => {
+    const answer = await admin('POST', '', await documentBody(server, { details: [line()], ...sent }))
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field, rule: 'total_differs' }] } })
+  })
+
+  test('refuses a line’s sent total that differs, and takes figures that agree', async () => {
+    const wrong = await documentBody(server, { details: [line(), line({ line_total: '250.001' })] })
+    expect((await admin('POST', '', wrong)).body.errors).toMatchObject([{ field: 'details.1.line_total' }])
+    const right = await documentBody(server, {
+      details: [line({ line_total: 250 })],
+      total_amount: '250.00',
+      balance: '250',
+    })
+    expect((await admin('POST', '', right)).status).toBe(200)
+  })
+
+  test.each([
+    [[{ quantity: '1' }], 'details.0.product_id'],
+    [[{ product_id: 1 }], 'details.0.quantity'],
+    [[{}, { quantity: '-1' }], 'details.0.product_id'],
+  ])('names what is missing in a line: %j', async (details, field) => {
+    const answer = await admin('POST', '', await documentBody(server, { details }))
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+  })
+
+  test('refuses a discount that is larger than what it is taken from', async () => {
+    const order = await admin('POST', '', await documentBody(server, { details: [line()], discount: '251' }))
+    expect(order.body.errors).toMatchObject([{ field: 'discount', rule: 'discount_too_high' }])
+    const row = line({ line_discount_amount: '250.001' })
+    const ofLine = await admin('POST', '', await documentBody(server, { details: [row] }))
+    expect(ofLine.body.errors).toMatchObject([{ field: 'details.0.line_discount_amount' }])
+  })
+
+  test('has a ZIP code of five characters in the United States, and a longer one abroad', async () => {
+    const home = await admin('POST', '', await documentBody(server, { ship_zip_code: '123456' }))
+    expect(home.body.errors).toMatchObject([{ field: 'ship_zip_code' }])
+    const abroad = await documentBody(server, { ship_zip_code: 'SW1A 1AA', ship_country_iso_3: 'GBR' })
+    expect((await admin('POST', '', abroad)).status).toBe(200)
+  })
+
+  test('never shows a product of another company', async () => {
+    const foreign = await testProduct(server, {}, COMPANY.stranger)
+    const body = await documentBody(server, { details: [line({ product_id: foreign.product_id })] })
+    expect((await server.as('csr').call('POST', '/transaction_documents', body)).status).toBe(404)
+  })
+})
+
+describe('its lines', () => {
+  test('are replaced by a new list: kept and changed by id, new without, gone when missing', async () => {
+    const made = await withLines({}, [line(), line({ quantity: '2' }), line({ quantity: '3' })])
+    const [first, second] = made.details
+    const { body } = await admin('PATCH', `/${made.document_id}`, {
+      details: [
+        { document_detail_id: second.document_detail_id, quantity: '20' },
+        line({ quantity: '7' }),
+        { document_detail_id: first.document_detail_id },
+      ],
+    })
+    const after = body.transaction_document
+    expect(after.details).toMatchObject([
+      { document_detail_id: second.document_detail_id, quantity: '20.000', unit_price: '2.500' },
+      { quantity: '7.000' },
+      first,
+    ])
+    expect(after.total_amount).toBe('317.500')
+    const { body: history } = await admin('GET', `/${made.document_id}/history`)
+    expect(JSON.stringify(history.audit_entries)).toContain('"details"')
+  })
+
+  test('stay when no list is sent, and may all go', async () => {
+    const made = await withLines()
+    const kept = await admin('PATCH', `/${made.document_id}`, { freight: '1' })
+    expect(kept.body.transaction_document).toMatchObject({ total_amount: '251.000', details: made.details })
+    const bare = await admin('PATCH', `/${made.document_id}`, { details: [] })
+    expect(bare.body.transaction_document).toMatchObject({ total_amount: '1.000', details: [] })
+  })
+
+  test('of another document are not taken', async () => {
+    const [mine, other] = [await withLines(), await withLines()]
+    const answer = await admin('PATCH', `/${mine.document_id}`, { details: other.details })
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ rule: 'not_found' }] } })
+  })
+})
+
+describe('its status', () => {
+  test('follows the table, and a refusal names what is allowed', async () => {
+    const { document_id: id } = await withLines()
+    expect((await step(id, IS.waiting_for_shipment)).body.transaction_document.status_id).toBe(22)
+    const refused = await step(id, IS.paid)
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        message:
+          'The status is waiting for shipment and cannot become paid; allowed: received, open, cancelled.',
+      },
+    })
+    expect((await step(id, 19)).status).toBe(422)
+    expect((await admin('PATCH', `/${id}`, { status_id: IS.paid })).status).toBe(409)
+    expect((await admin('GET', `/${id}`)).body.transaction_document.status_id).toBe(22)
+  })
+
+  test('a new document can be saved as a draft at once, but not as paid', async () => {
+    expect((await withLines({ status_id: IS.draft })).status_id).toBe(21)
+    const paid = await admin('POST', '', await documentBody(server, { status_id: IS.paid }))
+    expect(paid.status).toBe(409)
+  })
+
+  test('a quote is rejected only once it was given', async () => {
+    const { document_id: id } = await withLines({ document_type: 'quote' })
+    expect((await admin('POST', `/${id}/reject`, {})).status).toBe(409)
+    await step(id, IS.quoted)
+    expect((await admin('POST', `/${id}/reject`, {})).body.transaction_document.status_id).toBe(28)
+    expect((await admin('PATCH', `/${id}`, { freight: '9' })).status).toBe(409)
+  })
+
+  test('an accepted quote becomes an order and is closed; an order that was received becomes an invoice', async () => {
+    const quote = await withLines({ document_type: 'quote', customer_po: 'PO 7', freight: '3' })
+    const refused = await admin('POST', `/${quote.document_id}/convert`, { document_type: 'sales_order' })
+    expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('new') } })
+    await step(quote.document_id, IS.quoted)
+    await step(quote.document_id, IS.accepted)
+    expect(
+      (await admin('POST', `/${quote.document_id}/convert`, { document_type: 'invoice' })).body.message,
+    ).toContain('purchase order, sales order')
+    const { body } = await admin('POST', `/${quote.document_id}/convert`, { document_type: 'sales_order' })
+    const order = body.transaction_document
+    expect(order).toMatchObject({
+      document_type: 'sales_order',
+      status_id: 20,
+      source_document_id: quote.document_id,
+      customer_po: 'PO 7',
+      total_amount: '253.000',
+      balance: '253.000',
+      details: [{ line_total: '250.000' }],
+    })
+    expect((await admin('GET', `/${quote.document_id}`)).body.transaction_document.status_id).toBe(IS.closed)
+    await step(order.document_id, IS.waiting_for_shipment)
+    await step(order.document_id, IS.received)
+    const invoice = await admin('POST', `/${order.document_id}/convert`, { document_type: 'invoice' })
+    expect(invoice.body.transaction_document.document_number).toMatch(/^INV-/)
+    expect((await admin('GET', `/${order.document_id}`)).body.transaction_document.status_id).toBe(
+      IS.invoiced,
+    )
+  })
+})
+
+describe('its payments', () => {
+  const invoice = async (more: object = {}) => {
+    const made = await withLines({ document_type: 'invoice', ...more })
+    return (await step(made.document_id, IS.open)).body.transaction_document
+  }
+  const pay = (id: number, body: object) => admin('POST', `/${id}/payments`, { method: 'check', ...body })
+
+  test('make an invoice partially billed, then paid', async () => {
+    const { document_id: id } = await invoice()
+    const first = await pay(id, { amount: '100', reference: 'No. 17', currency_id: 3 })
+    expect(first.body.transaction_document).toMatchObject({ balance: '150.000', status_id: 33 })
+    const second = await pay(id, { amount: '150', method: 'cash', currency_id: 3 })
+    expect(second.body.transaction_document).toMatchObject({ balance: '0.000', status_id: 35 })
+    const { body } = await admin('GET', `/${id}/payments`)
+    expect(body.payments).toMatchObject([
+      { amount: '100.000', reference: 'No. 17', method: 'check' },
+      { amount: '150.000', method: 'cash' },
+    ])
+  })
+
+  test.each([
+    [{ amount: '250.001', currency_id: 3 }, 'amount'],
+    [{ amount: '0', currency_id: 3 }, 'amount'],
+    [{ amount: '1', method: 'card', currency_id: 3 }, 'method'],
+    [{ amount: '1', method: 'barter' }, 'method'],
+    [{ amount: '1', currency_id: 1 }, 'currency_id'],
+  ])('refuse %j by naming %s', async (body, field) => {
+    const { document_id: id } = await invoice()
+    const answer = await pay(id, body)
+    expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+    expect((await admin('GET', `/${id}`)).body.transaction_document.balance).toBe('250.000')
+  })
+
+  test('in the document’s currency leave nothing behind when all is paid', async () => {
+    const made = await invoice({ exchange_rate: '3' })
+    const rest = made.document_balance
+    await pay(made.document_id, { amount: '100' })
+    const after = (await admin('GET', `/${made.document_id}`)).body.transaction_document
+    expect(after).toMatchObject({ balance: '216.667', document_balance: '650.001' })
+    const last = await pay(made.document_id, { amount: after.document_balance })
+    expect(last.body.transaction_document).toMatchObject({ balance: '0.000', status_id: 35 })
+    expect(rest).toBe('750.000')
+  })
+
+  test('are for invoices that are out, and for nothing else', async () => {
+    const order = await withLines()
+    expect((await pay(order.document_id, { amount: '1' })).status).toBe(409)
+  })
+
+  test('keep the total from falling below them', async () => {
+    const { document_id: id } = await invoice()
+    await pay(id, { amount: '100', currency_id: 3 })
+    const answer = await admin('PATCH', `/${id}`, { details: [line({ quantity: '1' })] })
+    expect(answer.body.errors).toMatchObject([{ rule: 'below_payments' }])
+  })
+})
+
+describe('a document with a product on a shipment', () => {
+  const onShipment = async (status: number) => {
+    const document = await withLines()
+    const { rows } = await sql<{ shipment_id: number }>`
+      insert into shipment_planners (company_id, status_id) values (${COMPANY.customer}, ${status})
+      returning shipment_id`.execute(server.db)
+    await sql`insert into shipment_planner_details (shipment_id, sort_order, product_id, quantity_ordered,
+        document_detail_id)
+      values (${rows[0]!.shipment_id}, 0, ${product_id}, 100, ${document.details[0].document_detail_id})`.execute(
+      server.db,
+    )
+    return document
+  }
+  const TEXT = 'This order is locked and cannot be edited as 1 or more products is on a shipment.'
+
+  test('is locked, in the words of the specification', async () => {
+    const { document_id: id } = await onShipment(1)
+    expect((await admin('GET', `/${id}`)).body.transaction_document.locked).toBe(1)
+    for (const answer of [
+      await admin('PATCH', `/${id}`, { freight: '1' }),
+      await admin('PATCH', `/${id}`, { details: [] }),
+      await admin('DELETE', `/${id}`),
+      await step(id, IS.cancelled),
+    ]) {
+      expect(answer).toMatchObject({ status: 409, body: { message: TEXT } })
+    }
+    expect((await step(id, IS.waiting_for_shipment)).status).toBe(200)
+  })
+
+  test('is free again once the shipment is cancelled', async () => {
+    const { document_id: id } = await onShipment(5)
+    expect((await admin('PATCH', `/${id}`, { details: [] })).status).toBe(200)
+  })
+})
+
+describe('its paper', () => {
+  test('is a document: letterhead, addresses, lines and totals, in its own currency', async () => {
+    const document = await withLines({
+      document_type: 'invoice',
+      exchange_rate: '2',
+      freight: '4',
+      bill_address1: '12 Mill <Road>',
+      bill_city: 'York',
+      bill_state: 'NE',
+      bill_zip_code: '68467',
+      comments: 'Call before you come.',
+      currency_id: 3,
+    })
+    const { body } = await admin('GET', `/print?document_id=${document.document_id}`)
+    const { title, html } = body.print
+    expect(title).toBe(`Invoice ${document.document_number}`)
+    for (const text of ['Ullage', 'Bill to', 'Prairie Fuels', '12 Mill &#60;Road&#62;', 'York, NE 68467']) {
+      expect(html).toContain(text)
+    }
+    for (const text of ['Quantity', '500.00', '8.00', '508.00', 'Call before you come.']) {
+      expect(html).toContain(text)
+    }
+    expect(html).not.toContain('<script')
+    const pdf = await admin('GET', `/print?document_id=${document.document_id}&format=pdf`)
+    expect(pdf.raw.startsWith('%PDF')).toBe(true)
+  })
+})
+
+describe('the timeline', () => {
+  const linked = async (account: 'administrator' | 'customer' | 'stranger', path: string) =>
+    (await server.as(account).call('GET', `${path}/linked_documents`)).body.linked_documents
+  const refs = (items: { link_object_ref: string; link_object_id: number }[]) =>
+    items.map(({ link_object_ref, link_object_id }) => `${link_object_ref} ${link_object_id}`)
+
+  test('leads from a quote to all that came of it, and to the work it belongs to', async () => {
+    const example = await exampleOf(server, work_orders)
+    const { body } = await server.as('administrator').call('POST', '/work_orders', example)
+    const work = body.work_order
+    const quote = await withLines({ document_type: 'quote', work_order_no: work.wo_number })
+    await step(quote.document_id, IS.quoted)
+    await step(quote.document_id, IS.accepted)
+    const order = (await admin('POST', `/${quote.document_id}/convert`, { document_type: 'sales_order' }))
+      .body.transaction_document
+    await step(order.document_id, IS.waiting_for_shipment)
+    await step(order.document_id, IS.received)
+    const invoice = (await admin('POST', `/${order.document_id}/convert`, { document_type: 'invoice' })).body
+      .transaction_document
+    await step(invoice.document_id, IS.open)
+    await admin('POST', `/${invoice.document_id}/payments`, { amount: '50', method: 'cash' })
+    const ofQuote = await linked('administrator', `/transaction_documents/${quote.document_id}`)
+    expect(refs(ofQuote).sort()).toEqual(
+      [
+        `document ${invoice.document_id}`,
+        `document ${order.document_id}`,
+        `payment ${invoice.document_id}`,
+        `work_order ${work.id}`,
+      ].sort(),
+    )
+    expect(ofQuote[0]).toMatchObject({ company: 'Prairie Fuels', status: expect.any(String) })
+    const ofWork = await linked('administrator', `/work_orders/${work.id}`)
+    expect(refs(ofWork)).toContain(`document ${quote.document_id}`)
+    // A customer sees no work orders, and a stranger nothing at all.
+    const ofCustomer = await linked('customer', `/transaction_documents/${quote.document_id}`)
+    expect(refs(ofCustomer).some((one) => one.startsWith('work_order'))).toBe(false)
+    expect(await linked('stranger', `/transaction_documents/${quote.document_id}`)).toBeUndefined()
+  })
+
+  test('is empty for a document that stands alone', async () => {
+    const { document_id } = await withLines()
+    expect(await linked('administrator', `/transaction_documents/${document_id}`)).toEqual([])
+  })
+})
+
+test('who may only read documents changes nothing of them', async () => {
+  const { document_id: id } = await withLines()
+  const driver = server.as('driver')
+  expect((await driver.call('GET', `/transaction_documents/${id}`)).status).toBe(200)
+  for (const path of ['status', 'reject', 'convert', 'payments']) {
+    expect((await driver.call('POST', `/transaction_documents/${id}/${path}`, {})).status).toBe(405)
+  }
+  const stranger = await server.as('stranger').call('GET', `/transaction_documents/${id}/payments`)
+  expect(stranger.status).toBe(404)
+})

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { listRecords, type Page } from '#server/resources/list.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { findLocked } from './findShipmentLock.ts'
+
+export type Document = RecordOf<typeof transaction_documents>
+
+/** A line as it is answered: with the product's name. */
+export type DocumentLine = Omit<
+  RecordOf<typeof transaction_document_details>,
+  'created_at' | 'updated_at'
+> & { product_title: string }
+
+/** One document with its lines, and whether a shipment holds it. */
+export async function readDocument(context: Context, id: number): Promise<Document> {
+  const [document] = await withLocks(context, [await readRecord(context, transaction_documents, id)])
+  return { ...document!, details: await readLines(context, id) } as Document
+}
+
+/** A page of documents, each with whether a shipment holds it. */
+export async function listDocuments(context: Context, query: ListQuery): Promise<Page<Document>> {
+  const { rows, page } = await listRecords(context, transaction_documents, query)
+  return { rows: await withLocks(context, rows), page }
+}
+
+/** The lines of a document, in their order. The caller has made sure that the actor may see the document. */
+export async function readLines({ db }: Context, id: number): Promise<DocumentLine[]> {
+  const { rows } = await sql<DocumentLine>`
+    select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_price,
+      d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered
+    from transaction_document_details d join tank_products p using (product_id)
+    where d.document_id = ${id} order by d.sort_order, d.document_detail_id`.execute(db)
+  return rows
+}
+
+async function withLocks(context: Context, documents: readonly Document[]): Promise<Document[]> {
+  const locked = await findLocked(
+    context,
+    documents.map(({ document_id }) => document_id),
+  )
+  return documents.map((document) => ({ ...document, locked: locked.has(document.document_id) ? 1 : 0 }))
+}

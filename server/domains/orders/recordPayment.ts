@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import { isPayable, statusAfterPayment } from '#core/domains/orders/documentStatus.ts'
+import { atCompanyRate, documentTotals, isMoreThan, isSameAmount } from '#core/domains/orders/totals.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { Context } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { type Document, readDocument } from './readDocument.ts'
+
+interface Payment {
+  amount: string
+  currency_id?: number | null
+  method: string
+  payment_date?: string | null
+  reference?: string | null
+}
+
+/** The payments of a document, oldest first. */
+export async function listPayments(context: Context, id: number): Promise<object[]> {
+  await requireVisible(context, transaction_documents, id)
+  const { rows } = await sql<object>`
+    select payment_id, document_id, amount, p.currency_id, c.code as currency_title, company_amount, method,
+      payment_date, reference, p.created_at
+    from payments p join currencies c using (currency_id)
+    where document_id = ${id} order by payment_date, payment_id`.execute(context.db)
+  return rows
+}
+
+/**
+ * Writes down money that came in for an invoice: its balance falls, and it is partially billed or paid.
+ * @throws Refusal 409 for what is no invoice that is out; 422 for more than the balance or a foreign currency.
+ */
+export async function recordPayment(
+  context: Context,
+  id: number,
+  payment: Payment,
+): Promise<{ document: Document; payment_id: number }> {
+  const document = await lockRecord(context, transaction_documents, id)
+  refuseUnpayable(context, document)
+  const currency_id = payment.currency_id ?? document.currency_id
+  const amount = await companyAmount(context, document, { ...payment, currency_id })
+  const { rows } = await sql<{ payment_id: number }>`
+    insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, reference, user_id)
+    values (${id}, ${payment.amount}, ${currency_id}, ${amount}, ${payment.method},
+      coalesce(${payment.payment_date ?? null}::date, business_today()), ${payment.reference || null},
+      ${context.actor.user_id})
+    returning payment_id`.execute(context.db)
+  const after = documentTotals([document.balance], { exchange_rate: document.exchange_rate }, amount)
+  await updateRecord(context, transaction_documents, id, {
+    balance: after.balance,
+    document_balance: after.document_balance,
+    status_id: statusAfterPayment(document.status_id, Number(after.balance) === 0) as Document['status_id'],
+  })
+  await audit(context, 'transaction_documents', id, 'payment', [
+    { field: 'balance', before: document.balance, after: after.balance },
+  ])
+  return { document: await readDocument(context, id), payment_id: rows[0]!.payment_id }
+}
+
+function refuseUnpayable({ actor }: Context, { document_type, status_id }: Document): void {
+  if (isPayable(document_type, status_id)) return
+  const choice = (field: string, value: string | number) =>
+    say(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
+  throw conflict('messages.not_payable', {
+    what: choice('document_type', document_type),
+    status: choice('status_id', status_id),
+  })
+}
+
+/** What the payment takes off the balance, in the company's currency. */
+async function companyAmount(
+  { db }: Context,
+  document: Document,
+  { amount, currency_id, method }: Payment,
+): Promise<string> {
+  if (method === 'card') throw invalid([{ field: 'method', rule: 'no_card_provider' }])
+  if (Number(amount) <= 0) throw invalid([{ field: 'amount', rule: 'above_zero' }])
+  const { rows } = await sql<{ currency_id: number }>`
+    select currency_id from companies where company_id = ${document.company_id}`.execute(db)
+  const own = rows[0]?.currency_id
+  if (currency_id !== own && currency_id !== document.currency_id) {
+    throw invalid([{ field: 'currency_id', rule: 'payment_currency' }])
+  }
+  const isForeign = currency_id !== own
+  const left = isForeign ? document.document_balance : document.balance
+  if (isMoreThan(amount, left)) {
+    throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])
+  }
+  // The last payment takes all that is left, so that no thousandth stays behind.
+  if (isSameAmount(amount, left)) return document.balance
+  return isForeign ? atCompanyRate(amount, document.exchange_rate) : amount
+}

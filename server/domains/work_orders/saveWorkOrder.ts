@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import {
+  DONE_WORK_ORDERS,
+  nextWorkOrderStatuses,
+  WORK_ORDER_STATUS,
+} from '#core/domains/work_orders/workOrderStatus.ts'
+import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Filters } from '#server/resources/list.ts'
+import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import { hiddenFields, lockRecord } from '#server/resources/rows.ts'
+import { refuseStep } from '#server/resources/steps.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+
+type WorkOrder = RecordOf<typeof work_orders>
+
+/** `dashboard=1` asks for the work that is still to be done. */
+export const workOrderFilters: Filters = {
+  dashboard: (_, value) =>
+    value === '0'
+      ? sql<boolean>`true`
+      : sql<boolean>`work_orders.status_id <> all(${DONE_WORK_ORDERS as number[]})`,
+}
+
+/** A new work order; its number is the server's. */
+export function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
+  const values = acceptNew(context, work_orders, ofActor(context, body)) as NewRecordOf<typeof work_orders>
+  if (values.status_id !== undefined) refuseStatus(context, WORK_ORDER_STATUS.new_request, values.status_id)
+  return insertRecord(context, work_orders, values)
+}
+
+/** Changes a work order; another status must be one that may follow. */
+export async function updateWorkOrder(context: Context, id: number, body: object): Promise<WorkOrder> {
+  const current = await lockRecord(context, work_orders, id)
+  const changes = acceptChanges(work_orders, ofActor(context, body), current) as ChangesOf<typeof work_orders>
+  if (changes.status_id !== undefined) refuseStatus(context, current.status_id, changes.status_id)
+  return updateRecord(context, work_orders, id, changes)
+}
+
+/** Gives a work order its next status. */
+export async function changeWorkOrderStatus(
+  context: Context,
+  id: number,
+  status_id: number,
+): Promise<WorkOrder> {
+  const current = await lockRecord(context, work_orders, id)
+  refuseStep(context, work_orders, {
+    field: 'status_id',
+    from: current.status_id,
+    to: status_id,
+    allowed: nextWorkOrderStatuses(current.status_id),
+  })
+  return updateRecord(context, work_orders, id, { status_id: status_id as WorkOrder['status_id'] })
+}
+
+function refuseStatus(context: Context, from: number, to: number): void {
+  if (from === to) return
+  refuseStep(context, work_orders, {
+    field: 'status_id',
+    from,
+    to,
+    allowed: nextWorkOrderStatuses(from),
+  })
+}
+
+/** What only the business itself may write is not taken from others. */
+function ofActor({ actor }: Context, body: object): object {
+  const closed = hiddenFields(actor, work_orders)
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !closed.includes(name)))
+}

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { WORK_ORDER_STATUS as IS } from '#core/domains/work_orders/workOrderStatus.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, `/work_orders${path}`, body)
+const made = async (more: object = {}, company: number = COMPANY.customer) => {
+  const body = { ...(await exampleOf(server, work_orders, company)), ...more }
+  return (await admin('POST', '', body)).body.work_order
+}
+const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
+
+test('is a new request with a number of its own', async () => {
+  const [one, other] = [await made({ wo_number: 'mine' }), await made()]
+  expect(one).toMatchObject({ status_id: IS.new_request, wo_number: `WO-${one.id}` })
+  expect(other.wo_number).not.toBe(one.wo_number)
+})
+
+test('goes by the table, and a refusal names what is allowed', async () => {
+  const { id } = await made()
+  for (const next of [IS.received, IS.quoted, IS.approved, IS.working, IS.work_completed, IS.closed]) {
+    expect((await step(id, next)).body.work_order?.status_id).toBe(next)
+  }
+  expect(await step(id, IS.working)).toMatchObject({
+    status: 409,
+    body: { message: 'The status is closed and cannot become working; allowed: open extended.' },
+  })
+  expect((await admin('PATCH', `/${id}`, { status_id: IS.void })).status).toBe(409)
+  expect((await step(id, 19)).status).toBe(422)
+})
+
+test('the dashboard asks for what is still to be done', async () => {
+  const [open, done] = [await made(), await made()]
+  await step(done.id, IS.void)
+  const { body } = await admin('GET', '?dashboard=1&page_size=1000')
+  const ids = body.work_orders.map(({ id }: { id: number }) => id)
+  expect(ids).toContain(open.id)
+  expect(ids).not.toContain(done.id)
+})
+
+test('prints by a flag of its own address too', async () => {
+  const { id, wo_number } = await made()
+  const { body } = await admin('GET', `/${id}?print=1`)
+  expect(body.print.title).toContain(wo_number)
+  expect(body.print.html).toContain('<table>')
+})
+
+test('private notes are the business’s own', async () => {
+  const { id } = await made({ private_notes: 'Do not tell.' }, COMPANY.distributor)
+  const distributor = server.as('distributor')
+  const read = await distributor.call('GET', `/work_orders/${id}`)
+  expect(read.body.work_order).toMatchObject({ id, private_notes: null })
+  const exported = await distributor.call('GET', '/work_orders/export?format=csv')
+  const printed = await distributor.call('GET', `/work_orders/print?id=${id}`)
+  expect(`${exported.raw}${printed.raw}`).not.toContain('Do not tell.')
+  await distributor.call('PATCH', `/work_orders/${id}`, { private_notes: 'Told!', contact_name: 'Kim' })
+  expect((await admin('GET', `/${id}`)).body.work_order).toMatchObject({
+    private_notes: 'Do not tell.',
+    contact_name: 'Kim',
+  })
+  const history = await distributor.call('GET', `/work_orders/${id}/history`)
+  expect(history.raw).not.toContain('Do not tell.')
+})
+
+test.each([
+  [{ zoho_estimate_id: 'x'.repeat(46) }, 'zoho_estimate_id'],
+  [{ contact_email: 'nobody' }, 'contact_email'],
+  [{ contact_phone: '1'.repeat(17) }, 'contact_phone'],
+  [{ inbound_tracking_number: 'x'.repeat(46) }, 'inbound_tracking_number'],
+])('refuses %j by naming %s', async (more, field) => {
+  const answer = await admin('POST', '', { ...(await exampleOf(server, work_orders)), ...more })
+  expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
+})

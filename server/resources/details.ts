@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { issuesOf, newRecordSchema } from '#core/resources/schema.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { refuseUnreachable } from './references.ts'
+
+export type DetailRow = Readonly<Record<string, unknown>>
+
+/** Whose rows they are: the column that leads to the record, and its id. */
+interface Owner {
+  column: string
+  id: number
+}
+
+/** The rows of a record, in their order. The caller has made sure that the actor may see the record. */
+export async function readDetails(
+  { db }: Context,
+  details: Resource,
+  { column, id }: Owner,
+): Promise<DetailRow[]> {
+  const { rows } = await sql<DetailRow>`select * from ${sql.table(details.name)}
+    where ${sql.ref(column)} = ${id} order by sort_order, ${sql.ref(details.id)}`.execute(db)
+  return rows
+}
+
+/**
+ * The rows as their definition allows them. A row with an id keeps what was not sent; one without gets defaults.
+ * @throws Refusal 422 with `details.N.field` for each field that failed; 404 for what the writer cannot see.
+ */
+export async function acceptDetails(
+  context: Context,
+  details: Resource,
+  given: readonly DetailRow[],
+  before: readonly DetailRow[],
+): Promise<DetailRow[]> {
+  const schema = newRecordSchema(details)
+  const accepted: DetailRow[] = []
+  for (const [index, row] of given.entries()) {
+    const old =
+      row[details.id] == null ? undefined : before.find((one) => one[details.id] === row[details.id])
+    if (row[details.id] != null && !old) refuseRow(index, [{ field: details.id, rule: 'not_found' }])
+    const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
+    if (!result.success) refuseRow(index, issuesOf(result.error))
+    const values = result.data as DetailRow
+    const issues = details.check?.(values as never) ?? []
+    if (issues.length > 0) refuseRow(index, issues)
+    await refuseUnreachable(context, details, values)
+    accepted.push(old ? { ...values, [details.id]: old[details.id] } : values)
+  }
+  return accepted
+}
+
+/** Replaces the rows of a record: those with an id change, those without one are new, missing ones go. */
+export async function replaceDetails(
+  { db }: Context,
+  details: Resource,
+  owner: Owner,
+  rows: readonly DetailRow[],
+): Promise<void> {
+  const kept = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
+  await sql`delete from ${sql.table(details.name)}
+    where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${kept})`.execute(db)
+  for (const [sort_order, row] of rows.entries()) {
+    const { [details.id]: id, ...values } = row
+    await (id == null
+      ? db.insertInto(details.name).values({ ...values, [owner.column]: owner.id, sort_order })
+      : db
+          .updateTable(details.name)
+          .set({ ...values, sort_order })
+          .where(sql.ref(details.id), '=', id)
+    ).execute()
+  }
+}
+
+/** Tells whether rows say the same as those that are stored, in the same order. */
+export function areSameDetails(
+  details: Resource,
+  rows: readonly DetailRow[],
+  before: readonly DetailRow[],
+): boolean {
+  const names = writableFields(details).map(([name]) => name)
+  const text = (row: DetailRow) =>
+    JSON.stringify([row[details.id] ?? null, ...names.map((name) => row[name] ?? null)])
+  return rows.length === before.length && rows.every((row, index) => text(row) === text(before[index]!))
+}
+
+function standards(details: Resource, old: DetailRow | undefined): DetailRow {
+  return Object.fromEntries(
+    writableFields(details).flatMap(([name, field]) => {
+      const value = old ? old[name] : field.default
+      return value === undefined || value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+function withoutUndefined(row: DetailRow): DetailRow {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
+}
+
+function refuseRow(index: number, issues: readonly { field: string; rule: string }[]): never {
+  throw invalid(issues.map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` })))
+}

@@ -1,0 +1,107 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { OrderLines } from './OrderLines.tsx'
+
+const record = {
+  document_id: 7,
+  document_type: 'sales_order',
+  device_id: 4,
+  company_id: 2,
+  status_id: 20,
+  approved: 0,
+  document_date: '2026-11-01',
+  due_date: '2026-12-01',
+  payment_term_id: 1,
+  currency_id: 3,
+  exchange_rate: '1.0000000000',
+  discount_type: 'P',
+  discount: '10.000',
+  freight: '5.000',
+  total_amount: '230.000',
+  balance: '230.000',
+  company_currency_id: 3,
+  customs: '0.000',
+  expedite_fee: '0.000',
+  handling_charge: '0.000',
+  updated_at: '2026-11-01T00:00:00.000Z',
+  details: [
+    {
+      document_detail_id: 70,
+      product_id: 9,
+      product_title: 'Diesel',
+      quantity: '100.000',
+      unit_price: '2.500',
+      line_discount_type: 'A',
+      line_discount_amount: '0.000',
+      line_discount_percentage: '0.000',
+      line_total: '250.000',
+      quantity_delivered: '0.000',
+    },
+  ],
+}
+
+let sent: SentCall[]
+beforeEach(() => {
+  sent = answering({
+    'GET /currencies/marks': {
+      currencies: [{ currency_id: 3, code: 'USD', prefix: '$', precision: 2, decimal: '.', thousands: ',' }],
+    },
+    'GET /': {},
+    'GET /tank_products?options=1': { tank_products: [{ product_id: 9, label: 'Diesel' }] },
+    'PATCH /transaction_documents/7': {
+      status: 422,
+      message: 'Incorrect value',
+      errors: [{ field: 'details.1.product_id', rule: 'required', message: 'No such product' }],
+    },
+  })
+  showScreen(
+    <ResourceForm
+      resource={transaction_documents}
+      record={record}
+      onSaved={() => {}}
+      kind={{ Inside: OrderLines }}
+    />,
+  )
+})
+
+const lineOf = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))
+
+test('counts what one types as the server counts it', async () => {
+  const section = screen.getByRole('region', { name: 'Lines' })
+  await within(section).findByText('$230.00')
+  await userEvent.clear(lineOf(1).getByRole('textbox', { name: 'Quantity' }))
+  await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Quantity' }), '200')
+  expect(lineOf(1).getByText('$500.00')).toBeTruthy()
+  expect(section.textContent).toContain('$455.00')
+})
+
+test('begins the next line with Enter, and sends ids, figures and nothing that was counted', async () => {
+  await userEvent.type(lineOf(1).getByRole('textbox', { name: 'Unit price' }), '{Enter}')
+  await userEvent.type(lineOf(2).getByRole('textbox', { name: 'Quantity' }), '3')
+  await userEvent.click(lineOf(2).getByRole('combobox', { name: 'Product' }))
+  const choices = await screen.findAllByRole('option', { name: 'Diesel', hidden: true })
+  await userEvent.click(choices.at(-1)!)
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  const { body } = sent.find(({ call }) => call.startsWith('PATCH'))!
+  expect(body).toMatchObject({
+    details: [
+      { document_detail_id: 70, quantity: '100' },
+      { product_id: 9, quantity: '3' },
+    ],
+  })
+  expect(JSON.stringify(body)).not.toContain('line_total')
+  expect(await lineOf(2).findByText('No such product')).toBeTruthy()
+})
+
+test('marks what is missing in a line, and takes a line away', async () => {
+  await userEvent.click(screen.getByRole('button', { name: 'Add a line' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(lineOf(2).getByText('Required')).toBeTruthy()
+  expect(sent.some(({ call }) => call.startsWith('PATCH'))).toBe(false)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove line 2' }))
+  expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()
+})

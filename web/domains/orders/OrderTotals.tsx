@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next'
+import {
+  CHARGES,
+  type DocumentFigures,
+  documentTotals,
+  type LineFigures,
+  lineTotal,
+} from '#core/domains/orders/totals.ts'
+import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useMoney } from '#web/resources/useMoney.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import styles from './OrderLines.module.css'
+
+/** What the lines and the charges add up to, counted as the server counts it. */
+export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
+  const { t } = useTranslation()
+  const { money } = useMoney()
+  const lines = form.values['details'] as readonly LineFigures[]
+  const paid = record ? Number(record['total_amount']) - Number(record['balance']) : 0
+  const totals = documentTotals(
+    lines.map((line) => lineTotal(line)),
+    form.values as DocumentFigures,
+    paid.toFixed(3),
+  )
+  const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
+  const rows: [name: string, amount: string][] = [
+    ['subtotal', totals.subtotal],
+    ['discount', `-${totals.discount_amount}`],
+    ...CHARGES.map((name): [string, string] => [name, String(form.values[name] ?? '')]),
+    ['total_amount', totals.total_amount],
+    ...(paid > 0 ? [['balance', totals.balance] as [string, string]] : []),
+    ...(isForeign ? [['document_total_amount', totals.document_total_amount] as [string, string]] : []),
+  ]
+  return (
+    <dl className={styles.totals} aria-live="polite">
+      {rows
+        .filter(([name, amount]) => name === 'total_amount' || name === 'subtotal' || Number(amount) !== 0)
+        .map(([name, amount]) => (
+          <Row
+            key={name}
+            name={t(`records.transaction_documents.fields.${name}`)}
+            isTotal={name === 'total_amount'}
+          >
+            {money(
+              Number.isFinite(Number(amount)) ? amount : '0',
+              form.values[name === 'document_total_amount' ? 'currency_id' : COMPANY_CURRENCY],
+            )}
+          </Row>
+        ))}
+    </dl>
+  )
+}
+
+function Row({ name, isTotal, children }: { name: string; isTotal: boolean; children: string }) {
+  const fontWeight = isTotal ? 700 : undefined
+  return (
+    <>
+      <dt style={{ fontWeight }}>{name}</dt>
+      <dd style={{ fontWeight }}>{children}</dd>
+    </>
+  )
+}
