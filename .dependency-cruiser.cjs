@@ -11,6 +11,7 @@ const DOMAIN_USES = {
   orders: [],
   people: ['access'],
   settings: [],
+  shipments: [],
   subscriptions: [],
   work_orders: [],
   tanks: [],

@@ -34,6 +34,7 @@ import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { questions } from '#core/domains/settings/questions.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
@@ -75,6 +76,7 @@ export const registry = {
   people,
   questions,
   sensor_types,
+  shipment_planners,
   shipping_carriers,
   subscriptions,
   tags,

@@ -12,6 +12,8 @@ const SCREENS = [
   '/tags',
   '/people',
   '/tank_products',
+  '/shipment_planners',
+  '/shipment_planners/1',
   '/orders',
   '/order/3',
   '/work_orders',

@@ -29,6 +29,8 @@ import {
   optionFilters,
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
+import { readShipment } from '#server/domains/shipments/readShipment.ts'
+import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import {
@@ -74,6 +76,14 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   entity_emails: { operations: contactOperations(emails) as object },
   entity_phones: { operations: contactOperations(phones) as object },
   notes: { operations: noteOperations },
+  shipment_planners: {
+    operations: {
+      read: readShipment,
+      create: createShipment,
+      update: updateShipment,
+      remove: removeShipment,
+    },
+  },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },

@@ -14,6 +14,7 @@ import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
 import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
+import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
@@ -55,6 +56,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...companyCalls,
     ...helpCalls,
     ...orderCalls,
+    ...shipmentCalls,
     ...workOrderCalls,
     ...settingCalls,
     ...referenceCalls,

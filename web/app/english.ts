@@ -5,6 +5,7 @@ import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
 import { en as orders } from '#web/domains/orders/texts.en.ts'
+import { en as shipments } from '#web/domains/shipments/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
@@ -21,6 +22,8 @@ export const english = {
   alerts,
   devices,
   finance,
+  orders,
+  shipments,
   tanks,
   telemetry,
   help,

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import { isFinished } from '#core/domains/orders/documentStatus.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 
 export const orderKind: RecordKind = {
@@ -19,4 +20,22 @@ export const workOrderKind: RecordKind = {
   Aside: lazy(() =>
     import('#web/domains/work_orders/WorkOrderAside.tsx').then((m) => ({ default: m.WorkOrderAside })),
   ),
+}
+
+export const shipmentKind: RecordKind = {
+  Header: lazy(() =>
+    import('#web/domains/shipments/ShipmentHeader.tsx').then((m) => ({ default: m.ShipmentHeader })),
+  ),
+  Inside: lazy(() =>
+    import('#web/domains/shipments/ShipmentLoads.tsx').then((m) => ({ default: m.ShipmentLoads })),
+  ),
+  Aside: lazy(() =>
+    import('#web/domains/shipments/ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside })),
+  ),
+  lockOf: (record) => {
+    const status = Number(record['status_id'])
+    if (status === SHIPMENT_STATUS.draft) return undefined
+    const isOver = status === SHIPMENT_STATUS.finalized || status === SHIPMENT_STATUS.cancelled
+    return isOver ? 'messages.shipment_finished' : 'messages.shipment_loaded'
+  },
 }

@@ -30,6 +30,7 @@ import { options_categories } from '#core/domains/settings/options_categories.ts
 import { questions } from '#core/domains/settings/questions.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
@@ -45,7 +46,7 @@ import type { RecordKind } from '#web/resources/recordKind.ts'
 
 import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
-import { orderKind, workOrderKind } from './fulfilmentKinds.ts'
+import { orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
 
 export interface Screen {
@@ -148,6 +149,7 @@ export const screens: readonly Screen[] = [
   standard(people, '/people', '/people/profile/:id?'),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
   standard(transaction_documents, '/orders', '/order/:id?', { record: orderKind }),
+  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?', { record: shipmentKind }),
   standard(work_orders, '/work_orders', '/work_order/:id?', { record: workOrderKind }),
   standard(subscriptions, '/subscriptions', '/subscription/:id?'),
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),

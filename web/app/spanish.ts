@@ -5,6 +5,7 @@ import { es as devices } from '#web/domains/devices/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
 import { es as orders } from '#web/domains/orders/texts.es.ts'
+import { es as shipments } from '#web/domains/shipments/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
@@ -21,6 +22,8 @@ export const spanish = {
   alerts,
   devices,
   finance,
+  orders,
+  shipments,
   tanks,
   telemetry,
   help,

@@ -19,7 +19,7 @@ export const shipment_planners = defineResource({
     status_id: { kind: 'choice', required: true, default: 1, of: SHIPMENT_STATUS_IDS },
     truck_id: { kind: 'reference', to: 'tanker_trucks' },
     trailer_id: { kind: 'reference', to: 'tanker_trucks' },
-    load_date: { kind: 'date' },
+    load_date: { kind: 'date', required: true },
     deliver_date: { kind: 'date' },
     delivered_by: { kind: 'reference', to: 'people' },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },

@@ -1,4 +1,6 @@
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { shipment_planner_details } from './shipment_planner_details.ts'
+import type { shipment_planners } from './shipment_planners.ts'
 import type { tanker_trucks } from './tanker_trucks.ts'
 
 export const en = {
@@ -33,4 +35,51 @@ export const en = {
       num_of_compartments: '1 to 5',
     },
   } satisfies ResourceTexts<typeof tanker_trucks>,
+  shipment_planners: {
+    label: 'Shipments',
+    single: 'Shipment',
+    fields: {
+      shipment_number: 'Number',
+      company_id: 'Company',
+      status_id: 'Status',
+      truck_id: 'Truck',
+      trailer_id: 'Trailer',
+      load_date: 'Load on',
+      deliver_date: 'Deliver on',
+      delivered_by: 'Delivered by',
+      overrule_ullage: 'Load more than a tank can take',
+      signed_by: 'Received by',
+      signed_at: 'Signed',
+    },
+    choices: {
+      status_id: { 1: 'Draft', 2: 'In route', 3: 'Delivered', 4: 'Finalized', 5: 'Cancelled' },
+    },
+    sections: { round: 'Round' },
+  } satisfies ResourceTexts<typeof shipment_planners>,
+  shipment_planner_details: {
+    label: 'Loads',
+    single: 'Load',
+    fields: {
+      product_id: 'Product',
+      quantity_ordered: 'Quantity',
+      compartment: 'Compartment',
+      document_detail_id: 'Order line',
+      device_ports_id: 'Tank',
+      company_id: 'For',
+      quantity_delivered: 'Delivered',
+      fuel_surcharge: 'Fuel surcharge',
+      estimated_delivery_date: 'Expected on',
+      shipping_address_id: 'Shipping address id',
+      ship_location_label: 'Location',
+      ship_address1: 'Address',
+      ship_address2: 'Address, second line',
+      ship_city: 'City',
+      ship_state: 'State',
+      ship_zip_code: 'ZIP code',
+      ship_zip_code_ext: 'ZIP + 4',
+      ship_country_iso_3: 'Country (3 letters)',
+    },
+    choices: {},
+    sections: {},
+  } satisfies ResourceTexts<typeof shipment_planner_details>,
 }

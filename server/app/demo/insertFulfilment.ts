@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES } from './demoCompanies.ts'
 import { insertOrders } from './insertOrders.ts'
+import { insertShipments } from './insertShipments.ts'
 
 type Ids = ReadonlyMap<string, number>
 
@@ -36,6 +37,7 @@ export async function insertFulfilment(db: Database, companies: Ids, now: number
   )
   await insertRows(db, 'subscriptions', subscriptionRows(companies, now))
   await insertOrders(db, now)
+  await insertShipments(db, now)
 }
 
 async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[number]) {

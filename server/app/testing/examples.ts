@@ -30,6 +30,7 @@ async function ownerOf(server: TestServer, { scope }: Resource, company: number)
 /** Kinds whose rules ask for more than one field's kind tells. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   transaction_documents: (n) => ({ customer_po: `PO ${n}` }),
+  shipment_planners: (n) => ({ load_date: new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10) }),
   subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
   tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
   entity_addresses: () => ({ zip_code: '48226' }),

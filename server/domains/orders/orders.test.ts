@@ -275,7 +275,7 @@ describe('a document with a product on a shipment', () => {
   const onShipment = async (status: number) => {
     const document = await withLines()
     const { rows } = await sql<{ shipment_id: number }>`
-      insert into shipment_planners (company_id, status_id) values (${COMPANY.customer}, ${status})
+      insert into shipment_planners (company_id, status_id, load_date) values (${COMPANY.customer}, ${status}, '2026-11-21')
       returning shipment_id`.execute(server.db)
     await sql`insert into shipment_planner_details (shipment_id, sort_order, product_id, quantity_ordered,
         document_detail_id)

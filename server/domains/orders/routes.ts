@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from '#core/domains/orders/documentStatus.ts'
 import { PaymentBody } from '#core/domains/orders/paymentBody.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
@@ -41,7 +42,7 @@ function timelineOf(resource: Resource): Call {
 
 /** What is done with a transaction document beside the calls that every record has. */
 export const orderCalls: Call[] = [
-  ...[transaction_documents, work_orders].map((resource) => timelineOf(resource)),
+  ...[transaction_documents, shipment_planners, work_orders].map((resource) => timelineOf(resource)),
   {
     method: 'POST',
     path: '/transaction_documents/:document_id/status',

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import type { Access, Call } from '#server/platform/http.ts'
+import { Id } from '#server/resources/ids.ts'
+import { changeShipmentStatus } from './changeShipmentStatus.ts'
+import { finalizeShipment } from './finalizeShipment.ts'
+import { signShipment } from './signShipment.ts'
+
+const mayChange: Access = {
+  module: 'shipment_planners',
+  action: 'update',
+  loginTypes: shipment_planners.loginTypes,
+}
+const tag = 'shipment_planners'
+const params = z.object({ shipment_id: Id })
+const answer = z.object({ shipment_planner: z.looseObject({}) })
+const saved = { message: 'messages.saved', type: 'success' }
+
+/** A status by its name, with or without its space, or by its number. */
+const Status = z
+  .union([z.string(), z.number()], { error: 'required' })
+  .transform((given) => {
+    const name = String(given).trim().toLowerCase().replaceAll(' ', '_')
+    return SHIPMENT_STATUS[name as ShipmentStatus] ?? Number(given)
+  })
+  .refine((id) => (Object.values(SHIPMENT_STATUS) as number[]).includes(id), { error: 'choice' })
+
+/** A picture of at most 300 kB, as a browser's canvas gives it, or the path that was drawn. */
+const Drawing = z.string().trim().min(1).max(400_000)
+const Place = (limit: number) => z.number().min(-limit).max(limit).nullish()
+
+export const shipmentCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/shipment_planner/:shipment_id/status',
+    tag,
+    summary: 'Give a shipment its next status; 409 names the ones that are allowed',
+    access: mayChange,
+    params,
+    body: z.union([
+      z.object({ status: Status }),
+      z.object({ status_id: Status }).transform(({ status_id }) => ({ status: status_id })),
+    ]),
+    answer,
+    run: async (context, { params: { shipment_id }, body }) => ({
+      shipment_planner: await changeShipmentStatus(context, shipment_id, body.status),
+      ...saved,
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/shipment_planner/:shipment_id/finalize',
+    tag,
+    summary: 'Record what was really delivered; what is not named was delivered as ordered',
+    access: mayChange,
+    params,
+    body: z.object({
+      details: z
+        .array(
+          z.object({
+            shipment_detail_id: z.int().positive(),
+            quantity_delivered: valueSchema({
+              ...shipment_planner_details.fields.quantity_delivered,
+              required: true,
+            }),
+          }),
+        )
+        .max(500)
+        .default([]),
+    }),
+    answer,
+    run: async (context, { params: { shipment_id }, body }) => ({
+      shipment_planner: await finalizeShipment(context, shipment_id, body.details),
+      ...saved,
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/shipment_planner/:shipment_id/sign',
+    tag,
+    summary: 'Keep who received a finalized shipment; once',
+    access: mayChange,
+    params,
+    body: z.object({
+      name: z.string().trim().min(1).max(100),
+      signature: Drawing,
+      signed_at: z.iso.datetime({ offset: true }).nullish(),
+      latitude: Place(90),
+      longitude: Place(180),
+    }),
+    answer,
+    run: async (context, { params: { shipment_id }, body }) => ({
+      shipment_planner: await signShipment(context, shipment_id, body),
+      ...saved,
+    }),
+  },
+]

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { readShipment, type Shipment } from './readShipment.ts'
+
+interface Signature {
+  name: string
+  signature: string
+  signed_at?: string | null
+  latitude?: number | null
+  longitude?: number | null
+}
+
+/**
+ * Keeps who received a finalized shipment, as he drew it. It is signed once; afterwards nothing of it changes.
+ * @throws Refusal 409 before it is finalized, and when it is signed already.
+ */
+export async function signShipment(context: Context, id: number, given: Signature): Promise<Shipment> {
+  const shipment = await lockRecord(context, shipment_planners, id)
+  if (shipment.status_id !== SHIPMENT_STATUS.finalized) throw conflict('messages.shipment_not_final')
+  if (shipment.signed_at !== null) throw conflict('messages.shipment_signed')
+  const at = given.signed_at ? new Date(given.signed_at) : context.now
+  const { db, actor, now } = context
+  await sql`insert into shipment_signatures (shipment_id, name, signature, signed_at, latitude, longitude, user_id)
+    values (${id}, ${given.name}, ${given.signature}, ${at}, ${given.latitude ?? null}, ${given.longitude ?? null},
+      ${actor.user_id})`.execute(db)
+  await sql`update shipment_planners set signed_by = ${given.name}, signed_at = ${at}, updated_at = ${now}
+    where shipment_id = ${id}`.execute(db)
+  await audit(context, 'shipment_planners', id, 'sign', [
+    { field: 'signed_by', before: null, after: given.name },
+  ])
+  return readShipment(context, id)
+}
