@@ -27,5 +27,4 @@ export const english = {
   tanks,
   telemetry,
   help,
-  orders,
 }

@@ -27,5 +27,4 @@ export const spanish = {
   tanks,
   telemetry,
   help,
-  orders,
 }
