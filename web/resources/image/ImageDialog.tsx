@@ -6,7 +6,7 @@ import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { toast } from '#web/platform/toast.ts'
 import { cutOut } from './cutOut.ts'
 
 /** As the server has it. */
@@ -46,7 +46,6 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
     restart()
   }
   const saved = (answer: unknown) => {
-    toastAnswer(answer)
     onSaved(answer)
     onClose()
   }
@@ -57,12 +56,10 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
       return call('POST', path, form)
     },
     onSuccess: saved,
-    onError: toastRefusal,
   })
   const remove = useMutation({
     mutationFn: () => call('DELETE', path),
     onSuccess: saved,
-    onError: toastRefusal,
   })
   const rotate = () => {
     const next = { ...view, rotation: (view.rotation + 90) % 360 }

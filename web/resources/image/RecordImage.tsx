@@ -36,7 +36,7 @@ export function StoredImage({ address, name, size = 36, radius = 'xl' }: StoredI
       color="brand"
       size={size}
       radius={radius}
-      imageProps={{ style: { objectFit: 'contain' } }}
+      styles={{ image: { objectFit: 'contain' } }}
     />
   )
 }
