@@ -6,6 +6,7 @@ import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
+import { explainCalls } from '#server/domains/access/explainCalls.ts'
 import { answerError } from '#server/platform/answers.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Actor, productItself } from '#server/platform/context.ts'
@@ -49,12 +50,14 @@ export function allCalls(services: Services): Call[] {
     return { resource, operations, filters }
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.
-  return [
+  const calls: Call[] = [
+    ...explainCalls(() => calls),
     ...domainCalls(services),
     searchCall(Object.values(registry) as unknown as Resource[]),
     ...undoCalls(kinds),
     ...kinds.flatMap(({ resource, operations, filters }) => callsOf(resource, operations, filters)),
   ]
+  return calls
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */

@@ -129,10 +129,22 @@ export function permitAction(
   action: Action,
   loginTypes: readonly LoginType[],
 ): void {
-  const mayWrite = action === 'read' || actor.canSave
-  const allowed =
-    mayWrite && loginTypes.includes(actor.loginType) && actor.permissions.has(`${module}.${action}`)
-  if (!allowed) throw notPermitted()
+  const judged = judgeAction(actor, module, action, loginTypes)
+  if (!judged.mayWrite || !judged.hasLoginType || !judged.hasPermission) throw notPermitted()
+}
+
+/** What an action takes, each by itself: all three must hold. */
+export function judgeAction(
+  actor: Actor,
+  module: Module,
+  action: Action,
+  loginTypes: readonly LoginType[],
+): { mayWrite: boolean; hasLoginType: boolean; hasPermission: boolean } {
+  return {
+    mayWrite: action === 'read' || actor.canSave,
+    hasLoginType: loginTypes.includes(actor.loginType),
+    hasPermission: actor.permissions.has(`${module}.${action}`),
+  }
 }
 
 function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): CallInput {

@@ -38,6 +38,7 @@ import {
   IconTool,
   IconTruck,
   IconTruckDelivery,
+  IconUserQuestion,
   IconUserShield,
   IconUsers,
 } from '@tabler/icons-react'
@@ -120,6 +121,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/active_sessions': IconDeviceLaptop,
   '/configuration/login_attempts': IconLogin2,
   '/configuration/audit': IconHistory,
+  '/configuration/permission_explainer': IconUserQuestion,
   '/configuration/configure_environment': IconSettings,
 }
 

@@ -106,6 +106,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
 
 /** Screens of our own, one line each. */
 const OURS: Readonly<Record<string, Fact>> = {
+  '/configuration/permission_explainer': ['permissions.read', STAFF],
   '/configuration/audit': ['permissions.read', STAFF],
   '/configuration/audit_entry': ['permissions.read', STAFF],
   '/alerts': ['devices.read', ALL],

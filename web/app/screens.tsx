@@ -73,6 +73,11 @@ const dashboard = lazy(() =>
 const auditEntry = lazy(() =>
   import('#web/domains/access/AuditEntryScreen.tsx').then((m) => ({ default: m.AuditEntryScreen })),
 )
+const permissionExplainer = lazy(() =>
+  import('#web/domains/access/PermissionExplainerScreen.tsx').then((m) => ({
+    default: m.PermissionExplainerScreen,
+  })),
+)
 const alertList = lazy(() =>
   import('#web/domains/alerts/AlertListScreen.tsx').then((m) => ({ default: m.AlertListScreen })),
 )
@@ -206,6 +211,12 @@ export const screens: readonly Screen[] = [
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
+  {
+    path: '/configuration/permission_explainer',
+    component: permissionExplainer,
+    permission: 'permissions.read',
+    loginTypes: STAFF,
+  },
   standard(audit_entries, '/configuration/audit', '/configuration/audit_entry/:id?', {
     component: auditEntry,
     list: auditKind,

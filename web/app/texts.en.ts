@@ -58,6 +58,7 @@ export const en = {
     tank_products: 'Tank products',
     preferences: 'My profile',
     techhelp: 'Tech help',
+    'configuration/permission_explainer': 'Permission explainer',
     'configuration/configure_environment': 'Settings',
     missing: 'There is nothing at this address',
     missing_why: 'It may have been moved or deleted, or it is not yours to see.',

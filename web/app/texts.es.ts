@@ -62,6 +62,7 @@ export const es: Translation<typeof en> = {
     tank_products: 'Productos de tanque',
     preferences: 'Mi perfil',
     techhelp: 'Ayuda técnica',
+    'configuration/permission_explainer': 'Explicación de permisos',
     'configuration/configure_environment': 'Ajustes',
     missing: 'No hay nada en esta dirección',
     missing_why: 'Puede haberse movido o eliminado, o no le corresponde verlo.',

@@ -279,6 +279,8 @@ const notesAt = (owner: string) => [
 
 /** Every other call, one line each. */
 export const CALLS: Readonly<Record<string, Fact>> = {
+  'GET /permissions/calls': may('permissions.read', STAFF),
+  'GET /permissions/explain': may('permissions.read', STAFF),
   ...Object.fromEntries(
     [...[...OWNERS, '/me'].flatMap(contactsAt), ...OWNERS.flatMap(notesAt)].map((call) => [call, 'session']),
   ),

@@ -6,8 +6,7 @@ import type { Database } from '#server/platform/database.ts'
 import { noSession } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
-interface SessionRow {
-  session_id: number
+interface AccountRow {
   user_id: number
   people_id: number | null
   username: string
@@ -21,9 +20,21 @@ interface SessionRow {
   language: string | null
   unit_of_measure: number | null
   user_time_zone: string | null
-  expires_at: string
   restrict_login_location: number
   has_second_factor: boolean
+  status: number
+}
+
+interface SessionRow extends AccountRow {
+  session_id: number
+  expires_at: string
+}
+
+/** Where the permissions of an account come from. */
+export interface AccountGrants {
+  template: readonly string[]
+  added: readonly string[]
+  withdrawn: readonly string[]
 }
 
 /** An actor, until when at most, and from which networks only; null = from anywhere. */
@@ -36,13 +47,45 @@ export type KnownActor = Actor & { expires: number; networks: readonly string[] 
 export async function actorOfSession(db: Database, token: string): Promise<KnownActor> {
   const row = await findSession(db, token)
   if (!row) throw noSession()
+  const { actor, networks } = await actorOf(db, row)
+  return { ...actor, session_id: row.session_id, expires: Date.parse(row.expires_at), networks }
+}
+
+/**
+ * Who would act if a user signed in, without a session; nothing for who has no right in that company.
+ * @param company_id without it: at home.
+ */
+export async function actorOfAccount(
+  db: Database,
+  user_id: number,
+  company_id: number | undefined,
+): Promise<{ actor: Actor; grants: AccountGrants; isActive: boolean } | undefined> {
+  const { rows } = await sql<AccountRow>`
+    select ${ACCOUNT} from users u
+      join accounts a on a.user_id = u.user_id and a.company_id = ${company_id ?? sql`u.company_id`}
+      ${OF_ACCOUNT}
+    where u.user_id = ${user_id}`.execute(db)
+  const row = rows[0]
+  if (!row) return undefined
+  const grants = {
+    template: row.permissions,
+    added: row.added_permissions,
+    withdrawn: row.withdrawn_permissions,
+  }
+  return { actor: (await actorOf(db, row)).actor, grants, isActive: row.status === 1 }
+}
+
+async function actorOf(
+  db: Database,
+  row: AccountRow,
+): Promise<{ actor: Actor; networks: readonly string[] | null }> {
   const permissions = new Set([...row.permissions, ...row.added_permissions])
   for (const withdrawn of row.withdrawn_permissions) permissions.delete(withdrawn)
   const { allowed_networks, second_factor_login_types } = await readSettings(db)
-  return {
+  const actor: Actor = {
     user_id: row.user_id,
     people_id: row.people_id,
-    session_id: row.session_id,
+    session_id: null,
     username: row.username,
     loginType: row.login_type_id,
     company_id: row.company_id,
@@ -55,29 +98,32 @@ export async function actorOfSession(db: Database, token: string): Promise<Known
     units: row.unit_of_measure === 2 ? 'metric' : 'imperial',
     timeZone: row.user_time_zone ?? 'America/Detroit',
     impersonator: null,
-    expires: Date.parse(row.expires_at),
-    networks: row.restrict_login_location === 1 ? (allowed_networks ?? []) : null,
   }
+  return { actor, networks: row.restrict_login_location === 1 ? (allowed_networks ?? []) : null }
 }
+
+/** What is read of a user `u` and his account `a`. */
+const ACCOUNT = sql`u.restrict_login_location, u.user_id, u.people_id, u.username, u.status,
+  a.login_type_id, a.company_id, a.added_permissions, a.withdrawn_permissions, a.limit_devices, a.limit_tags,
+  coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone,
+  exists (select from totp_secrets f where f.user_id = u.user_id and f.confirmed_at is not null)
+    or exists (select from passkeys f where f.user_id = u.user_id) as has_second_factor`
+const OF_ACCOUNT = sql`left join permission_templates t on t.login_type_id = a.login_type_id
+  left join people p on p.people_id = u.people_id`
 
 async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.session_id, s.expires_at, u.restrict_login_location, u.user_id, u.people_id, u.username,
-      a.login_type_id, a.company_id, a.added_permissions, a.withdrawn_permissions, a.limit_devices, a.limit_tags,
-      coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone,
-      exists (select from totp_secrets f where f.user_id = u.user_id and f.confirmed_at is not null)
-        or exists (select from passkeys f where f.user_id = u.user_id) as has_second_factor
+    select s.session_id, s.expires_at, ${ACCOUNT}
     from sessions s
       join users u on u.user_id = s.user_id and u.status = 1
       join accounts a on a.account_id = s.account_id
-      left join permission_templates t on t.login_type_id = a.login_type_id
-      left join people p on p.people_id = u.people_id
+      ${OF_ACCOUNT}
     where s.token_hash = ${hashToken(token)} and s.revoked_at is null and s.expires_at > now()`.execute(db)
   return rows[0]
 }
 
 /** Staff: all. A vendor: his own company. Everybody else: his company and all below it, at any depth. */
-async function companiesWithinReach(db: Database, row: SessionRow): Promise<Actor['companies']> {
+async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
   if (isStaff(row.login_type_id)) return 'all'
   if (row.login_type_id === 'vendor' || row.login_type_id === 'v_acct_mgr') return [row.company_id]
   const { rows } = await sql<{ company_id: number }>`
@@ -90,7 +136,7 @@ async function companiesWithinReach(db: Database, row: SessionRow): Promise<Acto
 }
 
 /** An account limited to devices or tags sees those devices, those with the tags, and what hangs from them. */
-async function limitsOf(db: Database, row: SessionRow): Promise<Actor['limits']> {
+async function limitsOf(db: Database, row: AccountRow): Promise<Actor['limits']> {
   if (row.limit_devices.length === 0 && row.limit_tags.length === 0) return {}
   const { rows } = await sql<{ device_id: number }>`
     select distinct device_id from device_tags where tag_id = any(${row.limit_tags})`.execute(db)

@@ -1,0 +1,113 @@
+import { registry } from '#core/registry.ts'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { type Access, type Call, judgeAction } from '#server/platform/http.ts'
+import { notFound, Refusal } from '#server/platform/refusal.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import { type AccountGrants, actorOfAccount } from './actorOfSession.ts'
+
+/** One thing that is looked at, in the order in which a call looks at it; `reason` is a text key. */
+interface Step {
+  step: 'session' | 'second_factor' | 'permission' | 'login_type' | 'writing' | 'record'
+  passed: boolean
+  reason: string
+}
+
+interface Question {
+  user_id: number
+  /** In which of his companies; without it: at home. */
+  company_id?: number | undefined
+  method: string
+  path: string
+  record_id?: number | undefined
+}
+
+/**
+ * Whether a person may make a call, and why or why not: asked of the same code that decides it. Only what a call
+ * looks at before it runs: a command may still refuse what its own rules do not allow.
+ * @throws Refusal 404 for an account or a call that is not there.
+ */
+export async function explainPermission(
+  context: Context,
+  calls: readonly Call[],
+  { user_id, company_id, method, path, record_id }: Question,
+): Promise<{ allowed: boolean; permission: string | null; steps: Step[] }> {
+  const call = calls.find((one) => one.method === method && one.path === path)
+  const account = await actorOfAccount(context.db, user_id, company_id)
+  if (!call || !account) throw notFound()
+  const { actor, grants, isActive } = account
+  const steps: Step[] = [...sessionSteps(actor, call, isActive), ...accessSteps(actor, call.access, grants)]
+  if (record_id !== undefined) steps.push(await recordStep({ ...context, actor }, call, record_id))
+  const { access } = call
+  return {
+    allowed: steps.every(({ passed }) => passed),
+    permission: typeof access === 'object' ? `${access.module}.${access.action}` : null,
+    steps,
+  }
+}
+
+function sessionSteps(actor: Actor, { access, whileEnrolling }: Call, isActive: boolean): Step[] {
+  if (access === 'public') return [{ step: 'session', passed: true, reason: 'public' }]
+  if (access === 'device') return [{ step: 'session', passed: false, reason: 'device' }]
+  const steps: Step[] = [{ step: 'session', passed: isActive, reason: isActive ? 'active' : 'deactivated' }]
+  if (actor.mustEnrol) {
+    steps.push({ step: 'second_factor', passed: whileEnrolling === true, reason: 'must_enrol' })
+  }
+  return steps
+}
+
+function accessSteps(actor: Actor, access: Access, grants: AccountGrants): Step[] {
+  if (typeof access !== 'object') {
+    return access === 'session' ? [{ step: 'permission', passed: true, reason: 'exempt' }] : []
+  }
+  const { hasPermission, hasLoginType, mayWrite } = judgeAction(
+    actor,
+    access.module,
+    access.action,
+    access.loginTypes,
+  )
+  const permission = `${access.module}.${access.action}`
+  return [
+    { step: 'permission', passed: hasPermission, reason: grantOf(permission, grants) },
+    { step: 'login_type', passed: hasLoginType, reason: hasLoginType ? 'type_allowed' : 'type_refused' },
+    ...(mayWrite ? [] : [{ step: 'writing', passed: false, reason: 'read_only' } as const]),
+  ]
+}
+
+function grantOf(permission: string, { template, added, withdrawn }: AccountGrants): string {
+  if (withdrawn.includes(permission)) return 'withdrawn'
+  if (template.includes(permission)) return 'template'
+  return added.includes(permission) ? 'added' : 'not_granted'
+}
+
+async function recordStep(context: Context, call: Call, id: number): Promise<Step> {
+  const resource = kindOf(call)
+  if (!resource) return { step: 'record', passed: false, reason: 'no_kind' }
+  const sees = (actor: Actor) => isVisible({ ...context, actor }, resource, id)
+  const { actor } = context
+  if (await sees(actor)) {
+    if (resource.scope === 'shared') return { step: 'record', passed: true, reason: 'shared' }
+    return { step: 'record', passed: true, reason: actor.companies === 'all' ? 'all_companies' : 'in_reach' }
+  }
+  if (!(await sees({ ...actor, companies: 'all', limits: {} })))
+    return { step: 'record', passed: false, reason: 'no_record' }
+  const reason = (await sees({ ...actor, limits: {} })) ? 'outside_limits' : 'outside_companies'
+  return { step: 'record', passed: false, reason }
+}
+
+/** The kind of record that a call is about: the longest path that the call's own begins with. */
+function kindOf({ path }: Call): Resource | undefined {
+  return (Object.values(registry) as Resource[])
+    .filter((kind) => path === pathOf(kind) || path.startsWith(`${pathOf(kind)}/`))
+    .sort((one, other) => pathOf(other).length - pathOf(one).length)[0]
+}
+
+async function isVisible(context: Context, resource: Resource, id: number): Promise<boolean> {
+  try {
+    await requireVisible(context, resource, id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return false
+    throw error
+  }
+}

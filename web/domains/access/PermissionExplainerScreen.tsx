@@ -1,0 +1,154 @@
+import { Alert, Badge, Group, Paper, Select, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import { call } from '#web/platform/api.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { useOptions } from '#web/resources/useOptions.ts'
+
+interface KnownCall {
+  method: string
+  path: string
+  summary: string
+}
+
+interface Explanation {
+  allowed: boolean
+  permission: string | null
+  steps: { step: string; passed: boolean; reason: string }[]
+}
+
+interface Question {
+  user_id: string | null
+  company_id: string | null
+  call: string | null
+  record_id: string
+}
+
+/** May this person do that, and why or why not: asked of the server, which decides it. */
+export function PermissionExplainerScreen() {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<Question>({ user_id: null, company_id: null, call: null, record_id: '' })
+  const ask = (changes: Partial<Question>) => setAsked((before) => ({ ...before, ...changes }))
+  const people = useOptions(users)
+  const places = useOptions(companies)
+  const { data: calls = [] } = useQuery({
+    queryKey: ['permissions', 'calls'],
+    queryFn: async ({ signal }) =>
+      (await call<{ calls: KnownCall[] }>('GET', '/permissions/calls', undefined, { signal })).calls,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const isOfOne = asked.call?.includes('/:') ?? false
+  return (
+    <Stack gap="md" maw={760}>
+      <div>
+        <Title order={1}>{t('screens.configuration/permission_explainer')}</Title>
+        <Text size="sm" c="dimmed">
+          {t('security.explain.hint')}
+        </Text>
+      </div>
+      <Paper p="md">
+        <Stack gap="sm">
+          <Select
+            label={t('records.users.single')}
+            data={people.data ?? []}
+            searchable
+            limit={50}
+            value={asked.user_id}
+            onChange={(user_id) => ask({ user_id })}
+          />
+          <Select
+            label={t('security.explain.company')}
+            placeholder={t('security.explain.home')}
+            data={places.data ?? []}
+            searchable
+            clearable
+            clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${t('security.explain.company')}` }}
+            limit={50}
+            value={asked.company_id}
+            onChange={(company_id) => ask({ company_id })}
+          />
+          <Select
+            label={t('security.explain.call')}
+            data={calls.map(({ method, path, summary }) => ({
+              value: `${method} ${path}`,
+              label: `${method} ${path} – ${summary}`,
+            }))}
+            searchable
+            limit={50}
+            value={asked.call}
+            onChange={(chosen) => ask({ call: chosen })}
+          />
+          {isOfOne && (
+            <TextInput
+              label={t('security.explain.record')}
+              inputMode="numeric"
+              maw={200}
+              value={asked.record_id}
+              onChange={(event) =>
+                ask({ record_id: event.currentTarget.value.replace(/\D/g, '').slice(0, 15) })
+              }
+            />
+          )}
+        </Stack>
+      </Paper>
+      {asked.user_id && asked.call && <Answer asked={isOfOne ? asked : { ...asked, record_id: '' }} />}
+    </Stack>
+  )
+}
+
+function Answer({ asked }: { asked: Question }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['permissions', 'explain', asked],
+    queryFn: async ({ signal }) => {
+      const [method, path] = asked.call!.split(' ')
+      const { user_id, company_id, record_id } = asked
+      const given = Object.entries({ user_id, company_id, method, path, record_id }).filter(
+        ([, value]) => value,
+      )
+      const query = new URLSearchParams(given as [string, string][])
+      return (
+        await call<{ explanation: Explanation }>('GET', `/permissions/explain?${query}`, undefined, {
+          signal,
+        })
+      ).explanation
+    },
+  })
+  if (isError) return <Failure error={error} onRetry={refetch} />
+  if (!data) return null
+  return (
+    <Paper p="md" aria-live="polite">
+      <Stack gap="md">
+        <Alert color={data.allowed ? 'fine' : 'urgent'}>
+          <Group gap="xs">
+            <Text fw={600}>{t(data.allowed ? 'security.explain.allowed' : 'security.explain.refused')}</Text>
+            {data.permission && <Badge color="gray">{data.permission}</Badge>}
+          </Group>
+        </Alert>
+        {data.steps.map(({ step, passed, reason }) => (
+          <Group key={step} gap="sm" wrap="nowrap" align="flex-start">
+            <ThemeIcon variant="light" color={passed ? 'fine' : 'urgent'} size="sm">
+              {passed ? (
+                <IconCheck size={14} aria-label={t('yes')} />
+              ) : (
+                <IconX size={14} aria-label={t('no')} />
+              )}
+            </ThemeIcon>
+            <div>
+              <Text size="sm" fw={500}>
+                {t(`security.explain.steps.${step}`)}
+              </Text>
+              <Text size="sm" c="dimmed">
+                {t(`security.explain.reasons.${reason}`)}
+              </Text>
+            </div>
+          </Group>
+        ))}
+      </Stack>
+    </Paper>
+  )
+}
