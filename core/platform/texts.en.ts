@@ -140,6 +140,8 @@ export const en = {
   messages: {
     file_type: 'Invalid file type.',
     file_size: 'File size exceeds.',
+    viewing_only: 'You are viewing as somebody else; nothing can be saved.',
+    not_impersonating: 'You are not acting as somebody else.',
     account_switched: 'You now work in this organisation.',
     saved: 'Saved.',
     deleted: 'Deleted.',

@@ -139,6 +139,8 @@ export const es: Translation<typeof en> = {
   messages: {
     file_type: 'Tipo de archivo no válido.',
     file_size: 'El archivo es demasiado grande.',
+    viewing_only: 'Está viendo como otra persona; no se puede guardar nada.',
+    not_impersonating: 'No está actuando como otra persona.',
     account_switched: 'Ahora trabaja en esta organización.',
     saved: 'Guardado.',
     deleted: 'Eliminado.',

@@ -11,6 +11,8 @@ const LARGEST = 5_000
  */
 export class ActorCache {
   private readonly known = new Map<string, { actor: KnownActor; until: number }>()
+  /** Counts the words of changes: what was read before one came is not kept. */
+  private generation = 0
   private readonly read: (token: string) => Promise<KnownActor>
 
   constructor(read: (token: string) => Promise<KnownActor>) {
@@ -24,13 +26,16 @@ export class ActorCache {
       if (found.actor.expires <= now) throw noSession()
       return found.actor
     }
+    const { generation } = this
     const actor = await this.read(token)
+    if (generation !== this.generation) return actor
     if (this.known.size >= LARGEST) this.known.clear()
     this.known.set(token, { actor, until: now + LIFETIME })
     return actor
   }
 
   clear(): void {
+    this.generation += 1
     this.known.clear()
   }
 }

@@ -7,7 +7,7 @@ import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import { say } from './language.ts'
-import { invalid, malformed, mustEnrol, notPermitted } from './refusal.ts'
+import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refusal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -21,7 +21,7 @@ export type Access =
   | 'device'
   | {
       module: Module
-      action: Action
+      action: Action | 'impersonate'
       loginTypes: readonly LoginType[]
       /** Lean lists for drop-downs of shared records are open to whoever is signed in. */
       optionsForAll?: boolean
@@ -53,6 +53,10 @@ export interface Call {
   transaction?: boolean
   /** Open also to who must first set up a second factor. */
   whileEnrolling?: boolean | undefined
+  /** Writes, and is open all the same to who acts as another for viewing only. */
+  whileViewing?: boolean
+  /** Closed to who acts as another: it is about how somebody signs in. */
+  onlyInPerson?: boolean
   run: (context: Context, input: CallInput) => Promise<object | undefined>
 }
 
@@ -80,6 +84,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
     handler: async (request, reply) => {
       const actor = await services.actorOf(request)
       if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
+      permitImpersonator(actor, call)
       permitCall(actor, call.access, request)
       const input = inputOf(call, request, reply)
       const answer = await runCall(call, services, actor, input)
@@ -112,6 +117,15 @@ async function runCall(
     )
 }
 
+/** Who acts as another leaves alone how he signs in, and for viewing only he writes nothing. @throws Refusal 405 */
+function permitImpersonator(actor: Actor, call: Call): void {
+  if (actor.impersonator === null) return
+  if (call.onlyInPerson) throw notPermitted()
+  const reads = typeof call.access === 'object' && call.access.action === 'read'
+  const changes = writes(call) || (call.method !== 'GET' && !reads)
+  if (!actor.canSave && changes && !call.whileViewing) throw viewingOnly()
+}
+
 function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
   const wantsOptions = Boolean((request.query as Record<string, string>)['options'])
@@ -126,7 +140,7 @@ function permitCall(actor: Actor, access: Access, request: FastifyRequest): void
 export function permitAction(
   actor: Actor,
   module: Module,
-  action: Action,
+  action: Action | 'impersonate',
   loginTypes: readonly LoginType[],
 ): void {
   const judged = judgeAction(actor, module, action, loginTypes)
@@ -137,7 +151,7 @@ export function permitAction(
 export function judgeAction(
   actor: Actor,
   module: Module,
-  action: Action,
+  action: Action | 'impersonate',
   loginTypes: readonly LoginType[],
 ): { mayWrite: boolean; hasLoginType: boolean; hasPermission: boolean } {
   return {

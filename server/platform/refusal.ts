@@ -23,6 +23,7 @@ export const wrongCredentials = () => new Refusal(401, 'messages.invalid_credent
 export const noSession = () => new Refusal(403, 'messages.session_timed_out')
 export const notFound = () => new Refusal(404, 'messages.not_found')
 export const notPermitted = () => new Refusal(405, 'messages.not_permitted')
+export const viewingOnly = () => new Refusal(405, 'messages.viewing_only')
 export const mustEnrol = () =>
   new Refusal(405, 'messages.second_factor_required', { answer: { must_enrol: true } })
 export const conflict = (text: string, params?: Params, answer?: object) =>

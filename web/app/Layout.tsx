@@ -10,6 +10,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { DoorMark } from '#web/domains/access/DoorMark.tsx'
+import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -109,6 +110,7 @@ export function Layout() {
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <ConnectionNote />
+        <ImpersonationBanner />
         <ReadOnlyNote />
         <Outlet />
       </AppShell.Main>

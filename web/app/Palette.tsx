@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { hasCall } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
-import { signOut, useMay, useUser } from '#web/platform/session.tsx'
+import { signOut, switchBack, useMay, useUser } from '#web/platform/session.tsx'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
 import { recordScreen, screens } from './screens.tsx'
 
@@ -140,9 +140,9 @@ function useDeeds(): SpotlightActionData[] {
     },
     {
       id: 'log-out',
-      label: t('shell.log_out'),
+      label: t(user.impersonated_by ? 'shell.switch' : 'shell.log_out'),
       leftSection: <IconLogout size={18} />,
-      onClick: () => void signOut(),
+      onClick: () => void (user.impersonated_by ? switchBack() : signOut()),
     },
   ]
 }

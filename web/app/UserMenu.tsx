@@ -1,10 +1,18 @@
 import { Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconPhoto, IconSun, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconPhoto,
+  IconSun,
+  IconSwitchHorizontal,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { versionText } from '#web/platform/build.ts'
-import { type CurrentUser, replaceUser, signOut, useUser } from '#web/platform/session.tsx'
+import { type CurrentUser, replaceUser, signOut, switchBack, useUser } from '#web/platform/session.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
@@ -39,9 +47,11 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
             {t('shell.my_profile')}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPhoto size={18} />} onClick={() => setChoosesPhoto(true)}>
-            {t('resources.image.change_photo')}
-          </Menu.Item>
+          {!user.impersonated_by && (
+            <Menu.Item leftSection={<IconPhoto size={18} />} onClick={() => setChoosesPhoto(true)}>
+              {t('resources.image.change_photo')}
+            </Menu.Item>
+          )}
           {configuration && (
             <Menu.Item component={Link} to={configuration.path} leftSection={<ConfigurationIcon size={18} />}>
               {t('shell.configuration')}
@@ -57,9 +67,15 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             {t('shell.keys')}
           </Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
-            {t('shell.log_out')}
-          </Menu.Item>
+          {user.impersonated_by ? (
+            <Menu.Item leftSection={<IconSwitchHorizontal size={18} />} onClick={() => void switchBack()}>
+              {t('shell.switch')}
+            </Menu.Item>
+          ) : (
+            <Menu.Item leftSection={<IconLogout size={18} />} onClick={() => void signOut()}>
+              {t('shell.log_out')}
+            </Menu.Item>
+          )}
           <Menu.Divider />
           <Menu.Label>{t('shell.version', { version: versionText() })}</Menu.Label>
         </Menu.Dropdown>

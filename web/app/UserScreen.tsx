@@ -2,6 +2,7 @@ import { Stack } from '@mantine/core'
 import { useParams } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import { ActAsUser } from '#web/domains/access/ActAsUser.tsx'
 import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useMay, useUser } from '#web/platform/session.tsx'
@@ -11,7 +12,8 @@ import { StandardScreen } from './StandardScreen.tsx'
 export function UserScreen() {
   const { id } = useParams()
   const may = useMay()
-  const { login_type_id } = useUser()
+  const { login_type_id, user_id, impersonated_by } = useUser()
+  const mayActAs = isStaff(login_type_id) && may('users.impersonate') && impersonated_by === null
   return (
     <Stack gap="lg">
       <StandardScreen.Single resource={users} listPath="/users" path="/user/:id?" />
@@ -19,6 +21,7 @@ export function UserScreen() {
       {id !== undefined && isStaff(login_type_id) && may('users.update') && (
         <ResetSecondFactor key={id} userId={id} />
       )}
+      {id !== undefined && mayActAs && id !== String(user_id) && <ActAsUser key={`as-${id}`} userId={id} />}
     </Stack>
   )
 }

@@ -11,6 +11,7 @@ export const en = {
     account: 'Your account',
     my_profile: 'My profile',
     log_out: 'Log out',
+    switch: 'Switch',
     dark: 'Dark',
     light: 'Light',
     palette: 'Search everything',

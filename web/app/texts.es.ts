@@ -14,6 +14,7 @@ export const es: Translation<typeof en> = {
     account: 'Su cuenta',
     my_profile: 'Mi perfil',
     log_out: 'Cerrar sesión',
+    switch: 'Volver a mi cuenta',
     dark: 'Oscuro',
     light: 'Claro',
     palette: 'Buscar en todo',

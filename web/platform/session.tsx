@@ -51,6 +51,7 @@ export interface Session {
 
 const USER = 'ullage.user'
 const EXPIRES = 'ullage.expires'
+const ASIDE = 'ullage.aside'
 
 let session: Session = firstSession()
 const listeners = new Set<() => void>()
@@ -141,6 +142,50 @@ export async function signOut(): Promise<void> {
   endSession({ keepsWay: false })
 }
 
+/** What is kept aside while one acts as another: one's own session, and where one was. */
+interface Aside {
+  token: string
+  expires: string
+  user: string
+  place: string
+}
+
+/**
+ * Goes on as another user. The page begins anew, so that nothing of the one is shown to the other.
+ * @param mode `view` saves nothing.
+ */
+export async function actAs(userId: number | string, mode: 'view' | 'write'): Promise<void> {
+  const answer = await call<{ token: string; token_expires: string; user: CurrentUser }>(
+    'GET',
+    `/authenticate/login_as/${userId}?mode=${mode}`,
+    undefined,
+    { retries: 0 },
+  )
+  const aside: Aside = {
+    token: readToken() ?? '',
+    expires: localStorage.getItem(EXPIRES) ?? answer.token_expires,
+    user: JSON.stringify(session.user),
+    place: location.href,
+  }
+  localStorage.setItem(ASIDE, JSON.stringify(aside))
+  writeToken(answer.token, answer.token_expires)
+  localStorage.setItem(EXPIRES, answer.token_expires)
+  localStorage.setItem(USER, JSON.stringify(answer.user))
+  location.assign('/')
+}
+
+/** Ends acting as another: one's own session goes on where it was left. */
+export async function switchBack(): Promise<void> {
+  await call('GET', '/authenticate/switch_back', undefined, { retries: 0 }).catch(() => {})
+  const aside = JSON.parse(localStorage.getItem(ASIDE) ?? 'null') as Aside | null
+  if (!aside) return endSession({ keepsWay: false })
+  localStorage.removeItem(ASIDE)
+  writeToken(aside.token, aside.expires)
+  localStorage.setItem(EXPIRES, aside.expires)
+  localStorage.setItem(USER, aside.user)
+  location.assign(aside.place)
+}
+
 /** Ends the session on this side: the server has ended it, or it has run out. */
 export function endSession({ keepsWay }: { keepsWay: boolean }): void {
   forgetSession()
@@ -157,6 +202,7 @@ function forgetSession(): void {
   forgetToken()
   localStorage.removeItem(USER)
   localStorage.removeItem(EXPIRES)
+  localStorage.removeItem(ASIDE)
 }
 
 function base64(text: string): string {
@@ -173,8 +219,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (readToken()) void restore()
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== USER && key !== null) return
-      if (newValue) change({ user: JSON.parse(newValue) as CurrentUser, keepsWay: true, isRestoring: false })
-      else endSession({ keepsWay: false })
+      if (!newValue) return endSession({ keepsWay: false })
+      const next = JSON.parse(newValue) as CurrentUser
+      // Another tab goes on as somebody else: nothing of the one before may stay on the screen.
+      if (session.user && session.user.user_id !== next.user_id) return location.assign('/')
+      change({ user: next, keepsWay: true, isRestoring: false })
     }
     window.addEventListener('storage', follow)
     return () => window.removeEventListener('storage', follow)

@@ -25,6 +25,8 @@ const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
 
 export type Type = (typeof ALL)[number]
 
+const IMPERSONATORS: readonly string[] = ['administrator', 'developer', 'customer_support']
+
 /** What each login type may do to begin with: C create, R read, U update, D delete. */
 const FULL = {
   companies: 'CRUD',
@@ -177,6 +179,7 @@ const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', de
 
 /** Whether the template of a login type holds `module.action`. */
 export function holds(type: Type, permission: string): boolean {
+  if (permission === 'users.impersonate') return IMPERSONATORS.includes(type)
   const [module = '', action = ''] = permission.split('.')
   return TEMPLATES[type][module]?.includes(LETTER[action] ?? '?') ?? false
 }
@@ -305,6 +308,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'PATCH /users/:user_id/company/:company_id/tags': may('users.update', THE_14),
   'GET /authenticate/login': 'public',
   'GET /authenticate/logout': 'session',
+  'GET /authenticate/login_as/:user_id': may('users.impersonate', STAFF),
+  'GET /authenticate/switch_back': 'session',
   'GET /authenticate/setup/:token': 'public',
   'POST /authenticate/setup/:token': 'public',
   'GET /build': 'public',

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { noSession } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { type Mode, mayActAs } from './mayActAs.ts'
 
 interface AccountRow {
   user_id: number
@@ -28,6 +29,8 @@ interface AccountRow {
 interface SessionRow extends AccountRow {
   session_id: number
   expires_at: string
+  impersonator_session_id: number | null
+  impersonation_mode: Mode | null
 }
 
 /** Where the permissions of an account come from. */
@@ -42,11 +45,30 @@ export type KnownActor = Actor & { expires: number; networks: readonly string[] 
 
 /**
  * Who acts with this token: the session's current account, read anew whenever something was changed.
+ * Who acts as another does so as long as his own session lasts and he may; `refusal` is the answer when he may not.
  * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
  */
-export async function actorOfSession(db: Database, token: string): Promise<KnownActor> {
-  const row = await findSession(db, token)
+export async function actorOfSession(db: Database, token: string, refusal = noSession): Promise<KnownActor> {
+  const row = await findSession(db, sql`s.token_hash = ${hashToken(token)}`)
   if (!row) throw noSession()
+  const actor = await actorOfRow(db, row)
+  if (row.impersonator_session_id === null) return actor
+  const own = await findSession(db, sql`s.session_id = ${row.impersonator_session_id}`)
+  if (!own) throw noSession()
+  const impersonator = await actorOfRow(db, own)
+  const mode = row.impersonation_mode ?? 'view'
+  if (!mayActAs(impersonator, actor, mode)) throw refusal()
+  return {
+    ...actor,
+    canSave: actor.canSave && mode === 'write',
+    impersonator: impersonator.user_id,
+    // How one must sign in is asked of who has signed in.
+    mustEnrol: impersonator.mustEnrol,
+    networks: impersonator.networks,
+  }
+}
+
+async function actorOfRow(db: Database, row: SessionRow): Promise<KnownActor> {
   const { actor, networks } = await actorOf(db, row)
   return { ...actor, session_id: row.session_id, expires: Date.parse(row.expires_at), networks }
 }
@@ -111,14 +133,14 @@ const ACCOUNT = sql`u.restrict_login_location, u.user_id, u.people_id, u.usernam
 const OF_ACCOUNT = sql`left join permission_templates t on t.login_type_id = a.login_type_id
   left join people p on p.people_id = u.people_id`
 
-async function findSession(db: Database, token: string): Promise<SessionRow | undefined> {
+async function findSession(db: Database, which: RawBuilder<unknown>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`
-    select s.session_id, s.expires_at, ${ACCOUNT}
+    select s.session_id, s.expires_at, s.impersonator_session_id, s.impersonation_mode, ${ACCOUNT}
     from sessions s
       join users u on u.user_id = s.user_id and u.status = 1
       join accounts a on a.account_id = s.account_id
       ${OF_ACCOUNT}
-    where s.token_hash = ${hashToken(token)} and s.revoked_at is null and s.expires_at > now()`.execute(db)
+    where ${which} and s.revoked_at is null and s.expires_at > now()`.execute(db)
   return rows[0]
 }
 

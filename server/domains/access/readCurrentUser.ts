@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/imageCalls.ts'
-
-/** The specification gives the developer's view to these two users, beside the login type. */
-const DEVELOPER_USERS = [1, 10]
+import { isDeveloper } from './isDeveloper.ts'
 
 /** What the client knows of who is signed in: name, rights, accounts and preferences. */
 export async function readCurrentUser({ actor, db }: Context): Promise<object> {
@@ -20,12 +18,16 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
           'permissions', coalesce(t.permissions, '{}') || a.added_permissions) order by ac.company)
         from accounts a join companies ac using (company_id)
           left join permission_templates t on t.login_type_id = a.login_type_id
-        where a.user_id = u.user_id) as accounts
+        where a.user_id = u.user_id) as accounts,
+      (select json_build_object('username', i.username,
+          'combined_name', coalesce(ip.combined_name, i.first_name || ' ' || i.last_name))
+        from users i left join people ip on ip.people_id = i.people_id
+        where i.user_id = ${actor.impersonator}) as impersonated_by
     from users u
       left join people p on p.people_id = u.people_id
       join companies c on c.company_id = ${actor.company_id}
     where u.user_id = ${actor.user_id}`.execute(db)
-  const { photo_id, ...user } = rows[0]!
+  const { photo_id, impersonated_by, ...user } = rows[0]!
   return {
     ...user,
     slug: String(user['username'])
@@ -36,8 +38,8 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
     user_type: userTypeOf(actor.loginType),
     company_id: actor.company_id,
     permissions: [...actor.permissions].sort(),
-    is_developer: actor.loginType === 'developer' || DEVELOPER_USERS.includes(actor.user_id ?? 0),
-    impersonated_by: null,
+    is_developer: isDeveloper(actor),
+    impersonated_by: impersonated_by ?? null,
     can_save: actor.canSave,
     must_enrol: actor.mustEnrol,
   }

@@ -36,6 +36,7 @@ export const accessCalls: Call[] = [
     summary: 'End this session',
     access: 'session',
     whileEnrolling: true,
+    whileViewing: true,
     transaction: true,
     answer: z.object({}),
     run: async (context) => {

@@ -55,7 +55,13 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
     userAgent: request.headers['user-agent'],
     build,
   })
-  const own = { tag, access: 'session', whileEnrolling: true, transaction: false } as const
+  const own = {
+    tag,
+    access: 'session',
+    whileEnrolling: true,
+    transaction: false,
+    onlyInPerson: true,
+  } as const
   const open = { tag, access: 'public', transaction: false } as const
   const ofUser = (action: 'read' | 'update') => ({ module: users.module, action, loginTypes: STAFF }) as const
   return [

@@ -15,6 +15,7 @@ export const sessionCalls: Call[] = [
     tag,
     summary: 'Your own open sessions',
     access: 'session',
+    onlyInPerson: true,
     answer: z.object({ active_sessions: z.array(z.looseObject({})) }),
     run: async (context) => ({ active_sessions: await listOwnSessions(context) }),
   },
@@ -24,6 +25,7 @@ export const sessionCalls: Call[] = [
     tag,
     summary: 'End all your other sessions',
     access: 'session',
+    onlyInPerson: true,
     answer: Ended,
     run: async (context) => {
       await endOtherSessions(context, context.actor.user_id ?? 0)
@@ -36,6 +38,7 @@ export const sessionCalls: Call[] = [
     tag,
     summary: 'End one of your sessions',
     access: 'session',
+    onlyInPerson: true,
     params: z.object({ session_id: Id }),
     answer: Ended,
     run: async (context, { params }) => {

@@ -55,6 +55,17 @@ export const en = {
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
   },
+  act_as: {
+    title: 'Log in as this user',
+    why: 'You see what this user sees. Your own session waits for you.',
+    mode: 'What for',
+    view: 'To view only: nothing can be saved',
+    write: 'To work for this user: what you save bears both names',
+    warning: 'Viewing as a customer or vendor: nothing can be saved.',
+    action: 'Log in as',
+    banner_view: 'You view as {{name}}. Nothing can be saved.',
+    banner_write: 'You work as {{name}}. What you save bears both names.',
+  },
   password: {
     title: 'Password',
     change: 'Change the password',

@@ -57,6 +57,17 @@ export const es: Translation<typeof en> = {
     more_one: 'y {{count}} más',
     more_other: 'y {{count}} más',
   },
+  act_as: {
+    title: 'Entrar como este usuario',
+    why: 'Verá lo que ve este usuario. Su propia sesión le espera.',
+    mode: 'Para qué',
+    view: 'Solo para ver: no se puede guardar nada',
+    write: 'Para trabajar por este usuario: lo que guarde lleva los dos nombres',
+    warning: 'Al ver como cliente o proveedor no se puede guardar nada.',
+    action: 'Entrar como',
+    banner_view: 'Está viendo como {{name}}. No se puede guardar nada.',
+    banner_write: 'Está trabajando como {{name}}. Lo que guarde lleva los dos nombres.',
+  },
   password: {
     title: 'Contraseña',
     change: 'Cambiar la contraseña',

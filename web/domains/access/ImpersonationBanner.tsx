@@ -1,0 +1,24 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { switchBack, useUser } from '#web/platform/session.tsx'
+
+/** Says on every screen that one acts as another, and leads back. */
+export function ImpersonationBanner() {
+  const { t } = useTranslation()
+  const { impersonated_by, combined_name, can_save } = useUser()
+  if (!impersonated_by) return null
+  return (
+    <Paper p="xs" mb="sm" withBorder role="note">
+      <Group justify="space-between">
+        <Text size="sm">
+          {t(can_save ? 'security.act_as.banner_write' : 'security.act_as.banner_view', {
+            name: combined_name,
+          })}
+        </Text>
+        <Button size="xs" onClick={() => void switchBack()}>
+          {t('shell.switch')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}
