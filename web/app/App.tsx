@@ -2,7 +2,7 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { LanguageProvider } from '#web/platform/language.tsx'
@@ -16,6 +16,9 @@ export function App() {
   const { user } = useSession()
   const [client] = useState(makeQueryClient)
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
+  const who = user?.user_id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what one person has read is not shown to the next
+  useEffect(() => client.clear(), [who, client])
   const theme = useMemo(() => themeOf(user?.theme ?? 'default'), [user?.theme])
   return (
     <DirectionProvider>

@@ -10,6 +10,7 @@ const KEYS = [
   { text: 'shell.keys_select', keys: ['Space'] },
   { text: 'shell.keys_save', keys: ['Ctrl', 'S'] },
   { text: 'shell.keys_close', keys: ['Esc'] },
+  { text: 'shell.lock', keys: ['Ctrl', 'Alt', 'L'] },
   { text: 'shell.keys_help', keys: ['?'] },
 ] as const
 

@@ -11,17 +11,18 @@ const SetupScreen = lazy(() =>
 const EnrolScreen = lazy(() =>
   import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
 )
+const Lockable = lazy(() => import('./Lockable.tsx').then((m) => ({ default: m.Lockable })))
 /** Everything behind the door: the door itself does not wait for it. */
 const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
 
 /** What each address shows: the door without a session, else the screens behind it. */
 export function ScreenRoutes() {
-  const { user, isRestoring } = useSession()
+  const { user, isRestoring, isLeaving } = useSession()
   const { pathname, search } = useLocation()
   if (pathname.length > 1 && pathname.endsWith('/')) {
     return <Navigate to={`${pathname.replace(/\/+$/, '') || '/'}${search}`} replace />
   }
-  if (isRestoring) return <Waiting />
+  if (isRestoring || isLeaving) return <Waiting />
   return (
     <ScreenBoundary>
       <Suspense fallback={<Waiting />}>
@@ -36,7 +37,7 @@ export function ScreenRoutes() {
 }
 
 function Behind({ mustEnrol }: { mustEnrol: boolean }) {
-  return mustEnrol ? <EnrolScreen /> : <SignedInRoutes />
+  return <Lockable>{mustEnrol ? <EnrolScreen /> : <SignedInRoutes />}</Lockable>
 }
 
 /** The way back is kept in the address, encoded, unless the sign-out was asked for. */

@@ -5,6 +5,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { Layout } from './Layout.tsx'
+import { LockAddress } from './LockAddress.tsx'
 import { maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
@@ -17,6 +18,7 @@ export function SignedInRoutes() {
   return (
     <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
       <Routes>
+        <Route path="/session/lock_screen" element={<LockAddress />} />
         <Route element={<Layout />}>
           <Route index element={<Navigate to="/dashboard" replace />} />
           {screens.flatMap((screen) => routesOf(screen))}

@@ -1,6 +1,7 @@
 import { Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconKeyboard,
+  IconLock,
   IconLogout,
   IconMoon,
   IconPhoto,
@@ -12,6 +13,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { versionText } from '#web/platform/build.ts'
+import { lock } from '#web/platform/lock.ts'
 import { type CurrentUser, replaceUser, signOut, switchBack, useUser } from '#web/platform/session.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
@@ -67,6 +69,11 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
             {t('shell.keys')}
           </Menu.Item>
           <Menu.Divider />
+          {!user.impersonated_by && (
+            <Menu.Item leftSection={<IconLock size={18} />} onClick={lock}>
+              {t('shell.lock')}
+            </Menu.Item>
+          )}
           {user.impersonated_by ? (
             <Menu.Item leftSection={<IconSwitchHorizontal size={18} />} onClick={() => void switchBack()}>
               {t('shell.switch')}

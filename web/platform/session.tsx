@@ -3,6 +3,8 @@ import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { ThemeName } from '#core/platform/themes.ts'
 import { call, onSessionLost } from './api.ts'
+import { forgetIdle } from './idle.ts'
+import { unlock } from './lock.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
 
 export interface Account {
@@ -47,11 +49,14 @@ export interface Session {
   keepsWay: boolean
   /** A token is there, and whose it is is being asked. */
   isRestoring: boolean
+  /** A sign-out was asked for and is under way. */
+  isLeaving?: boolean
 }
 
 const USER = 'ullage.user'
 const EXPIRES = 'ullage.expires'
 const ASIDE = 'ullage.aside'
+const LEAVING = 500
 
 let session: Session = firstSession()
 const listeners = new Set<() => void>()
@@ -137,8 +142,12 @@ export async function signIn(
   return acceptSignIn(answer)
 }
 
+/** Signs out: what is under way is given half a second to arrive, then nothing of the session is left here. */
 export async function signOut(): Promise<void> {
+  change({ ...session, isLeaving: true })
+  await new Promise((resolve) => setTimeout(resolve, LEAVING))
   await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
+  sessionStorage.clear()
   endSession({ keepsWay: false })
 }
 
@@ -203,6 +212,8 @@ function forgetSession(): void {
   localStorage.removeItem(USER)
   localStorage.removeItem(EXPIRES)
   localStorage.removeItem(ASIDE)
+  forgetIdle()
+  unlock()
 }
 
 function base64(text: string): string {
@@ -219,7 +230,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     if (readToken()) void restore()
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== USER && key !== null) return
-      if (!newValue) return endSession({ keepsWay: false })
+      if (!newValue) {
+        // What lies in this browser is the other tab's: it may hold a new session by now.
+        change({ user: null, keepsWay: false, isRestoring: false })
+        return
+      }
       const next = JSON.parse(newValue) as CurrentUser
       // Another tab goes on as somebody else: nothing of the one before may stay on the screen.
       if (session.user && session.user.user_id !== next.user_id) return location.assign('/')

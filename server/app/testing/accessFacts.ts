@@ -358,6 +358,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /options': 'session',
   'GET /me': 'session',
   'PATCH /me': 'session',
+  'POST /me/unlock': 'session',
   'GET /me/active_sessions': 'session',
   'DELETE /me/active_sessions': 'session',
   'DELETE /me/active_sessions/:session_id': 'session',

@@ -89,6 +89,7 @@ export function badgeCalls(seal: Seal): Call[] {
     {
       method: 'POST',
       path: '/users/:user_id/rfid',
+      onlyInPerson: true,
       tag,
       summary: 'Give a user an RFID badge in place of the one before',
       access: ofUser('update'),
@@ -105,6 +106,7 @@ export function badgeCalls(seal: Seal): Call[] {
     {
       method: 'POST',
       path: '/users/:user_id/qr',
+      onlyInPerson: true,
       tag,
       summary: 'Give a user a QR code in place of the one before; it is told this once',
       access: ofUser('update'),

@@ -3,12 +3,28 @@ import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
 import { endOtherSessions, endOwnSession } from './endSessions.ts'
 import { listOwnSessions } from './listOwnSessions.ts'
+import { unlock } from './unlock.ts'
 
 const tag = 'access'
 const Ended = z.object({ message: z.string(), type: z.string() })
 
 /** The calls about one's own sessions; those of everybody are the standard calls of `active_sessions`. */
 export const sessionCalls: Call[] = [
+  {
+    method: 'POST',
+    path: '/me/unlock',
+    tag,
+    summary: 'Check your password before a locked screen; the session goes on',
+    access: 'session',
+    whileEnrolling: true,
+    transaction: false,
+    body: z.object({ password: z.string().max(255) }),
+    answer: z.object({}),
+    run: async (context, { body, request }) => {
+      await unlock(context, body.password, request.ip)
+      return {}
+    },
+  },
   {
     method: 'GET',
     path: '/me/active_sessions',

@@ -1,0 +1,104 @@
+import { Button, Center, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { DoorMark } from '#web/domains/access/DoorMark.tsx'
+import { CallRefused, call } from '#web/platform/api.ts'
+import { forgetIdle } from '#web/platform/idle.ts'
+import { unlock } from '#web/platform/lock.ts'
+import { signOut, useUser } from '#web/platform/session.tsx'
+import styles from './LockScreen.module.css'
+
+/**
+ * Covers everything, dialogs too, until the password is given: the browser's own top layer lets nothing behind it be
+ * seen, reached by a key or read out. What was typed there stays.
+ */
+export function LockScreen() {
+  const { t } = useTranslation()
+  const user = useUser()
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const { current } = dialog
+    const before = document.activeElement
+    current?.showModal()
+    current?.querySelector('input')?.focus()
+    return () => {
+      current?.close()
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.lock}
+      aria-labelledby="locked"
+      onCancel={(event) => event.preventDefault()}
+      onKeyDown={(event) => {
+        // The browser closes a dialog at the second Escape, whatever it is told.
+        if (event.key === 'Escape') event.preventDefault()
+        event.stopPropagation()
+      }}
+    >
+      <Center mih="100%" p="md">
+        <Stack w="100%" maw={380} gap="lg">
+          <Group justify="center">
+            <DoorMark />
+          </Group>
+          <Paper p="lg" shadow="sm">
+            <Stack>
+              <Title order={1} id="locked">
+                {t('shell.locked')}
+              </Title>
+              <Text size="sm">{t('shell.locked_why', { name: user.combined_name })}</Text>
+              <UnlockForm />
+            </Stack>
+          </Paper>
+        </Stack>
+      </Center>
+    </dialog>
+  )
+}
+
+function UnlockForm() {
+  const { t } = useTranslation()
+  const { username } = useUser()
+  const [password, setPassword] = useState('')
+  const [error, setError] = useState('')
+  const [isBusy, setIsBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (password === '') return setError(t('login.missing_password'))
+    setIsBusy(true)
+    try {
+      await call('POST', '/me/unlock', { password }, { retries: 0 })
+      forgetIdle()
+      unlock()
+    } catch (failure) {
+      const said = failure instanceof CallRefused ? failure.answer : undefined
+      setError(said?.errors?.[0]?.message || said?.message || t('login.unreachable'))
+      setIsBusy(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <input type="text" hidden readOnly autoComplete="username" value={username} />
+        <PasswordInput
+          label={t('login.password')}
+          autoComplete="current-password"
+          value={password}
+          error={error}
+          onChange={(event) => {
+            setPassword(event.currentTarget.value)
+            setError('')
+          }}
+        />
+        <Button type="submit" loading={isBusy}>
+          {t('shell.unlock')}
+        </Button>
+        <Button variant="default" onClick={() => void signOut()}>
+          {t('shell.log_out')}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
