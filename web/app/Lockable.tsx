@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { call } from '#web/platform/api.ts'
 import { useIdle } from '#web/platform/idle.ts'
 import { lock, useIsLocked } from '#web/platform/lock.ts'
+import { useSession } from '#web/platform/session.tsx'
 
 const LockScreen = lazy(() => import('./LockScreen.tsx').then((m) => ({ default: m.LockScreen })))
 
@@ -22,8 +23,10 @@ export function Lockable({ children }: { children: ReactNode }) {
       ).environment,
     select: ({ idle_lock_minutes }) => idle_lock_minutes,
   })
-  useIdle(isLocked ? 0 : minutes, lock)
-  useHotkeys([['ctrl+alt+L', lock]], [], true)
+  // Whoever acts as another does not know the password that would open it again; his own session has its end.
+  const mayLock = !useSession().user?.impersonated_by
+  useIdle(isLocked || !mayLock ? 0 : minutes, lock)
+  useHotkeys(mayLock ? [['ctrl+alt+L', lock]] : [], [], true)
   return (
     <>
       {wasShown && children}
