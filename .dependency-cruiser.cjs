@@ -2,13 +2,14 @@ const LAYERS = ['platform', 'resources', 'domains', 'app']
 
 /** Which business domain may call which on the server. Anything not listed goes through an event. */
 const DOMAIN_USES = {
-  access: ['settings'],
+  access: ['settings', 'mail'],
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
   companies: ['access'],
   devices: ['settings', 'tanks'],
   finance: ['settings'],
   help: [],
   orders: [],
+  mail: ['settings'],
   people: ['access'],
   settings: [],
   shipments: [],

@@ -23,6 +23,7 @@ import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { mails } from '#core/domains/mail/mails.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
@@ -66,6 +67,7 @@ export const registry = {
   exchange_rates,
   firmware_versions,
   login_attempts,
+  mails,
   help_articles,
   manufacturers,
   mobile_providers,

@@ -5,6 +5,8 @@ import { en as devices } from '#core/domains/devices/texts.en.ts'
 import { en as finance } from '#core/domains/finance/texts.en.ts'
 import { en as help } from '#core/domains/help/texts.en.ts'
 import { en as orders } from '#core/domains/orders/texts.en.ts'
+import { en as mailTemplates } from '#core/domains/mail/templates.en.ts'
+import { en as mail } from '#core/domains/mail/texts.en.ts'
 import { en as people } from '#core/domains/people/texts.en.ts'
 import { en as settings } from '#core/domains/settings/texts.en.ts'
 import { en as shipments } from '#core/domains/shipments/texts.en.ts'
@@ -23,6 +25,7 @@ export const en = {
     ...finance,
     ...help,
     ...orders,
+    ...mail,
     ...people,
     ...settings,
     ...shipments,
@@ -30,5 +33,6 @@ export const en = {
     ...tanks,
     ...work_orders,
   },
+  mails: mailTemplates,
   ...platform,
 }

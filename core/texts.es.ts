@@ -5,6 +5,8 @@ import { es as devices } from '#core/domains/devices/texts.es.ts'
 import { es as finance } from '#core/domains/finance/texts.es.ts'
 import { es as help } from '#core/domains/help/texts.es.ts'
 import { es as orders } from '#core/domains/orders/texts.es.ts'
+import { es as mailTemplates } from '#core/domains/mail/templates.es.ts'
+import { es as mail } from '#core/domains/mail/texts.es.ts'
 import { es as people } from '#core/domains/people/texts.es.ts'
 import { es as settings } from '#core/domains/settings/texts.es.ts'
 import { es as shipments } from '#core/domains/shipments/texts.es.ts'
@@ -23,6 +25,7 @@ export const es = {
     ...finance,
     ...help,
     ...orders,
+    ...mail,
     ...people,
     ...settings,
     ...shipments,
@@ -30,5 +33,6 @@ export const es = {
     ...tanks,
     ...work_orders,
   },
+  mails: mailTemplates,
   ...platform,
 }

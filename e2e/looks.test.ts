@@ -34,6 +34,7 @@ const SCREENS = [
   '/configuration/configure_environment',
   '/configuration/active_sessions',
   '/configuration/login_attempts',
+  '/configuration/notify',
   '/users',
   '/users/my_profile',
   '/users/my_profile?tab=security',

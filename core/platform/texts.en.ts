@@ -213,6 +213,9 @@ export const en = {
     network_not_allowed: 'You may sign in only from the networks that your administrator allows.',
     session_ended: 'The session has ended.',
     sessions_ended: 'Your other sessions have ended.',
+    reset_requested: 'If there is such a user, a message with a link is on its way.',
+    password_reset: 'Your password has changed. Sign in with the new one.',
+    code_over: 'This link was used already, or has expired. Please ask for a new one.',
     account_created: 'Account created!',
   },
   modules: {

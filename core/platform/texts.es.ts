@@ -213,6 +213,9 @@ export const es: Translation<typeof en> = {
     network_not_allowed: 'Solo puede acceder desde las redes que autoriza su administrador.',
     session_ended: 'La sesión ha terminado.',
     sessions_ended: 'Sus otras sesiones han terminado.',
+    reset_requested: 'Si existe ese usuario, un mensaje con un enlace está en camino.',
+    password_reset: 'Su contraseña ha cambiado. Entre con la nueva.',
+    code_over: 'Este enlace ya se usó o ha caducado. Pida uno nuevo.',
     account_created: '¡Cuenta creada!',
   },
   modules: {

@@ -21,6 +21,7 @@ import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { printDocument } from '#server/domains/orders/printDocument.ts'
 import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
+import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
@@ -50,7 +51,7 @@ interface Behaviour<R extends Resource> {
 type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
 
 /** The kinds of record with a way of their own. Whatever is not named here is standard. */
-export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
+export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string }): Behaviours => ({
   bank_accounts: { operations: bankAccountOperations(seal) },
   active_sessions: { operations: { remove: endSession } },
   audit_entries: {
@@ -86,6 +87,7 @@ export const behaviours = ({ seal }: { seal: Seal }): Behaviours => ({
   },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
+  mails: { operations: mailOperations(publicUrl) },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   transaction_documents: {
     operations: {

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
+import { openMailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { openIntake, type UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
@@ -85,9 +86,14 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const worker = startWorker(db, subscribers, log)
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
-  const schedule = startSchedule(db, options.withSchedule === false ? [] : scheduledTasks(pool), log)
+  const mailer = config.SMTP_URL
+    ? openMailer(db, { smtpUrl: config.SMTP_URL, publicUrl: config.publicUrl }, log)
+    : undefined
+  const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer)
+  const schedule = startSchedule(db, tasks, log)
   const letGo = async () => {
     await schedule.close()
+    mailer?.close()
     await worker.close()
     await listener.close()
     await db.destroy()

@@ -1,3 +1,4 @@
+import { mailReset } from '#server/domains/access/resetPassword.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import type { Subscribers } from '#server/platform/events.ts'
@@ -7,5 +8,6 @@ export const subscribers: Subscribers = {
   'readings.stored': [judgeReadings],
   'alert.opened': [],
   'alert.closed': [],
+  'reset.requested': [mailReset],
   'device.moved': [closeAlertsOfMovedDevice],
 }

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { wakeSnoozedAlerts } from '#server/domains/alerts/changeAlert.ts'
 import { findSilentDevices } from '#server/domains/alerts/findSilentDevices.ts'
 import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
+import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
 import {
@@ -16,10 +17,11 @@ import type { Task } from '#server/platform/schedule.ts'
 const HOUR = 3600
 
 /** What happens by the clock. */
-export function scheduledTasks(pool: pg.Pool): Task[] {
+export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[] {
   return [
     { name: 'silent devices', everySeconds: 15, run: findSilentDevices },
     { name: 'snoozed alerts', everySeconds: 30, run: wakeSnoozedAlerts },
+    ...(mailer ? [{ name: 'mails', everySeconds: 5, run: mailer.sendWaiting }] : []),
     { name: 'forecasts', everySeconds: 60, run: forecastRunOut },
     { name: 'unanswered commands', everySeconds: HOUR, run: failUnansweredCommands },
     {
@@ -38,6 +40,9 @@ export function scheduledTasks(pool: pg.Pool): Task[] {
         await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
         await sql`delete from login_attempts where attempted_at < now() - interval '90 days'`.execute(db)
         await sql`delete from sign_in_challenges where expires_at < now()`.execute(db)
+        await sql`delete from access_codes where expires_at < now()`.execute(db)
+        await sql`delete from access_requests where requested_at < now() - interval '1 hour'`.execute(db)
+        await sql`delete from mails where created_at < now() - interval '90 days'`.execute(db)
         await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
       },
     },

@@ -8,6 +8,7 @@ export interface Events {
   'readings.stored': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }
   'alert.closed': { alert_id: number; device_id: number; level: string }
+  'reset.requested': { username: string }
   'device.moved': { device_id: number; from: number; to: number }
 }
 

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
@@ -7,6 +8,12 @@ import { Waiting } from './Waiting.tsx'
 
 const SetupScreen = lazy(() =>
   import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
+)
+const ForgotPasswordScreen = lazy(() =>
+  import('#web/domains/access/ForgotPasswordScreen.tsx').then((m) => ({ default: m.ForgotPasswordScreen })),
+)
+const ResetPasswordScreen = lazy(() =>
+  import('#web/domains/access/ResetPasswordScreen.tsx').then((m) => ({ default: m.ResetPasswordScreen })),
 )
 const EnrolScreen = lazy(() =>
   import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
@@ -28,7 +35,12 @@ export function ScreenRoutes() {
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/session/setup/:token" element={<SetupScreen />} />
-          <Route path="/session/login/:redirect?" element={user ? <Inside /> : <LoginScreen />} />
+          <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
+          <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
+          <Route
+            path="/session/login/:redirect?"
+            element={user ? <Inside /> : <LoginScreen links={<DoorLinks />} />}
+          />
           <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>
       </Suspense>

@@ -28,6 +28,7 @@ import {
   IconListDetails,
   IconListNumbers,
   IconLogin2,
+  IconMail,
   IconPackage,
   IconRoute,
   IconRuler2,
@@ -122,6 +123,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/login_attempts': IconLogin2,
   '/configuration/audit': IconHistory,
   '/configuration/permission_explainer': IconUserQuestion,
+  '/configuration/notify': IconMail,
   '/configuration/configure_environment': IconSettings,
 }
 

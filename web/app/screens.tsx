@@ -22,6 +22,7 @@ import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { mails } from '#core/domains/mail/mails.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { people } from '#core/domains/people/people.ts'
 import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
@@ -210,6 +211,7 @@ export const screens: readonly Screen[] = [
   },
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
+  standard(mails, '/configuration/notify', '/configuration/notify/:id?'),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
   {
     path: '/configuration/permission_explainer',

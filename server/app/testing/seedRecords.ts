@@ -46,6 +46,14 @@ export async function seedRecords(
     values ('tags', 'delete', ${text}, ${company}) returning audit_id as id`,
     ),
   )
+  ids.set(
+    'mails',
+    await inserted(
+      server,
+      sql`insert into mails (receiver, company_id, subject, html, body, language)
+    values (${text ?? 'somebody@ullage.example'}, ${company}, 'Hello', 'Hello', 'Hello', 'en') returning mail_id as id`,
+    ),
+  )
   const user = ids.get('users')!
   ids.set(
     'active_sessions',

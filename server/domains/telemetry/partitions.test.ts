@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 /** The clean-up as it runs every hour, at a moment of our choice. */
 async function cleanUp(moment: string): Promise<void> {
-  const task = scheduledTasks(server.pool).find(({ name }) => name === 'partitions')!
+  const task = scheduledTasks(server.pool, undefined).find(({ name }) => name === 'partitions')!
   await task.run({ actor: productItself, db: server.db, now: new Date(moment) })
 }
 

@@ -12,7 +12,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { textLanguage } from '#core/platform/locales.ts'
 import { CallRefused } from '#web/platform/api.ts'
@@ -23,8 +23,11 @@ import { DoorMark } from './DoorMark.tsx'
 import { PasskeyDoor } from './PasskeyDoor.tsx'
 import { SecondStep } from './SecondStep.tsx'
 
-/** The door: name and password, and the way back afterwards is the address's own. */
-export function LoginScreen() {
+/**
+ * The door: name and password, and the way back afterwards is the address's own.
+ * @param links where else one can go from here.
+ */
+export function LoginScreen({ links }: { links?: ReactNode }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
@@ -44,6 +47,7 @@ export function LoginScreen() {
         <Paper p="lg" shadow="sm">
           <LoginSteps />
         </Paper>
+        {links}
         <SegmentedControl
           aria-label={t('login.language')}
           size="xs"

@@ -1,9 +1,9 @@
-import { Alert, Button, Center, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { CallRefused, call } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
+import { DoorForm, DoorPage } from './DoorForm.tsx'
 
 const FIELDS = [
   ['first_name', 'given-name'],
@@ -18,53 +18,26 @@ export function SetupScreen() {
   const { t } = useTranslation()
   const { token } = useParams()
   const navigate = useNavigate()
-  const [values, setValues] = useState<Record<string, string>>({})
   const path = `/authenticate/setup/${token}`
   const link = useQuery({ queryKey: ['setup', token], queryFn: () => call('GET', path), retry: false })
-  const make = useMutation({
-    mutationFn: () => call('POST', path, values),
-    onSuccess: () => void navigate('/session/login'),
-    meta: { isQuiet: true },
-  })
-  const errors = Object.fromEntries(
-    (make.error instanceof CallRefused ? (make.error.answer.errors ?? []) : []).map((one) => [
-      one.field,
-      one.message,
-    ]),
-  )
-  const input = (name: string) => ({
-    name,
-    label: t(`setup.${name}`),
-    value: values[name] ?? '',
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setValues((before) => ({ ...before, [name]: value }))
-    },
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    make.mutate()
-  }
+  const labelled = (name: string) => ({ name, label: t(`setup.${name}`) })
   return (
-    <Center mih="100dvh" p="md">
-      <Paper p="lg" w="100%" maw={420} component="main">
-        <form noValidate onSubmit={submit}>
-          <Stack>
-            <Title order={1}>{t('setup.title')}</Title>
-            {link.isError && <Alert color="urgent">{t('setup.used')}</Alert>}
-            {FIELDS.map(([name, autoComplete]) => (
-              <TextInput key={name} autoComplete={autoComplete} {...input(name)} />
-            ))}
-            {SECRETS.map((name) => (
-              <PasswordInput key={name} autoComplete="new-password" {...input(name)} />
-            ))}
-            <Button type="submit" loading={make.isPending} disabled={link.isError}>
-              {t('setup.submit')}
-            </Button>
-          </Stack>
-        </form>
-      </Paper>
-    </Center>
+    <DoorPage title={t('setup.title')}>
+      {link.isError && <Alert color="urgent">{t('setup.used')}</Alert>}
+      <DoorForm
+        fields={[
+          ...FIELDS.map(([name, autoComplete]) => ({ ...labelled(name), autoComplete })),
+          ...SECRETS.map((name) => ({
+            ...labelled(name),
+            autoComplete: 'new-password',
+            isSecret: true as const,
+          })),
+        ]}
+        submit={t('setup.submit')}
+        send={(values) => call('POST', path, values)}
+        onDone={() => void navigate('/session/login')}
+        isDisabled={link.isError}
+      />
+    </DoorPage>
   )
 }

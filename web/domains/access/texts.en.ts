@@ -74,6 +74,18 @@ export const en = {
     rule: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
     ends_others: 'Your other sessions end by that.',
   },
+  forgotten: {
+    forgot_link: 'Forgot your password?',
+    forgot: 'Forgot your password',
+    forgot_why: 'Type your user name. If it is an e-mail address that we know, a link goes there.',
+    ask: 'Send the link',
+    asked:
+      'If there is such a user, a message with a link is on its way. The link works once, within an hour.',
+    to_login: 'To the sign-in',
+    new_password: 'Choose a new password',
+    new_for: 'For {{username}}. All your sessions end by that.',
+    save_password: 'Save the password',
+  },
   two_factor: {
     title: 'Two-factor sign-in',
     why: 'With it nobody gets in who has only learned your password.',

@@ -76,6 +76,18 @@ export const es: Translation<typeof en> = {
     rule: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',
     ends_others: 'Con ello terminan sus otras sesiones.',
   },
+  forgotten: {
+    forgot_link: '¿Olvidó su contraseña?',
+    forgot: 'Contraseña olvidada',
+    forgot_why: 'Escriba su nombre de usuario. Si es un correo que conocemos, le enviaremos un enlace.',
+    ask: 'Enviar el enlace',
+    asked:
+      'Si existe ese usuario, un mensaje con un enlace está en camino. El enlace sirve una sola vez, durante una hora.',
+    to_login: 'Ir al acceso',
+    new_password: 'Elija una contraseña nueva',
+    new_for: 'Para {{username}}. Todas sus sesiones terminarán.',
+    save_password: 'Guardar la contraseña',
+  },
   two_factor: {
     title: 'Acceso en dos pasos',
     why: 'Con él no entra nadie que solo haya averiguado su contraseña.',

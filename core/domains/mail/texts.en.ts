@@ -1,0 +1,26 @@
+import { localeNames } from '#core/platform/localeNames.ts'
+import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { mails } from './mails.ts'
+
+export const en = {
+  mails: {
+    label: 'Sent e-mails',
+    single: 'E-mail',
+    fields: {
+      company_id: 'Company',
+      receiver: 'Receiver',
+      subject: 'Subject',
+      text: 'Text',
+      language: 'Language',
+      state: 'State',
+      queued_at: 'Written',
+      sent_at: 'Sent',
+      tries: 'Attempts',
+      next_try_at: 'Next attempt',
+      error: 'What went wrong',
+    },
+    choices: { language: localeNames, state: { waiting: 'Waiting', sent: 'Sent', failed: 'Failed' } },
+    sections: { mail: 'E-mail', sending: 'Sending' },
+    help: { text: 'Links by which somebody gets in are shown to administrators only' },
+  } satisfies ResourceTexts<typeof mails>,
+}

@@ -1,0 +1,26 @@
+import { localeNames } from '#core/platform/localeNames.ts'
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+export const es: Translation<typeof en> = {
+  mails: {
+    label: 'Correos enviados',
+    single: 'Correo',
+    fields: {
+      company_id: 'Empresa',
+      receiver: 'Destinatario',
+      subject: 'Asunto',
+      text: 'Texto',
+      language: 'Idioma',
+      state: 'Estado',
+      queued_at: 'Escrito',
+      sent_at: 'Enviado',
+      tries: 'Intentos',
+      next_try_at: 'Próximo intento',
+      error: 'Qué falló',
+    },
+    choices: { language: localeNames, state: { waiting: 'En espera', sent: 'Enviado', failed: 'Fallido' } },
+    sections: { mail: 'Correo', sending: 'Envío' },
+    help: { text: 'Los enlaces con los que alguien entra solo se muestran a los administradores' },
+  },
+}

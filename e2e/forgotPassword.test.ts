@@ -1,0 +1,59 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { apiOf, PASSWORD } from './signIn.ts'
+
+test('a forgotten password is replaced by the link of a mail', async ({ page, request }) => {
+  const staff = await apiOf(request, 'administrator')
+  const username = `forgot${Date.now()}@ullage.example`
+  const { user: example } = await staff('GET', '/users/current')
+  const made = await staff('POST', '/users', {
+    username,
+    password: PASSWORD,
+    login_type_id: 'customer',
+    company_id: example.company_id,
+    first_name: 'Fay',
+    last_name: 'Forgetful',
+    phone_number: '+13135550123',
+  })
+  expect(made.code).toBe(200)
+
+  await page.goto('/session/login')
+  await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  await expect(page).toHaveURL(/session\/forgot_password$/)
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel('User name').fill(username)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('status')).toContainText('on its way')
+
+  let link = ''
+  await expect
+    .poll(async () => {
+      const { mails } = await staff('GET', `/mails?search=${username}`)
+      if (mails.length === 0) return ''
+      const { mail } = await staff('GET', `/mails/${mails[0].mail_id}`)
+      link = /\/session\/reset_password\/\S+/.exec(mail.text)?.[0] ?? ''
+      return link
+    })
+    .not.toBe('')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.goto(link)
+  await expect(page.getByText(`For ${username}.`)).toBeVisible()
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+  await page.getByLabel('New password', { exact: true }).fill('Brand#New26')
+  await page.getByLabel('Repeat the new password').fill('Other#New26')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await expect(page.getByText('Passwords must match')).toBeVisible()
+  await page.getByLabel('Repeat the new password').fill('Brand#New26')
+  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('link', { name: 'To the sign-in' }).click()
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill('Brand#New26')
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+
+  await page.context().clearCookies()
+  await page.goto(link)
+  await expect(page).toHaveURL(/session\/forgot_password$/)
+  await expect(page.getByText('This link was used already')).toBeVisible()
+})

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal, tooMany } from '#server/platform/refusal.ts'
+import { hashToken, newToken } from '#server/platform/secrets.ts'
+
+const HOUR = 3_600_000
+const REQUESTS_OF_A_NAME = 5
+const REQUESTS_OF_AN_ADDRESS = 30
+
+type CodePurpose = 'reset' | 'invitation' | 'confirm_email'
+
+/** What a code is good for, and whom it is about. */
+export interface AccessCode {
+  purpose: CodePurpose
+  user_id: number | null
+  people_id: number | null
+  login_type_id: LoginType | null
+  issued_by: number | null
+}
+
+/** A code that is good once, for some hours; an earlier one for the same ends. Only its hash is kept. */
+export async function issueCode(
+  { db, now }: Context,
+  { purpose, user_id, people_id, login_type_id, issued_by }: AccessCode,
+  hours: number,
+): Promise<string> {
+  const code = newToken()
+  const expires = new Date(now.getTime() + hours * HOUR)
+  await sql`delete from access_codes where purpose = ${purpose}
+    and user_id is not distinct from ${user_id} and people_id is not distinct from ${people_id}`.execute(db)
+  await sql`insert into access_codes (code_hash, purpose, user_id, people_id, login_type_id, issued_by, expires_at)
+    values (${hashToken(code)}, ${purpose}, ${user_id}, ${people_id}, ${login_type_id}, ${issued_by}, ${expires})`.execute(
+    db,
+  )
+  return code
+}
+
+/** @throws Refusal 404 when the code was used, has expired, or was never one for this. */
+export async function readCode(
+  { db, now }: Context,
+  purpose: CodePurpose,
+  code: string,
+): Promise<AccessCode> {
+  const { rows } = await sql<AccessCode>`
+    select purpose, user_id, people_id, login_type_id, issued_by from access_codes
+    where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}`.execute(db)
+  if (!rows[0]) throw codeIsOver()
+  return rows[0]
+}
+
+/** Uses a code up: of two at once one gets it. @throws Refusal 404 as `readCode` does. */
+export async function redeemCode(
+  { db, now }: Context,
+  purpose: CodePurpose,
+  code: string,
+): Promise<AccessCode> {
+  const { rows } = await sql<AccessCode>`
+    delete from access_codes
+    where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}
+    returning purpose, user_id, people_id, login_type_id, issued_by`.execute(db)
+  if (!rows[0]) throw codeIsOver()
+  return rows[0]
+}
+
+export const codeIsOver = () => new Refusal(404, 'messages.code_over')
+
+/**
+ * Counts a request that costs a mail, whether or not the name is known.
+ * @throws Refusal 429 after 5 for a name, or 30 from an address, within an hour.
+ */
+export async function throttleRequest({ db }: Context, name: string, address: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`request:${address}`}))`.execute(db)
+  const { rows } = await sql<{ of_name: number; of_address: number }>`
+    select count(*) filter (where lower(name) = lower(${name})) as of_name,
+      count(*) filter (where address = ${address}) as of_address
+    from access_requests where requested_at > now() - interval '1 hour'
+      and (lower(name) = lower(${name}) or address = ${address})`.execute(db)
+  const { of_name, of_address } = rows[0]!
+  if (of_name >= REQUESTS_OF_A_NAME || of_address >= REQUESTS_OF_AN_ADDRESS) throw tooMany(3600)
+  await sql`insert into access_requests (name, address) values (${name}, ${address})`.execute(db)
+}

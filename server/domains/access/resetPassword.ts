@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import { sendMail } from '#server/domains/mail/sendMail.ts'
+import { type Context, productItself } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
+import { audit } from '#server/resources/audit.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
+import { passwordPairIssues } from './createUser.ts'
+import { endOtherSessions } from './endSessions.ts'
+
+const HOURS = 1
+
+interface ResetUser {
+  user_id: number
+  username: string
+  company_id: number
+  language: string | null
+}
+
+/**
+ * Takes down that somebody wants a new password. Who he is, is looked up afterwards (`mailReset`): the answer and its
+ * work are the same for every name.
+ * @throws Refusal 429
+ */
+export async function requestReset(context: Context, username: string, address: string): Promise<void> {
+  await throttleRequest(context, username, address)
+  await emit(context, 'reset.requested', [{ username }])
+}
+
+/** Mails the link, when there is such an active user and his name is a mail address. */
+export async function mailReset(context: Context, { username }: { username: string }): Promise<void> {
+  const { rows } = await sql<ResetUser>`
+    select u.user_id, u.username, u.company_id, p.language from users u left join people p using (people_id)
+    where lower(u.username) = lower(${username}) and u.status = 1 and u.username like '%@%'`.execute(
+    context.db,
+  )
+  const user = rows[0]
+  if (!user) return
+  const code = await issueCode(
+    context,
+    { purpose: 'reset', user_id: user.user_id, people_id: null, login_type_id: null, issued_by: null },
+    HOURS,
+  )
+  await sendMail(context, {
+    to: user.username,
+    company_id: user.company_id,
+    language: user.language ?? 'en',
+    template: 'reset',
+    params: { username: user.username },
+    link: `/session/reset_password/${code}`,
+  })
+}
+
+/** Whose password can be chosen by a code. @throws Refusal 404 */
+export async function readReset(context: Context, code: string): Promise<{ username: string }> {
+  const { user_id } = await readCode(context, 'reset', code)
+  const { rows } = await sql<{ username: string }>`
+    select username from users where user_id = ${user_id} and status = 1`.execute(context.db)
+  if (!rows[0]) throw codeIsOver()
+  return rows[0]
+}
+
+/**
+ * Gives the user of a code a new password: the code is used up, all his sessions end, and he is told by mail.
+ * @throws Refusal 422 with the field that is wrong (the code stays good), 404
+ */
+export async function resetPassword(
+  context: Context,
+  { code, password, confirm_password }: { code: string; password: string; confirm_password: string },
+): Promise<void> {
+  refuseIssues(passwordPairIssues({ password, confirm_password }))
+  const { user_id } = await redeemCode(context, 'reset', code)
+  const { rows } = await sql<ResetUser>`
+    update users set password = ${await hashPassword(password)}, updated_at = now()
+    where user_id = ${user_id} and status = 1
+    returning user_id, username, company_id,
+      (select language from people where people_id = users.people_id) as language`.execute(context.db)
+  const user = rows[0]
+  if (!user) throw codeIsOver()
+  const inside = { ...context, actor: { ...productItself, user_id: user.user_id, username: user.username } }
+  await endOtherSessions(inside, user.user_id)
+  await audit(inside, 'users', user.user_id, 'reset_password', [
+    { field: 'password', before: '[secret]', after: '[secret]' },
+  ])
+  await sendMail(context, {
+    to: user.username,
+    company_id: user.company_id,
+    language: user.language ?? 'en',
+    template: 'password_changed',
+    params: { username: user.username },
+  })
+}

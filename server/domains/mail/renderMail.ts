@@ -1,0 +1,57 @@
+import { LINK } from '#core/domains/mail/mails.ts'
+import type { MailTemplate } from '#core/domains/mail/templates.en.ts'
+import { isRightToLeft, textLanguage } from '#core/platform/locales.ts'
+import { say } from '#server/platform/language.ts'
+
+export type MailParams = Readonly<Record<string, string>>
+
+interface Written {
+  subject: string
+  html: string
+  text: string
+}
+
+/**
+ * A mail in the language of its reader, as HTML that needs nothing from elsewhere and as plain text.
+ * @param company the name of the business, as its heading.
+ * @param hasLink whether the link of the template goes into it; where, `LINK` tells.
+ */
+export function renderMail(
+  template: MailTemplate,
+  {
+    language,
+    company,
+    params,
+    hasLink,
+  }: { language: string; company: string; params: MailParams; hasLink: boolean },
+): Written {
+  const part = (name: string) => say(language, `mails.${template}.${name}`, { company, ...params })
+  const [subject, body, action, note] = ['subject', 'body', 'action', 'note'].map(part) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const text = [body, ...(hasLink ? [`${action}:\n${LINK}`] : []), note, `${company} · Ullage`].join('\n\n')
+  const button = `<p style="margin:24px 0"><a href="${LINK}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c5fb8;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action)}</a></p>
+<p style="margin:0 0 16px;font-size:13px;color:#52606d;word-break:break-all">${LINK}</p>`
+  const html = `<!doctype html>
+<html lang="${textLanguage(language)}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(subject)}</title></head>
+<body style="margin:0;padding:24px;background:#f2f5f8;color:#1d2733;font:16px/1.5 -apple-system,'Segoe UI',Roboto,Arial,sans-serif">
+<div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
+<p style="margin:0 0 16px;font-weight:700;color:#1c5fb8">${escaped(company)}</p>
+<h1 style="margin:0 0 16px;font-size:20px">${escaped(subject)}</h1>
+<p style="margin:0 0 16px">${escaped(body)}</p>
+${hasLink ? button : ''}
+<p style="margin:0;font-size:13px;color:#52606d">${escaped(note)}</p>
+<p style="margin:24px 0 0;font-size:12px;color:#52606d">Ullage</p>
+</div>
+</body>
+</html>`
+  return { subject, html, text }
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+}

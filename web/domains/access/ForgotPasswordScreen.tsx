@@ -1,0 +1,35 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { call } from '#web/platform/api.ts'
+import { DoorForm, DoorPage } from './DoorForm.tsx'
+
+/** Asks for a link by which one chooses a new password. It says the same whether or not the name is known. */
+export function ForgotPasswordScreen() {
+  const { t } = useTranslation()
+  const { state } = useLocation()
+  const [isAsked, setIsAsked] = useState(false)
+  const cameByOldLink = (state as { isOver?: true } | null)?.isOver === true
+  return (
+    <DoorPage title={t('security.forgotten.forgot')}>
+      {cameByOldLink && !isAsked && <Alert color="mild">{t('messages.code_over')}</Alert>}
+      {isAsked ? (
+        <Text role="status">{t('security.forgotten.asked')}</Text>
+      ) : (
+        <>
+          <Text size="sm">{t('security.forgotten.forgot_why')}</Text>
+          <DoorForm
+            fields={[{ name: 'username', label: t('login.username'), autoComplete: 'username' }]}
+            submit={t('security.forgotten.ask')}
+            send={(values) => call('POST', '/authenticate/request_reset', values)}
+            onDone={() => setIsAsked(true)}
+          />
+        </>
+      )}
+      <Anchor component={Link} to="/session/login">
+        {t('security.forgotten.to_login')}
+      </Anchor>
+    </DoorPage>
+  )
+}

@@ -1,0 +1,65 @@
+import { Skeleton, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useParams } from 'react-router'
+import { CallRefused, call } from '#web/platform/api.ts'
+import { endSession } from '#web/platform/session.tsx'
+import { ButtonLink } from './ButtonLink.tsx'
+import { DoorForm, DoorPage } from './DoorForm.tsx'
+import { useNewPasswordFields } from './useNewPasswordFields.ts'
+
+/** Chooses a new password by the link of a mail; a link that is over leads to where a new one is asked for. */
+export function ResetPasswordScreen() {
+  const { t } = useTranslation()
+  const { id: code = '' } = useParams()
+  const [isDone, setIsDone] = useState(false)
+  const fields = useNewPasswordFields()
+  const { data, error } = useQuery({
+    queryKey: ['reset', code],
+    queryFn: async () =>
+      (
+        await call<{ reset: { username: string } }>(
+          'GET',
+          `/authenticate/request_reset/${encodeURIComponent(code)}`,
+        )
+      ).reset,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  })
+  if (error instanceof CallRefused && error.code > 0 && !isDone)
+    return <Navigate to="/session/forgot_password" replace state={{ isOver: true }} />
+  return (
+    <DoorPage title={t('security.forgotten.new_password')}>
+      {error && !isDone && <Text c="urgent">{t('login.unreachable')}</Text>}
+      {isDone && (
+        <>
+          <Text role="status">{t('messages.password_reset')}</Text>
+          <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
+        </>
+      )}
+      {!isDone && !data && !error && <Skeleton h={180} />}
+      {!isDone && data && (
+        <>
+          <Text size="sm">{t('security.forgotten.new_for', { username: data.username })}</Text>
+          <DoorForm
+            fields={fields}
+            submit={t('security.forgotten.save_password')}
+            send={(values) =>
+              call('POST', '/authenticate/reset_password', {
+                code,
+                password: values['password'] ?? '',
+                confirm_password: values['confirm_password'] ?? '',
+              })
+            }
+            onDone={() => {
+              endSession({ keepsWay: false })
+              setIsDone(true)
+            }}
+          />
+        </>
+      )}
+    </DoorPage>
+  )
+}
