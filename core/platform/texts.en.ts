@@ -216,6 +216,8 @@ export const en = {
     reset_requested: 'If there is such a user, a message with a link is on its way.',
     password_reset: 'Your password has changed. Sign in with the new one.',
     code_over: 'This link was used already, or has expired. Please ask for a new one.',
+    is_user: 'This person can sign in already.',
+    invited: 'The invitation is made.',
     account_created: 'Account created!',
   },
   modules: {

@@ -216,6 +216,8 @@ export const es: Translation<typeof en> = {
     reset_requested: 'Si existe ese usuario, un mensaje con un enlace está en camino.',
     password_reset: 'Su contraseña ha cambiado. Entre con la nueva.',
     code_over: 'Este enlace ya se usó o ha caducado. Pida uno nuevo.',
+    is_user: 'Esta persona ya puede entrar.',
+    invited: 'La invitación está hecha.',
     account_created: '¡Cuenta creada!',
   },
   modules: {

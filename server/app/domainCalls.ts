@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accountCalls } from '#server/domains/access/accountCalls.ts'
 import { badgeCalls } from '#server/domains/access/badgeCalls.ts'
 import { impersonationCalls } from '#server/domains/access/impersonationCalls.ts'
+import { invitationCalls } from '#server/domains/access/invitationCalls.ts'
 import { resetCalls } from '#server/domains/access/resetCalls.ts'
 import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
@@ -46,6 +47,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...accessCalls,
     ...accountCalls,
     ...resetCalls,
+    ...invitationCalls({ publicUrl }),
     ...sessionCalls,
     ...impersonationCalls,
     ...secondFactorCalls({ seal, publicUrl }),

@@ -15,6 +15,9 @@ const ForgotPasswordScreen = lazy(() =>
 const ResetPasswordScreen = lazy(() =>
   import('#web/domains/access/ResetPasswordScreen.tsx').then((m) => ({ default: m.ResetPasswordScreen })),
 )
+const InviteScreen = lazy(() =>
+  import('#web/domains/access/InviteScreen.tsx').then((m) => ({ default: m.InviteScreen })),
+)
 const EnrolScreen = lazy(() =>
   import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
 )
@@ -35,6 +38,7 @@ export function ScreenRoutes() {
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/session/setup/:token" element={<SetupScreen />} />
+          <Route path="/users/user_invite/:token/:people_id" element={<InviteScreen />} />
           <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
           <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
           <Route

@@ -11,12 +11,21 @@ import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 /** Makes a user with a person and a home account; the password is stored as its hash only. */
-export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
+export function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
+  return createUserOf(context, body, undefined)
+}
+
+/** Makes a user of a person who is there already, else with a new person. */
+export async function createUserOf(
+  context: Context,
+  body: object,
+  person: number | undefined,
+): Promise<RecordOf<typeof users>> {
   const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
   refuseIssues(passwordPairIssues(body))
   refuseHigherLoginType(context, values.login_type_id)
   const password = await hashPassword(values.password)
-  const people_id = await createPersonOf(context, values)
+  const people_id = person ?? (await createPersonOf(context, values))
   const user = await insertRecord(context, users, { ...values, password, people_id })
   await sql`insert into accounts (user_id, company_id, login_type_id)
     values (${user.user_id}, ${user.company_id}, ${user.login_type_id})`.execute(context.db)

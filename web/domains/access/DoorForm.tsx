@@ -51,6 +51,8 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
 
 interface DoorFormProps {
   fields: readonly DoorField[]
+  /** What is filled in to begin with. */
+  initial?: Record<string, string>
   submit: string
   /** Makes the call; what it refuses is shown at its fields, or above them. */
   send: (values: Record<string, string>) => Promise<unknown>
@@ -59,9 +61,9 @@ interface DoorFormProps {
 }
 
 /** Fields, and a button that sends them; nothing typed is lost by a refusal. */
-export function DoorForm({ fields, submit, send, onDone, isDisabled = false }: DoorFormProps) {
+export function DoorForm({ fields, initial = {}, submit, send, onDone, isDisabled = false }: DoorFormProps) {
   const { t } = useTranslation()
-  const [values, setValues] = useState<Record<string, string>>({})
+  const [values, setValues] = useState(initial)
   const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
   const refusal = sending.error instanceof CallRefused ? sending.error : undefined
   const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))

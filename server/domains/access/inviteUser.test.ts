@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { codeTo, mailsTo } from './testing/outbox.ts'
+import { newUser, PASSWORD, signIn } from './testing/signInAs.ts'
+
+let server: TestServer
+let count = 0
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const staff = (method: string, path: string, body?: object) =>
+  server.as('administrator').call(method, path, body)
+const anybody = (method: string, path: string, body?: object) => server.as(null).call(method, path, body)
+const codeOf = (link: string) => new URL(link).pathname.split('/')[3] ?? ''
+
+async function person(): Promise<number> {
+  count += 1
+  const { body } = await staff('POST', '/people', {
+    company_id: COMPANY.customer,
+    first_name: 'Ina',
+    last_name: `Invited${count}`,
+    user_time_zone: 'America/Detroit',
+    language: 'es',
+  })
+  return body.person.people_id
+}
+async function invited(login_type_id = 'customer') {
+  const people_id = await person()
+  const { body } = await staff('POST', `/people/${people_id}/invite`, { login_type_id })
+  return { people_id, link: body.invite.link as string, code: codeOf(body.invite.link) }
+}
+const given = (more: object = {}) => ({
+  username: `invited${count}@ullage.example`,
+  password: PASSWORD,
+  confirm_password: PASSWORD,
+  phone_number: '+13135550123',
+  ...more,
+})
+const accept = (code: string, more?: object) => anybody('POST', `/authenticate/invite/${code}`, given(more))
+
+describe('an invitation', () => {
+  test('is mailed to the person in his language and makes him a user of the login type chosen', async () => {
+    const people_id = await person()
+    const receiver = `ina${count}@example.com`
+    await sql`insert into entity_emails (object_ref, object_id, email_address, email_type, prime)
+      values ('person', ${people_id}, ${receiver}, 'work', 1)`.execute(server.db)
+    const { body } = await staff('POST', `/people/${people_id}/invite`, { login_type_id: 'driver' })
+    expect(body.invite.receiver).toBe(receiver)
+    const code = await codeTo(server, receiver)
+    expect(code).toBe(codeOf(body.invite.link))
+    expect((await mailsTo(server, receiver))[0].subject).toContain('invita')
+    const read = await anybody('GET', `/authenticate/invite/${code}`)
+    expect(read.body.invite).toMatchObject({ first_name: 'Ina', username: receiver })
+    const made = await accept(code, { login_type_id: 'administrator', company_id: 1 })
+    expect(made.body.user).toMatchObject({
+      people_id,
+      login_type_id: 'driver',
+      company_id: COMPANY.customer,
+    })
+    expect((await signIn(server, given().username)).status).toBe(200)
+  })
+
+  test('is good once, also for two at the same moment', async () => {
+    const { code } = await invited()
+    const answers = await Promise.all([accept(code), accept(code, { username: 'somebodyelse1' })])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await accept(code)).status).toBe(404)
+    expect((await anybody('GET', `/authenticate/invite/${code}`)).status).toBe(404)
+  })
+
+  test('is no good altered, expired or replaced by a newer one, and lies there as a hash', async () => {
+    const { people_id, code } = await invited()
+    const { rows } = await sql<{ text: string; s: number }>`
+      select access_codes::text as text, extract(epoch from expires_at - now()) as s
+      from access_codes where people_id = ${people_id}`.execute(server.db)
+    expect(rows[0]!.text).not.toContain(code)
+    expect(Number(rows[0]!.s)).toBeGreaterThan(86_000)
+    const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`
+    expect((await accept(altered)).status).toBe(404)
+    const again = await staff('POST', `/people/${people_id}/invite`, { login_type_id: 'customer' })
+    expect((await accept(code)).status).toBe(404)
+    await sql`update access_codes set expires_at = now() - interval '1 second'`.execute(server.db)
+    expect((await accept(codeOf(again.body.invite.link))).status).toBe(404)
+  })
+
+  test('is not a code of another purpose, nor for another person', async () => {
+    const one = await invited()
+    const reset = { code: one.code, password: PASSWORD, confirm_password: PASSWORD }
+    expect((await anybody('POST', '/authenticate/reset_password', reset)).status).toBe(404)
+    const made = await accept(one.code, { people_id: 1, first_name: 'Eve' })
+    expect(made.body.user).toMatchObject({ people_id: one.people_id, first_name: 'Ina' })
+  })
+
+  test('stays good when what was chosen breaks a rule', async () => {
+    const { code } = await invited()
+    const taken = await newUser(server)
+    for (const [wrong, field] of [
+      [{ username: 'a b' }, 'username'],
+      [{ username: taken.username }, 'username'],
+      [{ password: 'weak', confirm_password: 'weak' }, 'password'],
+      [{ confirm_password: 'Other#2026' }, 'confirm_password'],
+    ] as const) {
+      const answer = await accept(code, wrong)
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors[0].field).toBe(field)
+    }
+    expect((await accept(code)).status).toBe(200)
+  })
+
+  test('is refused for who signs in already, for foreign people, and for a right that one may not hand out', async () => {
+    const { people_id, code } = await invited()
+    await accept(code)
+    const again = await staff('POST', `/people/${people_id}/invite`, { login_type_id: 'customer' })
+    expect(again.status).toBe(409)
+    const other = await person()
+    const as = (type: 'customer' | 'stranger' | 'driver' | 'customer_support', login_type_id: string) =>
+      server.as(type).call('POST', `/people/${other}/invite`, { login_type_id })
+    expect((await as('stranger', 'customer')).status).toBe(404)
+    expect((await as('driver', 'customer')).status).toBe(405)
+    expect((await as('customer', 'administrator')).status).toBe(405)
+    expect((await as('customer_support', 'developer')).status).toBe(405)
+    expect((await as('customer', 'nonsense')).status).toBe(422)
+    expect((await as('customer', 'customer')).status).toBe(200)
+  })
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { users } from '#core/domains/access/users.ts'
+import { people } from '#core/domains/people/people.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { sendMail } from '#server/domains/mail/sendMail.ts'
+import { type Context, productItself } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { codeIsOver, issueCode, readCode, redeemCode } from './accessCodes.ts'
+import { createUserOf, refuseHigherLoginType } from './createUser.ts'
+
+const HOURS = 24
+
+/** What is handed to the inviter, once. */
+export interface Invitation {
+  /** The path of the link. */
+  path: string
+  expires_at: string
+  /** Where it was mailed to; null where no address of the person is known. */
+  receiver: string | null
+}
+
+/** Whom an invitation is for. */
+interface Invited {
+  people_id: number
+  company_id: number
+  first_name: string
+  last_name: string
+  company: string
+  username: string | null
+  login_type_id: LoginType
+}
+
+/**
+ * Invites a person to sign in with a login type; an earlier invitation ends. It is mailed to the primary address of
+ * the person, and answered once, to be handed over in another way.
+ * @throws Refusal 404 for a person out of reach, 405 for a right that the inviter may not hand out, 409 when the
+ * person can sign in already.
+ */
+export async function inviteUser(
+  context: Context,
+  people_id: number,
+  login_type_id: LoginType,
+): Promise<Invitation> {
+  refuseHigherLoginType(context, login_type_id)
+  const person = await lockRecord(context, people, people_id)
+  const { rows } = await sql<{ receiver: string | null; is_user: boolean; company: string }>`
+    select exists (select from users where people_id = ${people_id}) as is_user, company,
+      (select email_address from entity_emails where object_ref = 'person' and object_id = ${people_id} and prime = 1) as receiver
+    from companies where company_id = ${person.company_id}`.execute(context.db)
+  const { receiver, is_user, company } = rows[0]!
+  if (is_user) throw conflict('messages.is_user')
+  const { actor, now } = context
+  const code = await issueCode(
+    context,
+    { purpose: 'invitation', user_id: null, people_id, login_type_id, issued_by: actor.user_id },
+    HOURS,
+  )
+  const path = `/users/user_invite/${code}/${people_id}`
+  if (receiver !== null) {
+    await sendMail(context, {
+      to: receiver,
+      company_id: person.company_id ?? null,
+      language: person.language ?? 'en',
+      template: 'invitation',
+      params: { name: person.first_name, place: company },
+      link: path,
+    })
+  }
+  await audit(context, people.name, people_id, 'invite', [
+    { field: 'login_type_id', before: null, after: login_type_id },
+  ])
+  return { path, expires_at: new Date(now.getTime() + HOURS * 3_600_000).toISOString(), receiver }
+}
+
+/** Whom an invitation is for. @throws Refusal 404 when it was used, has expired, or was never one. */
+export async function readInvitation(context: Context, token: string): Promise<Invited> {
+  const { people_id, login_type_id } = await readCode(context, 'invitation', token)
+  return invitedBy(context, people_id, login_type_id)
+}
+
+/**
+ * Makes the user of an invitation, with the name and password that he chose; the invitation is used up.
+ * @throws Refusal 422 with the field that is wrong (the invitation stays good), 404
+ */
+export async function acceptInvitation(
+  context: Context,
+  token: string,
+  body: { username?: unknown; password?: unknown; confirm_password?: unknown; phone_number?: unknown },
+): Promise<RecordOf<typeof users>> {
+  const code = await redeemCode(context, 'invitation', token)
+  const { people_id, company_id, first_name, last_name, login_type_id } = await invitedBy(
+    context,
+    code.people_id,
+    code.login_type_id,
+  )
+  const { username, password, confirm_password, phone_number } = body
+  const own = { username, password, confirm_password, phone_number }
+  const given = { ...own, company_id, first_name, last_name, login_type_id }
+  return createUserOf({ ...context, actor: productItself }, given, people_id)
+}
+
+/** Holds the person: of two who are invited at once one becomes a user. Who invites no longer, has not invited. */
+async function invitedBy(
+  { db }: Context,
+  people_id: number | null,
+  login_type_id: LoginType | null,
+): Promise<Invited> {
+  const { rows } = await sql<Omit<Invited, 'login_type_id'>>`
+    select p.people_id, p.company_id, p.first_name, p.last_name, c.company,
+      (select email_address from entity_emails where object_ref = 'person' and object_id = p.people_id and prime = 1) as username
+    from people p join companies c using (company_id)
+    where p.people_id = ${people_id} and p.status = 1
+      and not exists (select from users u where u.people_id = p.people_id)
+    for update of p`.execute(db)
+  if (!rows[0] || login_type_id === null) throw codeIsOver()
+  return { ...rows[0], login_type_id }
+}

@@ -1,0 +1,115 @@
+import { Button, Code, CopyButton, Group, Modal, NativeSelect, Stack, Text } from '@mantine/core'
+import { IconMailForward } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+
+interface Invite {
+  link: string
+  receiver: string | null
+}
+
+/** Invites a person to sign in; the link is shown once, to be handed over. */
+export function InviteButton({ record }: { record: Readonly<Record<string, unknown>> }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id: mine } = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isStaff(mine) || !may('users.create')) return null
+  return (
+    <Group>
+      <Button
+        variant="default"
+        leftSection={<IconMailForward size={18} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('security.invite.action')}
+      </Button>
+      {isOpen && (
+        <InviteDialog people_id={Number(record['people_id'])} mine={mine} onClose={() => setIsOpen(false)} />
+      )}
+    </Group>
+  )
+}
+
+function InviteDialog({
+  people_id,
+  mine,
+  onClose,
+}: {
+  people_id: number
+  mine: LoginType
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [loginType, setLoginType] = useState<LoginType>('customer')
+  const invite = useMutation({
+    mutationFn: async () =>
+      (await call<{ invite: Invite }>('POST', `/people/${people_id}/invite`, { login_type_id: loginType }))
+        .invite,
+  })
+  const choices = ALL_LOGIN_TYPES.filter((type) => type !== 'developer' || mayMakeDevelopers(mine))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    invite.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.invite.action')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      {invite.data ? (
+        <Stack>
+          <Text size="sm">
+            {invite.data.receiver
+              ? t('security.invite.mailed', { receiver: invite.data.receiver })
+              : t('security.invite.not_mailed')}
+          </Text>
+          <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+            {invite.data.link}
+          </Code>
+          <Text size="sm">{t('security.invite.once')}</Text>
+          <Group justify="flex-end">
+            <CopyButton value={invite.data.link}>
+              {({ copied, copy }) => (
+                <Button variant="default" onClick={copy}>
+                  {copied ? t('security.copied') : t('security.copy')}
+                </Button>
+              )}
+            </CopyButton>
+            <Button onClick={onClose}>{t('security.done')}</Button>
+          </Group>
+        </Stack>
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            <NativeSelect
+              label={t('records.users.fields.login_type_id')}
+              value={loginType}
+              data={choices.map((value) => ({ value, label: t(`login_types.${value}`) }))}
+              onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
+            />
+            <Text size="sm">{t('security.invite.why')}</Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={onClose}>
+                {t('security.cancel')}
+              </Button>
+              <Button type="submit" loading={invite.isPending}>
+                {t('security.invite.make')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  )
+}
+
+function mayMakeDevelopers(loginType: LoginType): boolean {
+  return loginType === 'developer' || loginType === 'administrator'
+}
