@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../startTestServer.ts'
+import { deviations, missingCalls } from './deviations.ts'
+import { findDeviations } from './findDeviations.ts'
+import { readFacts } from './readFacts.ts'
+
+/**
+ * The running server against the specification's facts. Where we do otherwise, `deviations.ts` says why; a
+ * deviation that is not listed fails, and so does one that is listed and is none.
+ */
+const facts = readFacts()
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('kinds of record', () => {
+  test.each(facts.records.map((fact) => [fact.kind, fact] as const))('%s', async (kind, fact) => {
+    const found = await findDeviations(server, fact)
+    expect(found.toSorted()).toEqual(Object.keys(deviations[kind] ?? {}).toSorted())
+  })
+})
+
+describe('calls', () => {
+  test('are all there, by method and path', async () => {
+    const { body } = await server.as('administrator').call('GET', '/openapi.json')
+    const ours = Object.entries(body.paths as Record<string, object>).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => withoutNames(`${method.toUpperCase()} ${path}`)),
+    )
+    const missing = facts.calls.filter((call) => !ours.some((one) => isSame(withoutNames(call), one)))
+    expect(missing.toSorted()).toEqual(Object.keys(missingCalls).toSorted())
+  })
+})
+
+/** A call that begins with any kind of record (`/{module}/{id}/notes`) is there when some kind has it. */
+function isSame(wanted: string, ours: string): boolean {
+  if (!wanted.includes(' /{}/')) return wanted === ours
+  const pattern = wanted.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(' /{}/', ' /[^/]+/')
+  return new RegExp(`^${pattern.replaceAll('{}', '\\{\\}')}$`).test(ours)
+}
+
+/** `/devices/{id}/ports/{port}` and `/devices/{device_id}/ports/{n}` are the same address. */
+function withoutNames(call: string): string {
+  return call.replace(/\{\w+\}/g, '{}')
+}

@@ -1,0 +1,80 @@
+const DEVICE_TELLS = 'the device tells it: computed, and not accepted from a client'
+const IN_THE_DELETE = 'given with the delete (in its path, query or body), never a part of the record'
+const BODY_LIMIT = 'a body holds 12 MB at most, so no text of 16,777,215 characters arrives'
+const LOGO = {
+  'logo.max_length': 'computed: the address of the image that was uploaded',
+  'notes.max_length_passes': BODY_LIMIT,
+}
+const PHOTO = 'answered by the person and the current user, whose image it is'
+const NOT_BUILT = 'not built yet'
+
+/** By kind of record: what we do otherwise than the specification's table says, and why. */
+export const deviations: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  company: LOGO,
+  distributor: LOGO,
+  vendor: LOGO,
+  manufacturer: LOGO,
+  shipping_carrier: LOGO,
+  user: {
+    'confirm_password.max_length_passes': 'a password has 16 characters at most, and so has its repetition',
+    'photo.missing': PHOTO,
+    'photo_thumb.missing': PHOTO,
+  },
+  person: {
+    'combined_name.max_length': 'computed from the parts of the name',
+    'invite_token.missing': 'a secret: kept as its hash, shown once to who invites',
+    'invite_expires.missing': 'belongs to the invitation, which is kept apart from the person',
+    'photo.missing': 'its address follows from photo_id',
+  },
+  device: {
+    'battery.decimal': DEVICE_TELLS,
+    'queued_records.integer': DEVICE_TELLS,
+    'queued_records.required': DEVICE_TELLS,
+    'signal_quality.integer': DEVICE_TELLS,
+    'signal_quality.required': DEVICE_TELLS,
+    'record_interval.of 1': 'the choices are kept in seconds (60, 600 …), shown in minutes',
+  },
+  transaction_document: {
+    'balance.decimal': 'computed: total less payments',
+    'balance.required': 'computed: total less payments',
+    'document_*.missing': 'stands for document_subtotal and its like, which are there',
+    'subtotal.decimal': 'computed by the server',
+    'total_amount.decimal': 'computed by the server; one that is sent and differs is 422',
+  },
+  work_order: { 'wo_number.max_length': 'given by the server' },
+  subscription: { 'term_length.digits_pass': 'one of the terms: monthly or yearly' },
+  tank_manufacturer: { 'phone.max_length_passes': 'must be a real phone number, which is never so long' },
+  firmware_version: { 'change_log.max_length_passes': BODY_LIMIT },
+  entity_phone: {
+    'country_iso_3.max_length': 'computed from the country',
+    'phone_number_formatted.max_length': 'computed from the number',
+    'new_prime_entity_phones_id.missing': IN_THE_DELETE,
+  },
+  entity_email: { 'new_prime_entity_emails_id.missing': IN_THE_DELETE },
+  entity_address: { 'new_prime_entity_addresses_id.missing': IN_THE_DELETE },
+  dashboard_widget: { 'permission.max_length': '65 characters: 18 would refuse real permission names' },
+  option: { 'sort_by.missing': 'an order of the whole list: it lies on its category' },
+  notification: { list: NOT_BUILT },
+  form_definition: { list: NOT_BUILT },
+  sql_table: { list: NOT_BUILT },
+  sql_field: { list: NOT_BUILT },
+  sql_relationship: { list: NOT_BUILT },
+  data_import_log: { list: NOT_BUILT },
+  permission: { list: NOT_BUILT },
+  permission_template: { list: NOT_BUILT },
+  user_defined_field: { list: NOT_BUILT },
+}
+
+/** Calls of the specification that are not there, and why. */
+export const missingCalls: Readonly<Record<string, string>> = {
+  'GET /generate/frontend': NOT_BUILT,
+  'GET /me/notifications': NOT_BUILT,
+  'GET /notifications': NOT_BUILT,
+  'GET /notifications/{id}': NOT_BUILT,
+  'GET /sql/sync': NOT_BUILT,
+  'GET /sql/tables/{table_id}/fields_with_raltionships': NOT_BUILT,
+  'PATCH /me/notifications/{id}': NOT_BUILT,
+  'PATCH /me/notifications/{id}/read': NOT_BUILT,
+  'PATCH /me/notifications/{id}/unread': NOT_BUILT,
+  'POST /me/notifications': NOT_BUILT,
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+/** What the specification says of one field; what it leaves open is absent. */
+export interface FieldFact {
+  type?: 'string' | 'integer' | 'decimal' | 'boolean01' | 'array'
+  required?: boolean
+  minLength?: number
+  maxLength?: number
+  /** Whole digits: 3 admits 0 to 999. */
+  digits?: number
+  above?: number
+  below?: number
+  format?: string
+  of?: string[]
+  default?: string
+}
+
+export interface RecordFact {
+  kind: string
+  path: string | null
+  list_key: string | null
+  single_key: string | null
+  id_field: string | null
+  filters?: string[]
+  fields: Record<string, FieldFact>
+}
+
+/** The specification's own facts: kinds of record with their fields, and calls as `METHOD /path/{parameter}`. */
+export function readFacts(): { records: RecordFact[]; calls: string[] } {
+  const file = path.join(import.meta.dirname, 'facts.json')
+  const { records, calls } = JSON.parse(readFileSync(file, 'utf8'))
+  return {
+    records: records.map((record: { fields: Record<string, string> }) => ({
+      ...record,
+      fields: Object.fromEntries(
+        Object.entries(record.fields).map(([name, told]) => [name, fieldFact(told)]),
+      ),
+    })),
+    calls,
+  }
+}
+
+const NUMBERS: Record<string, 'minLength' | 'maxLength' | 'digits' | 'above' | 'below'> = {
+  min_length: 'minLength',
+  max_length: 'maxLength',
+  digits: 'digits',
+  above: 'above',
+  below: 'below',
+}
+
+/** `string required max_length=10 of=electronic|mail` as a fact. */
+function fieldFact(told: string): FieldFact {
+  const fact: FieldFact = {}
+  for (const word of told.split(' ').filter(Boolean)) {
+    const [name = '', value = ''] = word.split('=')
+    const number = NUMBERS[name]
+    if (number) fact[number] = Number(value)
+    else if (name === 'required') fact.required = true
+    else if (name === 'optional') fact.required = false
+    else if (name === 'of') fact.of = value.split('|')
+    else if (name === 'default' || name === 'format') fact[name] = value
+    else if (['string', 'integer', 'decimal', 'boolean01', 'array'].includes(name))
+      fact.type = name as FieldFact['type']
+  }
+  return fact
+}
