@@ -49,7 +49,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await page.getByRole('link', { name: 'To the sign-in' }).click()
   await page.getByLabel('User name').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('Brand#New26')
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/dashboard/)
 
   await page.context().clearCookies()

@@ -18,7 +18,6 @@ for (const [mode, choice, banner] of [
     await expect(page.getByText(`${banner} ${customer.combined_name}.`)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Configuration' })).toHaveCount(0)
     await page.setViewportSize({ width: 360, height: 740 })
-    await page.screenshot({ path: `/tmp/impersonate-${mode}.png` })
     const { violations } = await new AxeBuilder({ page }).include('[role=note]').analyze()
     expect(violations).toEqual([])
     await page.getByRole('button', { name: 'Your account' }).click()

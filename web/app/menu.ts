@@ -144,10 +144,10 @@ export function mainMenu(user: CurrentUser): MenuEntry[] {
 
 /** The lists of the configuration that a user may open; empty for who has none. */
 export function configurationMenu(user: CurrentUser): MenuEntry[] {
-  // What is open to everybody (the help articles) makes no configuration of its own.
-  const mayConfigure = user.permissions.includes('configuration.read')
+  // Help articles and widgets are open to more people; for them there is no configuration to walk through.
+  if (!user.permissions.includes('configuration.read')) return []
   const paths = screens
-    .filter(({ isWithin, permission }) => !isWithin && (mayConfigure || permission))
+    .filter(({ isWithin }) => !isWithin)
     .map(({ path }) => path)
     .filter((path) => !path.includes(':'))
     .filter((path) => path.startsWith('/configuration/') || ALSO_CONFIGURATION.includes(path))

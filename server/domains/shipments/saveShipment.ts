@@ -5,7 +5,7 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid } from '#server/platform/refusal.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import {
   acceptDetails,
@@ -106,10 +106,11 @@ async function refuseForeignLines(context: Context, loads: readonly DetailRow[])
       select document_id, product_id from transaction_document_details where document_detail_id = ${line}`.execute(
       context.db,
     )
-    const field = `details.${index}.document_detail_id`
-    if (!rows[0]) throw invalid([{ field, rule: 'not_found' }])
+    // A line of a company out of reach answers like one that does not exist.
+    if (!rows[0]) throw notFound()
     await requireVisible(context, transaction_documents, rows[0].document_id)
-    if (rows[0].product_id !== load['product_id']) throw invalid([{ field, rule: 'other_product' }])
+    if (rows[0].product_id === load['product_id']) continue
+    throw invalid([{ field: `details.${index}.document_detail_id`, rule: 'other_product' }])
   }
 }
 
