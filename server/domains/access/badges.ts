@@ -40,7 +40,7 @@ export async function issueRfid(
   { user_id, rfid, address }: { user_id: number; rfid: string; address: string },
 ): Promise<void> {
   await lockUser(context, user_id)
-  if (badgeKindOf(rfid) !== 'rfid') throw invalid([{ field: 'rfid', rule: 'incorrect_value' }])
+  if (badgeKindOf(rfid) !== 'rfid') throw invalid([{ field: 'rfid', rule: 'format' }])
   const attempt = { username: context.actor.username, address, way: 'rfid' as const }
   await throttleSignIn(context.db, attempt)
   if (await keepBadge(context, user_id, 'rfid', hashBadge(seal, 'rfid', rfid))) return
