@@ -1,4 +1,5 @@
 import {
+  AsYouType,
   type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
@@ -22,4 +23,10 @@ export function parsePhone(text: string, country: string): PhoneNumber | undefin
 export function anyPhone(text: string): PhoneNumber | undefined {
   const phone = parsePhoneNumberFromString(text, 'US' satisfies CountryCode)
   return phone?.isValid() ? phone : undefined
+}
+
+/** A number while it is typed, written as people of that country (two letters) write theirs. */
+export function phoneAsTyped(text: string, country: string): string {
+  const iso2 = country.toUpperCase()
+  return isSupportedCountry(iso2) ? new AsYouType(iso2).input(text) : text
 }

@@ -11,6 +11,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import { RelatedList } from '#web/resources/RelatedList.tsx'
 import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
+import { contactsTab, notesTab } from './contactTabs.tsx'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
@@ -31,14 +32,21 @@ const Header: RecordKind['Header'] = ({ record }) => (
   <RecordImage resource={companies as Resource} record={record} field="logo_id" name="logo" />
 )
 
+/** How one reaches the company, and what is noted of it. */
+const known = [contactsTab(companies as Resource), notesTab(companies as Resource)]
+
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
 export const customerKind: RecordKind = {
   Header,
   tabs: [
     listOf(devices, CompanyDevices),
+    ...known,
     ...[people, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
   ],
 }
 
 /** The profile of any other company: whom one talks to there. */
-export const partnerKind: RecordKind = { Header, tabs: [people, users].map((kind) => listOf(kind)) }
+export const partnerKind: RecordKind = {
+  Header,
+  tabs: [...known, ...[people, users].map((kind) => listOf(kind))],
+}

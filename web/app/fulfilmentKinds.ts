@@ -1,9 +1,20 @@
 import { lazy } from 'react'
 import { isFinished } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { RecordKind } from '#web/resources/recordKind.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
+import { contactsTab, notesTab } from './contactTabs.tsx'
+
+/** Whom one reaches about it, and what is noted of it. */
+function known(resource: Resource): RecordTab[] {
+  return [contactsTab(resource), notesTab(resource)]
+}
 
 export const orderKind: RecordKind = {
+  tabs: known(transaction_documents),
   Header: lazy(() => import('#web/domains/orders/OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   Inside: lazy(() => import('#web/domains/orders/OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('#web/domains/orders/OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
@@ -14,6 +25,7 @@ export const orderKind: RecordKind = {
 }
 
 export const workOrderKind: RecordKind = {
+  tabs: known(work_orders),
   Header: lazy(() =>
     import('#web/domains/work_orders/WorkOrderHead.tsx').then((m) => ({ default: m.WorkOrderHead })),
   ),
@@ -23,6 +35,7 @@ export const workOrderKind: RecordKind = {
 }
 
 export const shipmentKind: RecordKind = {
+  tabs: known(shipment_planners),
   Header: lazy(() =>
     import('#web/domains/shipments/ShipmentHeader.tsx').then((m) => ({ default: m.ShipmentHeader })),
   ),

@@ -49,6 +49,7 @@ import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
 import { orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
+import { personKind } from './personKind.tsx'
 
 export interface Screen {
   path: string
@@ -113,9 +114,6 @@ const techHelp = lazy(() =>
 const translateHelp = lazy(() =>
   import('#web/domains/help/TranslateScreen.tsx').then((m) => ({ default: m.TranslateScreen })),
 )
-const inviteButton = lazy(() =>
-  import('#web/domains/access/InviteButton.tsx').then((m) => ({ default: m.InviteButton })),
-)
 const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
 const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
@@ -155,7 +153,7 @@ export const screens: readonly Screen[] = [
   { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
   standard(customers, '/customers', '/customers/profile/:id?/:tab?', { record: customerKind }),
   standard(tags, '/tags', '/tag/:id?'),
-  standard(people, '/people', '/people/profile/:id?', { record: { Header: inviteButton } }),
+  standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind }),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
   standard(transaction_documents, '/orders', '/order/:id?', { record: orderKind }),
   standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?', { record: shipmentKind }),

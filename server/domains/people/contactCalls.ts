@@ -291,8 +291,11 @@ function noteCalls(place: Place): Call[] {
       `${path}/:note_id`,
       'Change a note of this record',
       one,
-      async (context, owner, { params, body }) =>
-        noteOperations.update(context, await own(context, owner, params.note_id), { note: body.note }),
+      async (context, owner, { params, body }) => {
+        const id = await own(context, owner, params.note_id)
+        await refuseStale(context, notes, id, body)
+        await noteOperations.update(context, id, { note: body.note })
+      },
       'messages.saved',
     ),
     call(

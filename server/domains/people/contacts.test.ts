@@ -257,6 +257,8 @@ test('a note is changed by who wrote it and by administrators, and says so', asy
   expect((await customer('DELETE', `/notes/${note}`)).status).toBe(405)
   const changed = await support('PATCH', `/people/${id}/notes/${note}`, { note: 'Prefers evenings' })
   expect(changed.body.notes[0].note).toBe('Prefers evenings')
+  const late = { note: 'Prefers noon', if_updated_at: body.notes[0].updated_at }
+  expect((await support('PATCH', `/people/${id}/notes/${note}`, late)).status).toBe(409)
   expect((await support('POST', `/people/${id}/notes`, { note: '  ' })).status).toBe(422)
   expect((await staff('DELETE', `/people/${id}/notes/${note}`)).body.notes).toEqual([])
 })

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import { notes } from '#core/domains/people/notes.ts'
+import { people } from '#core/domains/people/people.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
+import { addressesOf } from '#server/resources/imageCalls.ts'
 import { listRecords } from '#server/resources/list.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
 import { holdOwner, type Owner, refuseOtherOwner } from './contacts.ts'
 
 type Note = RecordOf<typeof notes>
@@ -19,9 +22,9 @@ export const noteOperations: Pick<
 > = {
   list: async (context, query) => {
     const { rows, page } = await listRecords(context, notes, query)
-    return { rows: rows.map((note) => dressed(context, note)), page }
+    return { rows: await dressed(context, rows), page }
   },
-  read: async (context, id) => dressed(context, await readRecord(context, notes, id)),
+  read: async (context, id) => dressedOne(context, await readRecord(context, notes, id)),
   create: async (context, body) => {
     const values = acceptNew(context, notes, body) as Pick<Note, 'object_ref' | 'object_id' | 'note'>
     await holdOwner(context, values)
@@ -31,13 +34,13 @@ export const noteOperations: Pick<
       created_by,
       created_by_id: context.actor.user_id,
     })
-    return dressed(context, made)
+    return dressedOne(context, made)
   },
   update: async (context, id, body) => {
     const current = await heldNote(context, id)
     const changes = acceptChanges(notes, body, current)
     refuseOtherOwner(current, changes)
-    return dressed(context, await updateRecord(context, notes, id, changes))
+    return dressedOne(context, await updateRecord(context, notes, id, changes))
   },
   remove: async (context, id) => {
     await heldNote(context, id)
@@ -52,14 +55,40 @@ async function heldNote(context: Context, id: number): Promise<Note> {
   return current
 }
 
-function dressed(context: Context, note: Note): Note {
-  const more = {
-    module: OBJECT_KINDS[note.object_ref as ObjectRef],
-    module_id: note.object_id,
-    date_created: note.created_at,
-    editable: isEditable(context, note) ? 1 : 0,
-  }
-  return { ...note, ...more }
+async function dressedOne(context: Context, note: Note): Promise<Note> {
+  const [one] = await dressed(context, [note])
+  return one!
+}
+
+async function dressed(context: Context, some: readonly Note[]): Promise<Note[]> {
+  const photos = await photosOf(context, some)
+  return some.map((note) => {
+    const more = {
+      module: OBJECT_KINDS[note.object_ref as ObjectRef],
+      module_id: note.object_id,
+      date_created: note.created_at,
+      photo_thumb: photos.get(note.created_by_id) ?? null,
+      editable: isEditable(context, note) ? 1 : 0,
+    }
+    return { ...note, ...more }
+  })
+}
+
+/** Where the photos of the writers are, of those whom the reader may see. */
+async function photosOf({ actor, db }: Context, some: readonly Note[]): Promise<Map<unknown, string | null>> {
+  const writers = [...new Set(some.map(({ created_by_id }) => created_by_id))].filter((id) => id !== null)
+  if (writers.length === 0 || !mayRead(actor, people)) return new Map()
+  const { rows } = await sql<{ user_id: number; people_id: number; photo_id: number }>`
+    select u.user_id, p.people_id, p.photo_id from users u join people p using (people_id)
+    where u.user_id = any(${writers}) and p.photo_id is not null and ${visible(actor, people, 'p')}`.execute(
+    db,
+  )
+  return new Map(
+    rows.map(({ user_id, people_id, photo_id }) => [
+      user_id,
+      addressesOf(`/people/${people_id}`, 'photo', photo_id)['photo_thumb'] ?? null,
+    ]),
+  )
 }
 
 function isEditable({ actor }: Context, { created_by_id }: Note): boolean {

@@ -107,3 +107,13 @@ test('the logo of a company keeps its shape', async () => {
   expect((await see('distributor', `/companies/${COMPANY.stranger}/logo`)).status).toBe(404)
   expect((await see('vendor', path)).status).toBe(405)
 })
+
+test('a note shows the photo of who wrote it, to who may see him', async () => {
+  const id = await personOf(COMPANY.customer)
+  await upload('administrator', '/me/photo', await picture().toBuffer())
+  const written = await server.as('administrator').call('POST', `/people/${id}/notes`, { note: 'Call first' })
+  const { photo_thumb } = written.body.notes[0]
+  expect((await see('administrator', photo_thumb)).status).toBe(200)
+  const read = await server.as('customer').call('GET', `/people/${id}/notes`)
+  expect(read.body.notes[0]).toMatchObject({ note: 'Call first', photo_thumb: null })
+})

@@ -3,11 +3,23 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { NotesPanel } from '#web/resources/notes/NotesPanel.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { useSaveDevice } from './useSaveDevice.ts'
 
-/** What people want to remember about the device. */
+/** What was noted of the device, note by note, and the text that stays with it. */
 export function NotesTab({ device }: { device: DeviceRow }) {
+  const mayWrite = useMay()('devices.update')
+  return (
+    <Stack gap="md">
+      <NotesPanel owner={`/devices/${device.device_id}`} mayWrite={mayWrite} />
+      <DeviceNotes device={device} />
+    </Stack>
+  )
+}
+
+/** What people want to remember about the device. */
+function DeviceNotes({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const mayChange = useMay()('devices.update')
   const save = useSaveDevice(device.device_id)
@@ -18,7 +30,7 @@ export function NotesTab({ device }: { device: DeviceRow }) {
       <LeaveGuard isDirty={notes !== (device.notes ?? '')} isSaved={isSaved} isWithinScreen />
       <Stack gap="sm">
         <Textarea
-          label={t('records.devices.fields.notes')}
+          label={t('devices.notes_field')}
           placeholder={t('devices.notes_example')}
           value={notes}
           onChange={(event) => setNotes(event.currentTarget.value)}

@@ -25,6 +25,7 @@ export const en = {
   copy: 'Copy',
   days_one: '{{count}} day',
   days_other: '{{count}} days',
+  notes_field: 'What everybody should know of this device',
   notes_example: 'Where the key is, who opens the gate, what was repaired …',
   tabs: {
     tanks: 'Tanks',

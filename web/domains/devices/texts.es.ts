@@ -33,6 +33,7 @@ export const es: Translation<typeof en> = {
   copy: 'Copiar',
   days_one: '{{count}} día',
   days_other: '{{count}} días',
+  notes_field: 'Lo que todos deben saber de este dispositivo',
   notes_example: 'Dónde está la llave, quién abre la puerta, qué se reparó …',
   tabs: {
     tanks: 'Tanques',

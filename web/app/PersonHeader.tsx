@@ -1,0 +1,16 @@
+import { Group } from '@mantine/core'
+import { people } from '#core/domains/people/people.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { InviteButton } from '#web/domains/access/InviteButton.tsx'
+import { RecordImage } from '#web/resources/image/RecordImage.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** What one knows a person by, and for somebody without a user the way to invite him. */
+export function PersonHeader({ record }: { record: AnyRecord }) {
+  return (
+    <Group justify="space-between">
+      <RecordImage resource={people as Resource} record={record} field="photo_id" name="photo" />
+      <InviteButton record={record} />
+    </Group>
+  )
+}

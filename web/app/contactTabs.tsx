@@ -1,0 +1,56 @@
+import { Stack } from '@mantine/core'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { ContactPanel } from '#web/resources/contacts/ContactPanel.tsx'
+import { CONTACT_SORTS, type ContactScope, type ContactSegment } from '#web/resources/contacts/contactSort.ts'
+import { NotesPanel } from '#web/resources/notes/NotesPanel.tsx'
+import type { RecordTab } from '#web/resources/recordKind.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+const NOTHING: ContactScope = []
+const ALL_SEGMENTS = Object.keys(CONTACT_SORTS) as ContactSegment[]
+
+/** Contacts and notes of a record are written by who may change the record. */
+function useOwner(resource: Resource, record: AnyRecord) {
+  const mayWrite = useMay()(`${resource.module}.update`)
+  return { owner: `${pathOf(resource)}/${record[resource.id]}`, mayWrite }
+}
+
+/** Phones, e-mails and addresses of a record, in one part of its screen. */
+export function contactsTab(resource: Resource): RecordTab {
+  return {
+    name: 'contact',
+    text: 'resources.contacts.title',
+    Panel: ({ record }) => {
+      const { owner, mayWrite } = useOwner(resource, record)
+      return (
+        <Stack gap="md">
+          {ALL_SEGMENTS.map((segment) => (
+            <ContactPanel key={segment} {...{ owner, segment }} scope={mayWrite ? undefined : NOTHING} />
+          ))}
+        </Stack>
+      )
+    },
+  }
+}
+
+/** One sort of contact in a part of its own. */
+export function contactTab(resource: Resource, segment: ContactSegment): RecordTab {
+  return {
+    name: segment,
+    text: `records.${CONTACT_SORTS[segment].resource.name}.label`,
+    Panel: ({ record }) => {
+      const { owner, mayWrite } = useOwner(resource, record)
+      return <ContactPanel {...{ owner, segment }} scope={mayWrite ? undefined : NOTHING} />
+    },
+  }
+}
+
+/** The notes of a record. */
+export function notesTab(resource: Resource): RecordTab {
+  return {
+    name: 'notes',
+    text: 'records.notes.label',
+    Panel: ({ record }) => <NotesPanel {...useOwner(resource, record)} />,
+  }
+}

@@ -1,0 +1,112 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { useTranslation } from 'react-i18next'
+import { countryOfIso, HOME_COUNTRY } from '#core/platform/countries.ts'
+import { parsePhone } from '#core/platform/phone.ts'
+import { ConflictDialog } from '../form/ConflictDialog.tsx'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { type FormValues, useRecordForm } from '../form/useRecordForm.ts'
+import { useSaving } from '../form/useSaving.ts'
+import type { AnyRecord } from '../useRecords.ts'
+import { ContactField } from './ContactField.tsx'
+import type { ContactScope, ContactSort } from './contactSort.ts'
+import { useSaveContact } from './useContacts.ts'
+
+interface ContactDialogProps {
+  sort: ContactSort
+  owner: string
+  /** Nothing for a new one. */
+  contact: AnyRecord | null
+  scope: ContactScope | undefined
+  /** It will be the only one, and so the primary one. */
+  isFirst: boolean
+  onClose: () => void
+}
+
+/** The form of a phone, an e-mail or an address, wherever it hangs. */
+export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }: ContactDialogProps) {
+  const { t } = useTranslation()
+  const { resource, segment } = sort
+  const isReadOnly = contact !== null && scope !== undefined && !scope.includes('update')
+  const names = sort.names.filter((name) => name !== 'prime' || !isFirst)
+  const form = useRecordForm(resource, contact ? shownValues(sort, contact) : beginning(sort), {
+    names,
+    isNew: contact === null,
+  })
+  const saving = useSaving({
+    form,
+    names,
+    record: contact,
+    save: useSaveContact(sort, owner, contact?.[resource.id]),
+    recordIn: (answer: Record<string, AnyRecord>) => answer[resource.single]!,
+    valuesOf: (record) => shownValues(sort, record),
+    onSaved: onClose,
+  })
+  const close = () => {
+    if (!form.isDirty) return onClose()
+    modals.openConfirmModal({
+      title: t('resources.leave_title'),
+      children: t('resources.leave'),
+      labels: { confirm: t('resources.leave_go'), cancel: t('resources.leave_stay') },
+      onConfirm: onClose,
+    })
+  }
+  const isPrime = contact?.['prime'] === 1
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t(contact ? `records.${resource.name}.single` : `resources.contacts.add_${segment}`)}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        noValidate
+        aria-label={t(`records.${resource.name}.single`)}
+        onSubmit={(event) => {
+          event.preventDefault()
+          // The record's own form stands around this one.
+          event.stopPropagation()
+          if (!isReadOnly) saving.submit()
+        }}
+      >
+        <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} isWithinScreen />
+        <Stack gap="sm">
+          {names.map((name) => (
+            <ContactField
+              key={name}
+              {...{ resource, name, form }}
+              isReadOnly={isReadOnly || (name === 'prime' && isPrime)}
+            />
+          ))}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={close}>
+              {t(isReadOnly ? 'resources.close' : 'resources.cancel')}
+            </Button>
+            {!isReadOnly && (
+              <Button type="submit" loading={saving.isSaving} disabled={contact !== null && !form.isDirty}>
+                {t('resources.save')}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+      {saving.conflict && <ConflictDialog resource={resource} {...saving.conflict} />}
+    </Modal>
+  )
+}
+
+function beginning({ segment, names, begins }: ContactSort): FormValues {
+  const country_id = segment === 'phones' ? countryOfIso('US')?.country_id : HOME_COUNTRY
+  return Object.fromEntries(
+    names.map((name) => [name, begins[name] ?? (name === 'country_id' ? country_id : '')]),
+  )
+}
+
+/** A stored number is shown as people of its country write it. */
+function shownValues({ segment, names }: ContactSort, contact: AnyRecord): FormValues {
+  const values = Object.fromEntries(names.map((name) => [name, contact[name] ?? '']))
+  if (segment !== 'phones') return values
+  const number = String(contact['phone_number'])
+  const phone = parsePhone(number, String(contact['country_iso_2']))
+  return { ...values, phone_number: phone?.formatNational() ?? number }
+}

@@ -1,0 +1,203 @@
+import {
+  ActionIcon,
+  Anchor,
+  Badge,
+  Button,
+  Divider,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Fragment, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Failure } from '../Failure.tsx'
+import { Nothing } from '../Nothing.tsx'
+import type { AnyRecord } from '../useRecords.ts'
+import { ContactDialog } from './ContactDialog.tsx'
+import {
+  CONTACT_SORTS,
+  type ContactScope,
+  type ContactSegment,
+  type ContactSort,
+  nameOf,
+} from './contactSort.ts'
+import { RemoveContactDialog } from './RemoveContactDialog.tsx'
+import { useContacts } from './useContacts.ts'
+
+interface ContactPanelProps {
+  /** The record that they hang from, as its address: `/people/5`, `/me`. */
+  owner: string
+  segment: ContactSegment
+  /** What may be done here; without it, everything. */
+  scope?: ContactScope
+}
+
+type Open = { what: 'form'; contact: AnyRecord | null } | { what: 'remove'; contact: AnyRecord }
+
+/** The phones, e-mails or addresses of any record: to read, to use, and to change in their dialogs. */
+export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const sort = CONTACT_SORTS[segment]
+  const { resource, Icon } = sort
+  const { data, isError, error, refetch } = useContacts(sort, owner)
+  const [open, setOpen] = useState<Open | null>(null)
+  const may = (what: ContactScope[number]) => scope?.includes(what) ?? true
+  const close = () => setOpen(null)
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={120} maw={760} />
+  const add = may('create') && (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => setOpen({ what: 'form', contact: null })}
+    >
+      {t(`resources.contacts.add_${segment}`)}
+    </Button>
+  )
+  return (
+    <Paper p="md" maw={760} component="section" aria-labelledby={heading}>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} id={heading}>
+          {t(`records.${resource.name}.label`)}
+        </Title>
+        {data.length > 0 && add}
+      </Group>
+      {data.length === 0 ? (
+        <Nothing Icon={Icon} title={t('resources.nothing_here')}>
+          {add}
+        </Nothing>
+      ) : (
+        <Stack gap="xs" mt="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+          {data.map((contact, index) => (
+            <Fragment key={String(contact[resource.id])}>
+              {index > 0 && <Divider component="li" aria-hidden />}
+              <Group component="li" justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+                <ContactText {...{ sort, contact }} />
+                <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={t(may('update') ? 'resources.contacts.edit' : 'resources.contacts.view', {
+                      what: nameOf(sort, contact),
+                    })}
+                    onClick={() => setOpen({ what: 'form', contact })}
+                  >
+                    {may('update') ? <IconPencil size={18} /> : <IconEye size={18} />}
+                  </ActionIcon>
+                  {may('delete') && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-label={t('resources.contacts.delete', { what: nameOf(sort, contact) })}
+                      onClick={() => setOpen({ what: 'remove', contact })}
+                    >
+                      <IconTrash size={18} />
+                    </ActionIcon>
+                  )}
+                </Group>
+              </Group>
+            </Fragment>
+          ))}
+        </Stack>
+      )}
+      {open?.what === 'form' && (
+        <ContactDialog
+          {...{ sort, owner, scope }}
+          contact={open.contact}
+          isFirst={data.length === 0}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'remove' && (
+        <RemoveContactDialog
+          {...{ sort, owner }}
+          contact={open.contact}
+          others={data.filter((one) => one[resource.id] !== open.contact[resource.id])}
+          onClose={close}
+        />
+      )}
+    </Paper>
+  )
+}
+
+function ContactText({ sort, contact }: { sort: ContactSort; contact: AnyRecord }) {
+  const { t } = useTranslation()
+  const { resource, segment } = sort
+  const type = { phones: 'phone_type', emails: 'email_type', addresses: 'address_type' }[segment]
+  const name = nameOf(sort, contact)
+  const address = contact[{ phones: 'call_link', emails: 'email_link', addresses: 'maps_link' }[segment]]
+  return (
+    <Stack gap={2} style={{ minWidth: 0 }}>
+      {Boolean(contact['location_label']) && (
+        <Text size="sm" fw={600}>
+          {String(contact['location_label'])}
+        </Text>
+      )}
+      <Group gap="xs">
+        {segment === 'addresses' ? (
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Text>
+        ) : (
+          <Anchor href={String(address)} size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+            <bdi>{name}</bdi>
+          </Anchor>
+        )}
+        {Boolean(contact['phone_extension']) && (
+          <Text size="sm">
+            {t('resources.contacts.extension', { extension: String(contact['phone_extension']) })}
+          </Text>
+        )}
+      </Group>
+      <Group gap="xs">
+        <Text size="xs" c="dimmed">
+          {t(`records.${resource.name}.choices.${type}.${contact[type]}`)}
+        </Text>
+        {contact['prime'] === 1 && (
+          <Badge size="sm" variant="light">
+            {t(`records.${resource.name}.fields.prime`)}
+          </Badge>
+        )}
+        {contact['notify'] === 1 && (
+          <Badge size="sm" color="gray" variant="light">
+            {t(`records.${resource.name}.fields.notify`)}
+          </Badge>
+        )}
+        {segment === 'phones' && contact['phone_type'] !== 'fax' && (
+          <Anchor
+            href={String(contact['sms_link'])}
+            size="xs"
+            aria-label={t('resources.contacts.text_to', { what: name })}
+          >
+            <Group gap={4} wrap="nowrap" component="span">
+              <IconMessage size={14} aria-hidden />
+              {t('records.entity_phones.fields.sms_link')}
+            </Group>
+          </Anchor>
+        )}
+        {segment === 'addresses' && (
+          <Anchor
+            href={String(address)}
+            target="_blank"
+            rel="noreferrer"
+            size="xs"
+            aria-label={t('resources.contacts.map_of', { what: name })}
+          >
+            <Group gap={4} wrap="nowrap" component="span">
+              <IconMap2 size={14} aria-hidden />
+              {t('records.entity_addresses.fields.maps_link')}
+            </Group>
+          </Anchor>
+        )}
+      </Group>
+    </Stack>
+  )
+}

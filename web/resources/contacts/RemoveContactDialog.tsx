@@ -1,0 +1,69 @@
+import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import type { AnyRecord } from '../useRecords.ts'
+import { type ContactSort, nameOf } from './contactSort.ts'
+import { useRemoveContact } from './useContacts.ts'
+
+interface RemoveContactDialogProps {
+  sort: ContactSort
+  owner: string
+  contact: AnyRecord
+  /** Those that stay. */
+  others: readonly AnyRecord[]
+  onClose: () => void
+}
+
+/** Asks before a contact is deleted; of the primary one also which of the others takes its place. */
+export function RemoveContactDialog({ sort, owner, contact, others, onClose }: RemoveContactDialogProps) {
+  const { t } = useTranslation()
+  const { id } = sort.resource
+  const remove = useRemoveContact(sort, owner)
+  const mustChoose = contact['prime'] === 1 && others.length > 0
+  const [successor, setSuccessor] = useState<string | null>(
+    mustChoose && others.length === 1 ? String(others[0]![id]) : null,
+  )
+  const [wasTried, setWasTried] = useState(false)
+  const refused = remove.error instanceof CallRefused ? remove.error.answer.errors?.[0]?.message : undefined
+  const removeIt = () => {
+    setWasTried(true)
+    if (mustChoose && successor === null) return
+    remove.mutate({ id: contact[id], successor }, { onSuccess: onClose })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resources.delete_sure', { what: nameOf(sort, contact) })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('resources.not_reversible')}</Text>
+        {mustChoose && (
+          <Radio.Group
+            label={t('resources.contacts.new_primary')}
+            withAsterisk
+            value={successor}
+            onChange={setSuccessor}
+            error={refused ?? (wasTried && successor === null ? t('rules.required') : undefined)}
+          >
+            <Stack gap="xs" mt="xs">
+              {others.map((other) => (
+                <Radio key={String(other[id])} value={String(other[id])} label={nameOf(sort, other)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('resources.cancel')}
+          </Button>
+          <Button color="urgent" loading={remove.isPending} onClick={removeIt}>
+            {t('resources.delete')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,75 @@
+import { IconMail, IconMapPin, IconPhone, type TablerIcon } from '@tabler/icons-react'
+import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import { entity_phones } from '#core/domains/people/entity_phones.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { AnyRecord } from '../useRecords.ts'
+
+export type ContactSegment = 'phones' | 'emails' | 'addresses'
+
+/** What may be done with the contacts of a record; without a scope, everything. */
+export type ContactScope = readonly ('create' | 'update' | 'delete')[]
+
+export interface ContactSort {
+  /** Its name in an address: `/people/5/phones`. */
+  segment: ContactSegment
+  resource: Resource
+  Icon: TablerIcon
+  /** The fields of its form, in order. */
+  names: readonly string[]
+  /** What a new one begins with. */
+  begins: Readonly<Record<string, string | number>>
+}
+
+export const CONTACT_SORTS: Readonly<Record<ContactSegment, ContactSort>> = {
+  phones: {
+    segment: 'phones',
+    resource: entity_phones,
+    Icon: IconPhone,
+    names: [
+      'country_iso_2',
+      'country_id',
+      'phone_number',
+      'phone_extension',
+      'phone_type',
+      'notify',
+      'prime',
+    ],
+    begins: { country_iso_2: 'US', phone_type: 'work', notify: 0, prime: 0 },
+  },
+  emails: {
+    segment: 'emails',
+    resource: entity_emails,
+    Icon: IconMail,
+    names: ['email_address', 'email_type', 'notify', 'prime'],
+    begins: { email_type: 'work', notify: 0, prime: 0 },
+  },
+  addresses: {
+    segment: 'addresses',
+    resource: entity_addresses,
+    Icon: IconMapPin,
+    names: [
+      'location_label',
+      'address_type',
+      'country_id',
+      'address1',
+      'address2',
+      'zip_code',
+      'zip_code_ext',
+      'city',
+      'state',
+      'prime',
+    ],
+    begins: { address_type: 'work', prime: 0 },
+  },
+}
+
+/** What a contact is known by, in one line. */
+export function nameOf({ segment }: ContactSort, contact: AnyRecord): string {
+  const field = {
+    phones: 'phone_number_formatted',
+    emails: 'email_address',
+    addresses: 'full_single_line_address',
+  }[segment]
+  return String(contact[field] ?? '')
+}

@@ -1,0 +1,187 @@
+import { ActionIcon, Button, Group, Paper, Skeleton, Stack, Text, Textarea, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconNotes, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import { Age } from '../Age.tsx'
+import { Failure } from '../Failure.tsx'
+import { LeaveGuard } from '../form/LeaveGuard.tsx'
+import { StoredImage } from '../image/RecordImage.tsx'
+import { Nothing } from '../Nothing.tsx'
+import { type NoteRow, useAddNote, useChangeNote, useNotes, useRemoveNote } from './useNotes.ts'
+
+const LONGEST = 65_535
+
+interface NotesPanelProps {
+  /** The record that they hang from, as its address: `/devices/5`. */
+  owner: string
+  /** Who may change the record writes notes to it. */
+  mayWrite: boolean
+}
+
+/** The notes of any record, the newest first, and a place to write another. */
+export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const { data, isError, error, refetch } = useNotes(owner)
+  const add = useAddNote(owner)
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={240} maw={760} />
+  return (
+    <Stack maw={760} component="section" aria-labelledby={heading} gap="md">
+      <Title order={2} id={heading}>
+        {t('records.notes.label')}
+      </Title>
+      {mayWrite && (
+        <Paper p="md">
+          <NoteForm label={t('resources.notes.add')} save={add} isNew />
+        </Paper>
+      )}
+      {data.length === 0 && (
+        <Paper>
+          <Nothing Icon={IconNotes} title={t('resources.notes.none')} />
+        </Paper>
+      )}
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data.map((note) => (
+          <Paper key={note.note_id} component="li" p="md">
+            <Note {...{ owner, note }} />
+          </Paper>
+        ))}
+      </Stack>
+    </Stack>
+  )
+}
+
+function Note({ owner, note }: { owner: string; note: NoteRow }) {
+  const { t } = useTranslation()
+  const [isEditing, setEditing] = useState(false)
+  const change = useChangeNote(owner, note)
+  const remove = useRemoveNote(owner, note)
+  const who = note.created_by ?? t('resources.nobody')
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('resources.notes.delete_sure'),
+      children: t('resources.not_reversible'),
+      labels: { confirm: t('resources.delete'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => remove.mutate(undefined),
+    })
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" wrap="nowrap">
+        <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
+          <StoredImage address={note.photo_thumb} name={who} size={32} />
+          <Stack gap={0} style={{ minWidth: 0 }}>
+            <Text size="sm" fw={600} truncate>
+              {who}
+            </Text>
+            <Group gap={6} fz="xs" c="dimmed">
+              <Age at={note.date_created} />
+              {note.updated_at > note.date_created && (
+                <span>
+                  ({t('resources.notes.changed')} <Age at={note.updated_at} />)
+                </span>
+              )}
+            </Group>
+          </Stack>
+        </Group>
+        {note.editable === 1 && !isEditing && (
+          <Group gap={4} wrap="nowrap">
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('resources.notes.edit', { who })}
+              onClick={() => setEditing(true)}
+            >
+              <IconPencil size={18} />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size="lg"
+              aria-label={t('resources.notes.delete', { who })}
+              loading={remove.isPending}
+              onClick={ask}
+            >
+              <IconTrash size={18} />
+            </ActionIcon>
+          </Group>
+        )}
+      </Group>
+      {isEditing ? (
+        <NoteForm
+          label={t('records.notes.fields.note')}
+          first={note.note}
+          save={change}
+          onEnd={() => setEditing(false)}
+        />
+      ) : (
+        <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+          {note.note}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+interface NoteFormProps {
+  label: string
+  first?: string
+  save: ReturnType<typeof useAddNote>
+  isNew?: boolean
+  /** It is done, or given up. */
+  onEnd?: () => void
+}
+
+/** What was typed stays until the server has it. */
+function NoteForm({ label, first = '', save, isNew, onEnd }: NoteFormProps) {
+  const { t } = useTranslation()
+  const [text, setText] = useState(first)
+  const isSaved = useRef(false)
+  const isDirty = text !== first
+  const refused = save.error instanceof CallRefused ? save.error.answer : undefined
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (text.trim() === '') return
+        save.mutate(text, {
+          onSuccess: () => {
+            if (isNew) setText('')
+            onEnd?.()
+          },
+        })
+      }}
+    >
+      <LeaveGuard isDirty={isDirty} isSaved={isSaved} isWithinScreen />
+      <Stack gap="xs">
+        <Textarea
+          label={label}
+          placeholder={isNew ? t('resources.notes.placeholder') : undefined}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          error={refused?.errors?.[0]?.message ?? (refused?.current && refused.message)}
+          autosize
+          minRows={isNew ? 2 : 3}
+          maxRows={16}
+          maxLength={LONGEST}
+          data-autofocus={!isNew || undefined}
+        />
+        <Group justify="flex-end" gap="xs">
+          {onEnd && (
+            <Button variant="default" onClick={onEnd}>
+              {t('resources.cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={save.isPending} disabled={!isDirty || text.trim() === ''}>
+            {t('resources.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
