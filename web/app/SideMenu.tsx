@@ -14,7 +14,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
   const user = useUser()
   const { pathname } = useLocation()
   const configuration = configurationMenu(user)
-  const isInside = configuration.some((entry) => isAt(entry, pathname))
+  const isInside = pathname === '/configuration' || configuration.some((entry) => isAt(entry, pathname))
   const [chosen, setChosen] = useState<boolean | null>(null)
   const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
   const entries = showsConfiguration ? configuration : mainMenu(user)
@@ -40,6 +40,7 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
       ))}
       {!showsConfiguration && configuration.length > 0 && (
         <Entry
+          path="/configuration"
           title={t('shell.configuration')}
           icon={CONFIGURATION_ICON}
           isMini={isMini}
@@ -76,7 +77,7 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick }: EntryProp
   return (
     <Tooltip label={title} position="right" disabled={!isMini}>
       {path ? (
-        <NavLink component={Link} to={path} {...shared} />
+        <NavLink component={Link} to={path} onClick={onClick} {...shared} />
       ) : (
         <NavLink component="button" onClick={onClick} {...shared} />
       )}

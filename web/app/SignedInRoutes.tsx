@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { Layout } from './Layout.tsx'
 import { LockAddress } from './LockAddress.tsx'
 import { maySee } from './menu.ts'
@@ -30,7 +31,8 @@ export function SignedInRoutes() {
 }
 
 function routesOf(screen: Screen) {
-  const { component: Own, resource, path, single, list: listKind, record: recordKind } = screen
+  const { resource, path, single, list: listKind, record: recordKind } = screen
+  const Own = path === '/configuration' ? ConfigurationScreen : screen.component
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }

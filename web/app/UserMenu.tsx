@@ -27,7 +27,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const { setColorScheme } = useMantineColorScheme()
-  const [configuration] = configurationMenu(user)
+  const hasConfiguration = configurationMenu(user).length > 0
   const isDark = useComputedColorScheme('light') === 'dark'
   const [choosesPhoto, setChoosesPhoto] = useState(false)
   return (
@@ -54,8 +54,8 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
               {t('resources.image.change_photo')}
             </Menu.Item>
           )}
-          {configuration && (
-            <Menu.Item component={Link} to={configuration.path} leftSection={<ConfigurationIcon size={18} />}>
+          {hasConfiguration && (
+            <Menu.Item component={Link} to="/configuration" leftSection={<ConfigurationIcon size={18} />}>
               {t('shell.configuration')}
             </Menu.Item>
           )}

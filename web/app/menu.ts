@@ -57,28 +57,48 @@ export interface MenuEntry {
   icon?: ComponentType<{ size?: number; stroke?: number }>
 }
 
-const CUSTOMER_MENU = [
-  '/dashboard',
-  '/alerts',
-  '/devices',
-  '/tags',
-  '/orders',
-  '/people',
-  '/users',
-  '/shipment_planners',
-  '/subscriptions',
-  '/tanker_trucks',
-  '/tank_products',
-  '/work_orders',
-  '/techhelp',
-]
-/** Staff and distributors keep customers; what else tells their menus apart is what they may open. */
-const KEEPER_MENU = ['/dashboard', '/alerts', '/customers', ...CUSTOMER_MENU.slice(2)]
-
+/** The specification's menus, and with them the alerts and the users, which have screens of their own here. */
 const MENUS: Record<UserType, readonly string[]> = {
-  employee: KEEPER_MENU,
-  distributor: KEEPER_MENU,
-  customer: CUSTOMER_MENU,
+  employee: [
+    '/dashboard',
+    '/alerts',
+    '/customers',
+    '/devices',
+    '/tags',
+    '/orders',
+    '/people',
+    '/users',
+    '/shipment_planners',
+    '/subscriptions',
+    '/tanker_trucks',
+    '/tank_products',
+    '/work_orders',
+    '/techhelp',
+  ],
+  distributor: [
+    '/dashboard',
+    '/alerts',
+    '/customers',
+    '/devices',
+    '/tags',
+    '/people',
+    '/users',
+    '/shipment_planners',
+    '/tank_products',
+    '/work_orders',
+    '/techhelp',
+  ],
+  customer: [
+    '/dashboard',
+    '/alerts',
+    '/devices',
+    '/tags',
+    '/people',
+    '/users',
+    '/shipment_planners',
+    '/tank_products',
+    '/techhelp',
+  ],
 }
 
 const ICONS: Record<string, MenuEntry['icon']> = {
@@ -129,8 +149,46 @@ const ICONS: Record<string, MenuEntry['icon']> = {
 
 export const CONFIGURATION_ICON = IconAdjustments
 
-/** Lists that belong to the configuration although their addresses do not begin with it. */
-const ALSO_CONFIGURATION = ['/payment_terms', '/currencies', '/exchange_rates', '/dashboard_widgets']
+/** What belongs together in the configuration, in the order in which it is shown; the rest comes last. */
+const CONFIGURATION_GROUPS = {
+  companies: [
+    '/configuration/distributors',
+    '/configuration/vendors',
+    '/configuration/manufacturers',
+    '/configuration/shipping_carriers',
+    '/configuration/departments',
+  ],
+  tanks: [
+    '/configuration/tank_types',
+    '/configuration/sensor_types',
+    '/configuration/tank_manufacturers',
+    '/configuration/tank_manufacturers_specs',
+    '/configuration/units_of_measure',
+  ],
+  devices: ['/configuration/device_types', '/configuration/firmware', '/configuration/mobile_providers'],
+  money: [
+    '/payment_terms',
+    '/currencies',
+    '/exchange_rates',
+    '/configuration/bank_accounts',
+    '/configuration/chart_of_accounts',
+  ],
+  access: [
+    '/configuration/permission_templates',
+    '/configuration/permissions',
+    '/configuration/permission_explainer',
+    '/configuration/active_sessions',
+    '/configuration/login_attempts',
+    '/configuration/audit',
+  ],
+  lists: [
+    '/configuration/options',
+    '/configuration/languages',
+    '/configuration/questions',
+    '/dashboard_widgets',
+    '/configuration/help_articles',
+  ],
+} satisfies Record<string, readonly string[]>
 
 /** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
 export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
@@ -142,16 +200,23 @@ export function mainMenu(user: CurrentUser): MenuEntry[] {
   return MENUS[user.user_type].flatMap((path) => entryOf(user, path))
 }
 
-/** The lists of the configuration that a user may open; empty for who has none. */
-export function configurationMenu(user: CurrentUser): MenuEntry[] {
+/** The lists of the configuration that a user may open, group by group; empty for who has none. */
+export function configurationGroups(user: CurrentUser): { name: string; entries: MenuEntry[] }[] {
   // Help articles and widgets are open to more people; for them there is no configuration to walk through.
   if (!user.permissions.includes('configuration.read')) return []
-  const paths = screens
-    .filter(({ isWithin }) => !isWithin)
+  const grouped = new Set<string>(Object.values(CONFIGURATION_GROUPS).flat())
+  const others = screens
+    .filter(({ isWithin, path }) => !isWithin && !path.includes(':') && !grouped.has(path))
     .map(({ path }) => path)
-    .filter((path) => !path.includes(':'))
-    .filter((path) => path.startsWith('/configuration/') || ALSO_CONFIGURATION.includes(path))
-  return paths.flatMap((path) => entryOf(user, path))
+    .filter((path) => path.startsWith('/configuration/'))
+  return Object.entries({ ...CONFIGURATION_GROUPS, others })
+    .map(([name, paths]) => ({ name, entries: paths.flatMap((path) => entryOf(user, path)) }))
+    .filter(({ entries }) => entries.length > 0)
+}
+
+/** All of them in one row. */
+export function configurationMenu(user: CurrentUser): MenuEntry[] {
+  return configurationGroups(user).flatMap(({ entries }) => entries)
 }
 
 function entryOf(user: CurrentUser, path: string): MenuEntry[] {

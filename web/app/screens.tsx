@@ -163,6 +163,8 @@ export const screens: readonly Screen[] = [
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
   standard(currencies, '/currencies', '/currency/:id?'),
   standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?', { list: { Actions: refreshRates } }),
+  // Shows what stands in this table, so its screen is named where the table is read.
+  { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
   standard(departments, '/configuration/departments', '/configuration/department/:id?'),
   standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?', {
     record: { Below: revealNumbers },

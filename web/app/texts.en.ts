@@ -52,7 +52,18 @@ export const en = {
     falls_back: 'In English',
     rtl: 'Right to left',
   },
+  configuration: {
+    find: 'Find a list or a setting',
+    companies: 'Companies',
+    tanks: 'Tanks',
+    devices: 'Devices',
+    money: 'Money',
+    access: 'Access',
+    lists: 'Lists and texts',
+    others: 'The system',
+  },
   screens: {
+    configuration: 'Configuration',
     'configuration/languages': 'Languages',
     dashboard: 'Dashboard',
     alerts: 'Alerts',

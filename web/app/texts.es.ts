@@ -56,7 +56,18 @@ export const es: Translation<typeof en> = {
     falls_back: 'En inglés',
     rtl: 'De derecha a izquierda',
   },
+  configuration: {
+    find: 'Buscar una lista o un ajuste',
+    companies: 'Empresas',
+    tanks: 'Tanques',
+    devices: 'Dispositivos',
+    money: 'Dinero',
+    access: 'Acceso',
+    lists: 'Listas y textos',
+    others: 'El sistema',
+  },
   screens: {
+    configuration: 'Configuración',
     'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',
     alerts: 'Alertas',

@@ -1,0 +1,65 @@
+import { Group, Paper, SimpleGrid, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
+import { IconPoint, IconSearch } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useUser } from '#web/platform/session.tsx'
+import styles from './ConfigurationScreen.module.css'
+import { configurationGroups, type MenuEntry } from './menu.ts'
+
+/** Everything that can be set up, by what it is about; found by a few letters of its name. */
+export function ConfigurationScreen() {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState('')
+  const groups = configurationGroups(useUser())
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries.filter(
+        ({ title }) => has(t(title), wanted) || has(t(`configuration.${name}`), wanted),
+      ),
+    }))
+    .filter(({ entries }) => entries.length > 0)
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('shell.configuration')}</Title>
+      <TextInput
+        value={wanted}
+        onChange={({ currentTarget }) => setWanted(currentTarget.value)}
+        leftSection={<IconSearch size={16} />}
+        placeholder={t('configuration.find')}
+        aria-label={t('configuration.find')}
+        maw={420}
+      />
+      {groups.length === 0 && <Text c="dimmed">{t('shell.palette_empty')}</Text>}
+      <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md">
+        {groups.map(({ name, entries }) => (
+          <Paper key={name} withBorder p="md" component="section" aria-labelledby={`configuration-${name}`}>
+            <Title order={2} size="h4" mb="xs" id={`configuration-${name}`}>
+              {t(`configuration.${name}`)}
+            </Title>
+            <Stack gap={2}>
+              {entries.map((entry) => (
+                <Entry key={entry.path} {...entry} />
+              ))}
+            </Stack>
+          </Paper>
+        ))}
+      </SimpleGrid>
+    </Stack>
+  )
+}
+
+function Entry({ path, title, icon: Icon = IconPoint }: MenuEntry) {
+  const { t } = useTranslation()
+  return (
+    <UnstyledButton component={Link} to={path} className={styles.entry}>
+      <Group gap="sm" wrap="nowrap">
+        <Icon size={20} stroke={1.6} />
+        <Text size="sm">{t(title)}</Text>
+      </Group>
+    </UnstyledButton>
+  )
+}
+
+const has = (text: string, wanted: string) =>
+  text.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase())
