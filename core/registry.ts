@@ -1,6 +1,7 @@
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
+import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -80,6 +81,7 @@ export const registry = {
   sensor_types,
   shipment_planners,
   shipping_carriers,
+  sign_ups,
   subscriptions,
   tags,
   tank_manufacturers,

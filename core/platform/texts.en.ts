@@ -140,6 +140,14 @@ export const en = {
   messages: {
     file_type: 'Invalid file type.',
     file_size: 'File size exceeds.',
+    sign_up_requested:
+      'Account created! We have sent you an e-mail: confirm your address by its link, within 24 hours.',
+    sign_up_off: 'Nobody can sign up here at the moment.',
+    sign_up_waiting: 'Your account waits for approval. We will write to you as soon as you can sign in.',
+    sign_up_decided: 'Somebody has decided this already.',
+    sign_up_approved: 'Approved. A message is on its way.',
+    sign_up_refused: 'Refused. A message with the reason is on its way.',
+    email_confirmed: 'Thank you: your e-mail address is confirmed.',
     viewing_only: 'You are viewing as somebody else; nothing can be saved.',
     not_impersonating: 'You are not acting as somebody else.',
     account_switched: 'You now work in this organisation.',

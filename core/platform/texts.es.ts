@@ -139,6 +139,14 @@ export const es: Translation<typeof en> = {
   messages: {
     file_type: 'Tipo de archivo no válido.',
     file_size: 'El archivo es demasiado grande.',
+    sign_up_requested:
+      '¡Cuenta creada! Le hemos enviado un correo: confirme su dirección con el enlace en un plazo de 24 horas.',
+    sign_up_off: 'En este momento nadie puede registrarse aquí.',
+    sign_up_waiting: 'Su cuenta espera la aprobación. Le escribiremos en cuanto pueda iniciar sesión.',
+    sign_up_decided: 'Alguien ya lo ha decidido.',
+    sign_up_approved: 'Aprobado. Hay un mensaje en camino.',
+    sign_up_refused: 'Rechazado. Hay un mensaje con el motivo en camino.',
+    email_confirmed: 'Gracias: su dirección de correo está confirmada.',
     viewing_only: 'Está viendo como otra persona; no se puede guardar nada.',
     not_impersonating: 'No está actuando como otra persona.',
     account_switched: 'Ahora trabaja en esta organización.',

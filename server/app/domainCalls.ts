@@ -7,6 +7,7 @@ import { resetCalls } from '#server/domains/access/resetCalls.ts'
 import { accessCalls } from '#server/domains/access/routes.ts'
 import { secondFactorCalls } from '#server/domains/access/secondFactorCalls.ts'
 import { sessionCalls } from '#server/domains/access/sessionCalls.ts'
+import { signUpCalls } from '#server/domains/access/signUpCalls.ts'
 import { alertCalls } from '#server/domains/alerts/routes.ts'
 import { companyCalls } from '#server/domains/companies/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
@@ -49,6 +50,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...resetCalls,
     ...invitationCalls({ publicUrl }),
     ...sessionCalls,
+    ...signUpCalls,
     ...impersonationCalls,
     ...secondFactorCalls({ seal, publicUrl }),
     ...badgeCalls(seal),

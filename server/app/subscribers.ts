@@ -1,4 +1,5 @@
 import { mailReset } from '#server/domains/access/resetPassword.ts'
+import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import type { Subscribers } from '#server/platform/events.ts'
@@ -9,5 +10,6 @@ export const subscribers: Subscribers = {
   'alert.opened': [],
   'alert.closed': [],
   'reset.requested': [mailReset],
+  'sign_up.requested': [mailSignUp],
   'device.moved': [closeAlertsOfMovedDevice],
 }

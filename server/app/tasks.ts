@@ -41,6 +41,9 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
         await sql`delete from login_attempts where attempted_at < now() - interval '90 days'`.execute(db)
         await sql`delete from sign_in_challenges where expires_at < now()`.execute(db)
         await sql`delete from access_codes where expires_at < now()`.execute(db)
+        await sql`delete from sign_ups where state = 'unconfirmed' and asked_at < now() - interval '24 hours'`.execute(
+          db,
+        )
         await sql`delete from access_requests where requested_at < now() - interval '1 hour'`.execute(db)
         await sql`delete from mails where created_at < now() - interval '90 days'`.execute(db)
         await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)

@@ -2,23 +2,20 @@ import { DirectionProvider, MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { LanguageProvider } from '#web/platform/language.tsx'
 import { makeQueryClient } from '#web/platform/queryClient.ts'
-import { SessionProvider, useSession } from '#web/platform/session.tsx'
+import { onUserChanged, SessionProvider, useSession } from '#web/platform/session.tsx'
 import { themeOf, themeVariables } from '#web/platform/theme.ts'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 
 /** The whole product in a browser. */
 export function App() {
   const { user } = useSession()
-  const [client] = useState(makeQueryClient)
+  const [client] = useState(makeClient)
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
-  const who = user?.user_id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what one person has read is not shown to the next
-  useEffect(() => client.clear(), [who, client])
   const theme = useMemo(() => themeOf(user?.theme ?? 'default'), [user?.theme])
   return (
     <DirectionProvider>
@@ -33,6 +30,13 @@ export function App() {
       </MantineProvider>
     </DirectionProvider>
   )
+}
+
+/** What one person has read is not shown to the next: it is forgotten before his first screen asks for anything. */
+function makeClient() {
+  const client = makeQueryClient()
+  onUserChanged(() => client.clear())
+  return client
 }
 
 /** A new screen begins at its top; going back finds the place where one was. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, Route, Routes, useLocation } from 'react-router'
 import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
+import { DoorNote } from '#web/domains/access/DoorNote.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
@@ -17,6 +18,12 @@ const ResetPasswordScreen = lazy(() =>
 )
 const InviteScreen = lazy(() =>
   import('#web/domains/access/InviteScreen.tsx').then((m) => ({ default: m.InviteScreen })),
+)
+const SignUpScreen = lazy(() =>
+  import('#web/domains/access/SignUpScreen.tsx').then((m) => ({ default: m.SignUpScreen })),
+)
+const ConfirmEmailScreen = lazy(() =>
+  import('#web/domains/access/ConfirmEmailScreen.tsx').then((m) => ({ default: m.ConfirmEmailScreen })),
 )
 const EnrolScreen = lazy(() =>
   import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
@@ -39,11 +46,13 @@ export function ScreenRoutes() {
         <Routes>
           <Route path="/session/setup/:token" element={<SetupScreen />} />
           <Route path="/users/user_invite/:token/:people_id" element={<InviteScreen />} />
+          <Route path="/session/sign-up" element={<SignUpScreen />} />
+          <Route path="/session/confirm_email/:code" element={<ConfirmEmailScreen />} />
           <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
           <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
           <Route
             path="/session/login/:redirect?"
-            element={user ? <Inside /> : <LoginScreen links={<DoorLinks />} />}
+            element={user ? <Inside /> : <LoginScreen links={<DoorLinks />} note={<DoorNote />} />}
           />
           <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>
@@ -59,10 +68,16 @@ function Behind({ mustEnrol }: { mustEnrol: boolean }) {
 /** The way back is kept in the address, encoded, unless the sign-out was asked for. */
 function ToTheDoor() {
   const { keepsWay } = useSession()
-  const { pathname, search } = useLocation()
+  const { pathname, search, state } = useLocation()
   const way = `${pathname}${search}`
   const isWorthKeeping = keepsWay && way !== '/' && way !== '/dashboard'
-  return <Navigate to={`/session/login${isWorthKeeping ? `/${encodeURIComponent(way)}` : ''}`} replace />
+  return (
+    <Navigate
+      to={`/session/login${isWorthKeeping ? `/${encodeURIComponent(way)}` : ''}`}
+      state={state}
+      replace
+    />
+  )
 }
 
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */

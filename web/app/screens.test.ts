@@ -126,6 +126,8 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/mobile_providers': ['configuration.read', STAFF],
   '/configuration/mobile_provider': ['configuration.read', STAFF],
   '/configuration/active_session': ['configuration.read', STAFF],
+  '/configuration/sign_ups': ['users.read', STAFF],
+  '/configuration/sign_up': ['users.read', STAFF],
   '/configuration/login_attempt': ['configuration.read', STAFF],
 }
 

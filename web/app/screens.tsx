@@ -3,6 +3,7 @@ import { matchPath, Navigate } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
+import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
@@ -114,6 +115,9 @@ const techHelp = lazy(() =>
 const translateHelp = lazy(() =>
   import('#web/domains/help/TranslateScreen.tsx').then((m) => ({ default: m.TranslateScreen })),
 )
+const signUpDecision = lazy(() =>
+  import('#web/domains/access/SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })),
+)
 const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
 const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
@@ -215,6 +219,9 @@ export const screens: readonly Screen[] = [
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
   standard(mails, '/configuration/notify', '/configuration/notify/:id?'),
+  standard(sign_ups, '/configuration/sign_ups', '/configuration/sign_up/:id?', {
+    record: { Header: signUpDecision },
+  }),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
   {
     path: '/configuration/permission_explainer',

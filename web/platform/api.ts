@@ -22,6 +22,8 @@ export interface Refused {
   message: string
   errors?: FieldError[]
   request_id?: string
+  /** Who signed in has signed up, and waits until staff let him in. */
+  sign_up?: 'waiting'
   /** The record as it is now, when somebody else was faster. */
   current?: Record<string, unknown>
   /** Which of many records were refused, and why. */

@@ -75,8 +75,17 @@ function storedUser(): CurrentUser | null {
   }
 }
 
+let userChanged: () => void = () => {}
+
+/** Says what is to be done when somebody else, or nobody, is signed in from now on, before a screen hears of it. */
+export function onUserChanged(listener: () => void): void {
+  userChanged = listener
+}
+
 function change(next: Session): void {
+  const isOther = session.user?.user_id !== next.user?.user_id
   session = next
+  if (isOther) userChanged()
   listeners.forEach((listener) => void listener())
 }
 

@@ -1,8 +1,10 @@
+import { localeNames } from '#core/platform/localeNames.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { active_sessions } from './active_sessions.ts'
 import type { audit_entries } from './audit_entries.ts'
 import type { login_attempts } from './login_attempts.ts'
+import type { sign_ups } from './sign_ups.ts'
 import type { users } from './users.ts'
 
 const ways = {
@@ -79,6 +81,41 @@ export const en = {
     },
     sections: { attempt: 'Attempt' },
   } satisfies ResourceTexts<typeof login_attempts>,
+  sign_ups: {
+    label: 'Sign-ups',
+    single: 'Sign-up',
+    fields: {
+      company: 'Company',
+      first_name: 'First name',
+      last_name: 'Last name',
+      username: 'E-mail',
+      phone_number: 'Phone number',
+      password: 'Password',
+      language: 'Language',
+      state: 'State',
+      asked_at: 'Signed up',
+      confirmed_at: 'E-mail confirmed',
+      company_id: 'Company in Ullage',
+      user_id: 'User',
+      decided_at: 'Decided',
+      decided_by: 'Decided by',
+      reason: 'Reason',
+    },
+    choices: {
+      language: localeNames,
+      state: {
+        unconfirmed: 'E-mail not confirmed',
+        waiting: 'Waiting for approval',
+        approved: 'Approved',
+        refused: 'Refused',
+      },
+    },
+    sections: { who: 'Who', outcome: 'What became of it' },
+    help: {
+      username: 'It is your user name, and we send a link there',
+      password: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
+    },
+  } satisfies ResourceTexts<typeof sign_ups>,
   users: {
     label: 'Users',
     single: 'User',

@@ -1,3 +1,4 @@
+import { localeNames } from '#core/platform/localeNames.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
@@ -75,6 +76,41 @@ export const es: Translation<typeof en> = {
       way: ways,
     },
     sections: { attempt: 'Intento' },
+  },
+  sign_ups: {
+    label: 'Registros',
+    single: 'Registro',
+    fields: {
+      company: 'Empresa',
+      first_name: 'Nombre',
+      last_name: 'Apellido',
+      username: 'Correo electrónico',
+      phone_number: 'Teléfono',
+      password: 'Contraseña',
+      language: 'Idioma',
+      state: 'Estado',
+      asked_at: 'Registrado',
+      confirmed_at: 'Correo confirmado',
+      company_id: 'Empresa en Ullage',
+      user_id: 'Usuario',
+      decided_at: 'Decidido',
+      decided_by: 'Decidido por',
+      reason: 'Motivo',
+    },
+    choices: {
+      language: localeNames,
+      state: {
+        unconfirmed: 'Correo sin confirmar',
+        waiting: 'Esperando aprobación',
+        approved: 'Aprobado',
+        refused: 'Rechazado',
+      },
+    },
+    sections: { who: 'Quién', outcome: 'Qué resultó' },
+    help: {
+      username: 'Es su nombre de usuario, y ahí le enviamos un enlace',
+      password: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',
+    },
   },
   users: {
     label: 'Usuarios',

@@ -12,6 +12,30 @@ export const en = {
     action: 'Choose your user name and password',
     note: 'The link works once, within 24 hours. It is for you alone.',
   },
+  confirm_email: {
+    subject: 'Confirm your e-mail address',
+    body: 'Somebody, most likely you, wants to sign up at {{company}} with this address. Please confirm that it is yours.',
+    action: 'Confirm the address',
+    note: 'The link works once, within 24 hours. After that we look at your request. If it was not you, nothing needs to be done: without the link nothing happens.',
+  },
+  sign_up_known: {
+    subject: 'You have an account already',
+    body: 'Somebody, most likely you, wanted to sign up {{username}} at {{company}}. There is an account of that name already.',
+    action: 'Choose a new password',
+    note: 'If it was not you, nothing needs to be done: your account stays as it is.',
+  },
+  sign_up_approved: {
+    subject: 'You can sign in now',
+    body: 'Hello {{name}}, {{company}} has approved the account of {{place}}. Sign in with your e-mail address and the password that you chose.',
+    action: 'Sign in',
+    note: 'Forgotten your password? You can choose a new one at the sign-in.',
+  },
+  sign_up_refused: {
+    subject: 'Your request was not approved',
+    body: 'Hello {{name}}, {{company}} has not approved the account of {{place}}. The reason: {{reason}}',
+    action: '',
+    note: 'If you think that this is a mistake, please answer this message.',
+  },
   password_changed: {
     subject: 'Your password was changed',
     body: 'The password of {{username}} at {{company}} was changed. All sessions have ended.',

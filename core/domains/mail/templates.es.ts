@@ -14,6 +14,30 @@ export const es: Translation<typeof en> = {
     action: 'Elija su nombre de usuario y su contraseña',
     note: 'El enlace sirve una sola vez, durante 24 horas. Es solo para usted.',
   },
+  confirm_email: {
+    subject: 'Confirme su dirección de correo',
+    body: 'Alguien, seguramente usted, quiere registrarse en {{company}} con esta dirección. Confirme, por favor, que es suya.',
+    action: 'Confirmar la dirección',
+    note: 'El enlace sirve una sola vez, durante 24 horas. Después revisaremos su solicitud. Si no fue usted, no tiene que hacer nada: sin el enlace no ocurre nada.',
+  },
+  sign_up_known: {
+    subject: 'Ya tiene una cuenta',
+    body: 'Alguien, seguramente usted, quería registrar a {{username}} en {{company}}. Ya hay una cuenta con ese nombre.',
+    action: 'Elegir una contraseña nueva',
+    note: 'Si no fue usted, no tiene que hacer nada: su cuenta no cambia.',
+  },
+  sign_up_approved: {
+    subject: 'Ya puede iniciar sesión',
+    body: 'Hola, {{name}}: {{company}} ha aprobado la cuenta de {{place}}. Inicie sesión con su dirección de correo y la contraseña que eligió.',
+    action: 'Iniciar sesión',
+    note: '¿Ha olvidado su contraseña? Puede elegir una nueva al iniciar sesión.',
+  },
+  sign_up_refused: {
+    subject: 'Su solicitud no fue aprobada',
+    body: 'Hola, {{name}}: {{company}} no ha aprobado la cuenta de {{place}}. El motivo: {{reason}}',
+    action: '',
+    note: 'Si cree que es un error, responda a este mensaje.',
+  },
   password_changed: {
     subject: 'Su contraseña ha cambiado',
     body: 'La contraseña de {{username}} en {{company}} ha cambiado. Todas las sesiones han terminado.',

@@ -17,20 +17,25 @@ export interface AccessCode {
   people_id: number | null
   login_type_id: LoginType | null
   issued_by: number | null
+  /** Of an address that is to be confirmed. */
+  sign_up_id?: number | null
 }
+
+type StoredCode = Required<AccessCode>
 
 /** A code that is good once, for some hours; an earlier one for the same ends. Only its hash is kept. */
 export async function issueCode(
   { db, now }: Context,
-  { purpose, user_id, people_id, login_type_id, issued_by }: AccessCode,
+  { purpose, user_id, people_id, login_type_id, issued_by, sign_up_id = null }: AccessCode,
   hours: number,
 ): Promise<string> {
   const code = newToken()
   const expires = new Date(now.getTime() + hours * HOUR)
   await sql`delete from access_codes where purpose = ${purpose}
-    and user_id is not distinct from ${user_id} and people_id is not distinct from ${people_id}`.execute(db)
-  await sql`insert into access_codes (code_hash, purpose, user_id, people_id, login_type_id, issued_by, expires_at)
-    values (${hashToken(code)}, ${purpose}, ${user_id}, ${people_id}, ${login_type_id}, ${issued_by}, ${expires})`.execute(
+    and user_id is not distinct from ${user_id} and people_id is not distinct from ${people_id}
+    and sign_up_id is not distinct from ${sign_up_id}`.execute(db)
+  await sql`insert into access_codes (code_hash, purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, expires_at)
+    values (${hashToken(code)}, ${purpose}, ${user_id}, ${people_id}, ${login_type_id}, ${issued_by}, ${sign_up_id}, ${expires})`.execute(
     db,
   )
   return code
@@ -41,9 +46,9 @@ export async function readCode(
   { db, now }: Context,
   purpose: CodePurpose,
   code: string,
-): Promise<AccessCode> {
-  const { rows } = await sql<AccessCode>`
-    select purpose, user_id, people_id, login_type_id, issued_by from access_codes
+): Promise<StoredCode> {
+  const { rows } = await sql<StoredCode>`
+    select purpose, user_id, people_id, login_type_id, issued_by, sign_up_id from access_codes
     where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}`.execute(db)
   if (!rows[0]) throw codeIsOver()
   return rows[0]
@@ -54,11 +59,11 @@ export async function redeemCode(
   { db, now }: Context,
   purpose: CodePurpose,
   code: string,
-): Promise<AccessCode> {
-  const { rows } = await sql<AccessCode>`
+): Promise<StoredCode> {
+  const { rows } = await sql<StoredCode>`
     delete from access_codes
     where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}
-    returning purpose, user_id, people_id, login_type_id, issued_by`.execute(db)
+    returning purpose, user_id, people_id, login_type_id, issued_by, sign_up_id`.execute(db)
   if (!rows[0]) throw codeIsOver()
   return rows[0]
 }

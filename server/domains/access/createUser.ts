@@ -24,9 +24,17 @@ export async function createUserOf(
   const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
   refuseIssues(passwordPairIssues(body))
   refuseHigherLoginType(context, values.login_type_id)
-  const password = await hashPassword(values.password)
+  return addUser(context, { ...values, password: await hashPassword(values.password) }, person)
+}
+
+/** Adds a user who was checked, with a home account, and with a new person unless he is there; the password is a hash. */
+export async function addUser(
+  context: Context,
+  values: NewRecordOf<typeof users>,
+  person: number | undefined,
+): Promise<RecordOf<typeof users>> {
   const people_id = person ?? (await createPersonOf(context, values))
-  const user = await insertRecord(context, users, { ...values, password, people_id })
+  const user = await insertRecord(context, users, { ...values, people_id })
   await sql`insert into accounts (user_id, company_id, login_type_id)
     values (${user.user_id}, ${user.company_id}, ${user.login_type_id})`.execute(context.db)
   return user

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { wrongCredentials } from '#server/platform/refusal.ts'
+import { Refusal, wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
 import { letIn, type SecondFactorAsked } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
@@ -14,7 +14,8 @@ interface Credentials {
 
 /**
  * Signs in by name and password. An unknown name, a wrong password and a deactivated user are told apart in the
- * attempts that staff can read, never in the answer or its time.
+ * attempts that staff can read, never in the answer or its time. Who has signed up and waits for staff is told so, once
+ * his password is right.
  * @throws Refusal 401, 429
  */
 export async function signInByPassword(
@@ -26,6 +27,10 @@ export async function signInByPassword(
   await throttleSignIn(context.db, attempt)
   const user = await findUser(context.db, username)
   const isRight = await verifyPassword(user?.password, password)
+  if (user?.is_waiting && isRight) {
+    await recordAttempt(context.db, attempt, 'fail', 'not_approved')
+    throw new Refusal(401, 'messages.sign_up_waiting', { answer: { sign_up: 'waiting' } })
+  }
   const reason = user === undefined ? 'unknown_name' : isRight ? 'deactivated' : 'wrong_password'
   if (!user || !isRight || user.status !== 1) {
     await recordAttempt(context.db, attempt, 'fail', reason)
@@ -35,9 +40,15 @@ export async function signInByPassword(
 }
 
 async function findUser(db: Database, username: string) {
-  const { rows } = await sql<{ user_id: number; username: string; password: string; status: number }>`
-    select user_id, username, password, status from users where lower(username) = lower(${username})`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    user_id: number
+    username: string
+    password: string
+    status: number
+    is_waiting: boolean
+  }>`
+    select user_id, username, password, status, status = 0 and exists (
+      select from sign_ups s where s.user_id = users.user_id and s.state = 'waiting') as is_waiting
+    from users where lower(username) = lower(${username})`.execute(db)
   return rows[0]
 }

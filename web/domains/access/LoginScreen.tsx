@@ -22,12 +22,14 @@ import { BadgeDoor } from './BadgeDoor.tsx'
 import { DoorMark } from './DoorMark.tsx'
 import { PasskeyDoor } from './PasskeyDoor.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { SignUpWaiting } from './SignUpWaiting.tsx'
 
 /**
  * The door: name and password, and the way back afterwards is the address's own.
  * @param links where else one can go from here.
+ * @param note what was done before one came here.
  */
-export function LoginScreen({ links }: { links?: ReactNode }) {
+export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNode }) {
   const { t } = useTranslation()
   const { language } = useLanguage()
   return (
@@ -44,6 +46,7 @@ export function LoginScreen({ links }: { links?: ReactNode }) {
             </Text>
           </Stack>
         </Group>
+        {note}
         <Paper p="lg" shadow="sm">
           <LoginSteps />
         </Paper>
@@ -67,11 +70,19 @@ export function LoginScreen({ links }: { links?: ReactNode }) {
 /** The password, and what may be asked for after it. */
 function LoginSteps() {
   const [asked, setAsked] = useState<SecondFactorAsked | null>(null)
+  const [isWaiting, setIsWaiting] = useState(false)
+  if (isWaiting) return <SignUpWaiting onBack={() => setIsWaiting(false)} />
   if (asked) return <SecondStep asked={asked} onBack={() => setAsked(null)} />
-  return <LoginForm onAsked={setAsked} />
+  return <LoginForm onAsked={setAsked} onWaiting={() => setIsWaiting(true)} />
 }
 
-function LoginForm({ onAsked }: { onAsked: (asked: SecondFactorAsked | null) => void }) {
+interface LoginFormProps {
+  onAsked: (asked: SecondFactorAsked | null) => void
+  /** Name and password are right, but staff have not let him in yet. */
+  onWaiting: () => void
+}
+
+function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
   const { t } = useTranslation()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -89,6 +100,7 @@ function LoginForm({ onAsked }: { onAsked: (asked: SecondFactorAsked | null) => 
     try {
       onAsked(await signIn(username.trim(), password, remember))
     } catch (failure) {
+      if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
       const isSaid = failure instanceof CallRefused && failure.code > 0
       setRefusal(isSaid ? failure.message : t('login.unreachable'))
       setIsBusy(false)

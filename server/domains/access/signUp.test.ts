@@ -1,0 +1,302 @@
+import { type KyselyPlugin, type RawNode, sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { productItself } from '#server/platform/context.ts'
+import { requestSignUp } from './signUp.ts'
+import { codeTo, mailsTo } from './testing/outbox.ts'
+import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
+
+let server: TestServer
+let count = 0
+beforeAll(async () => {
+  server = await startTestServer({ TRUST_PROXY: '1' })
+})
+afterAll(() => server.close())
+beforeEach(() => sql`delete from access_requests`.execute(server.db))
+
+const call = (method: string, path: string, body?: object, headers = {}) =>
+  server.as(null).call(method, path, body, headers)
+const confirm = (code: string) => call('POST', '/authenticate/confirm_email', { code })
+const staff = (type: 'administrator' | 'employee' = 'administrator') => server.as(type)
+
+function given(more: object = {}) {
+  count += 1
+  return {
+    company: `Newcomer ${count}`,
+    first_name: 'Nina',
+    last_name: 'Newcomer',
+    username: `newcomer${count}@ullage.example`,
+    phone_number: '+13135550123',
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+    ...more,
+  }
+}
+const ask = (body: object, headers = {}) => call('POST', '/authenticate/sign_up', body, headers)
+
+async function asked(more: object = {}) {
+  const who = given(more)
+  const answer = await ask(who)
+  expect(answer.status, answer.raw).toBe(200)
+  return { ...who, code: await codeTo(server, who.username) }
+}
+async function confirmed(more: object = {}) {
+  const who = await asked(more)
+  expect((await confirm(who.code)).status).toBe(200)
+  return { ...who, ...(await rowOf(who.username)) }
+}
+async function rowOf(
+  username: string,
+): Promise<{ sign_up_id: number; user_id: number; company_id: number; state: string }> {
+  const { rows } = await sql<any>`select sign_up_id, user_id, company_id, state from sign_ups
+    where username = ${username} order by sign_up_id desc`.execute(server.db)
+  return rows[0]
+}
+
+describe('signing up', () => {
+  test('waits for the e-mail and then for staff; approved, one signs in to one’s own company', async () => {
+    const who = await asked()
+    expect((await signIn(server, who.username)).status).toBe(401)
+    const read = await call('GET', `/authenticate/confirm_email/${who.code}`)
+    expect(read.body.sign_up).toEqual({
+      company: who.company,
+      first_name: 'Nina',
+      username: who.username,
+    })
+    expect((await confirm(who.code)).status).toBe(200)
+
+    const waiting = await signIn(server, who.username)
+    expect(waiting.status).toBe(401)
+    expect(waiting.body).toMatchObject({ sign_up: 'waiting' })
+    expect(waiting.body.message).toContain('waits for approval')
+    const listed = await staff().call('GET', `/sign_ups?search=${who.username}`)
+    expect(listed.body.sign_ups).toMatchObject([{ company: who.company, state: 'waiting' }])
+    const { sign_up_id, company_id, user_id } = listed.body.sign_ups[0]
+    const company = await staff().call('GET', `/customers/${company_id}`)
+    expect(company.body.customer).toMatchObject({ company: who.company, status: 0 })
+
+    const approved = await staff().call('POST', `/sign_ups/${sign_up_id}/approve`, {})
+    expect(approved.status, approved.raw).toBe(200)
+    expect(approved.body.sign_up).toMatchObject({ state: 'approved', company_id, user_id })
+    const { body } = await signIn(server, who.username)
+    expect(body.user).toMatchObject({ login_type_id: 'customer', company_id, company: who.company })
+    const seen = await withToken(server, body.token)('GET', '/users')
+    expect(seen.body.users.map((one: any) => one.username)).toEqual([who.username])
+    const subjects = (await mailsTo(server, who.username)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['Confirm your e-mail address', 'You can sign in now'])
+    const emails = await staff().call('GET', `/people/${body.user.people_id}/emails`)
+    expect(emails.body.entity_emails).toMatchObject([{ email_address: who.username, prime: 1 }])
+  })
+
+  test('can be let into a company that is there, with another login type; the new company does not begin', async () => {
+    const who = await confirmed()
+    const answer = await staff().call('POST', `/sign_ups/${who.sign_up_id}/approve`, {
+      company_id: COMPANY.customer,
+      login_type_id: 'customer_readonly',
+    })
+    expect(answer.status, answer.raw).toBe(200)
+    const { body } = await signIn(server, who.username)
+    expect(body.user).toMatchObject({ login_type_id: 'customer_readonly', company_id: COMPANY.customer })
+    expect(body.user.accounts).toHaveLength(1)
+    const person = await staff().call('GET', `/people/${body.user.people_id}`)
+    expect(person.body.person.company_id).toBe(COMPANY.customer)
+    const own = await staff().call('GET', `/customers/${who.company_id}`)
+    expect(own.body.customer.status).toBe(0)
+  })
+
+  test('is refused with a reason that goes out by mail, in the language of the sign-up', async () => {
+    const who = await confirmed({ language: 'es' })
+    const path = `/sign_ups/${who.sign_up_id}`
+    expect((await staff().call('POST', `${path}/refuse`, { reason: ' ' })).status).toBe(422)
+    const reason = 'No <b>servimos</b> su región.'
+    const refused = await staff().call('POST', `${path}/refuse`, { reason })
+    expect(refused.body.sign_up).toMatchObject({ state: 'refused', reason })
+    const mail = (await mailsTo(server, who.username)).at(-1)
+    expect(mail.subject).toBe('Su solicitud no fue aprobada')
+    expect(mail.text).toContain(reason)
+    const { rows } = await sql<{
+      html: string
+    }>`select html from mails where mail_id = ${mail.mail_id}`.execute(server.db)
+    expect(rows[0]!.html).toContain('lang="es"')
+    expect(rows[0]!.html).toContain('&lt;b&gt;servimos')
+    const knock = await signIn(server, who.username)
+    expect(knock.body).not.toHaveProperty('sign_up')
+    expect(knock.body.message).toBe('Invalid login credentials.')
+    expect((await staff().call('POST', `${path}/refuse`, { reason })).status).toBe(409)
+    expect((await staff().call('POST', `${path}/approve`, {})).status).toBe(200)
+    expect((await signIn(server, who.username)).status).toBe(200)
+    expect((await staff().call('POST', `${path}/approve`, {})).status).toBe(409)
+  })
+
+  test('tells nobody that a user waits before the password is right', async () => {
+    const who = await confirmed()
+    const wrong = await signIn(server, who.username, 'Wrong#2026')
+    const nobody = await signIn(server, 'nobody.at.all@ullage.example', 'Wrong#2026')
+    expect({ ...wrong.body, request_id: '' }).toEqual({ ...nobody.body, request_id: '' })
+    await signIn(server, who.username)
+    const { rows } = await sql<{ reason: string }>`select reason from login_attempts
+      where username = ${who.username} order by login_attempt_id desc`.execute(server.db)
+    expect(rows.map(({ reason }) => reason)).toEqual(['not_approved', 'wrong_password'])
+  })
+})
+
+describe('what is typed at the door', () => {
+  test('is judged field by field and changes nothing when it is wrong', async () => {
+    const wrong = await ask({
+      company: '',
+      first_name: 'N'.repeat(36),
+      username: 'no.address.at.all',
+      phone_number: '12',
+      password: 'short',
+    })
+    expect(wrong.status).toBe(422)
+    const fields = wrong.body.errors.map(({ field }: { field: string }) => field)
+    expect(fields).toEqual(expect.arrayContaining(['company', 'first_name', 'last_name', 'username']))
+    expect((await ask(given({ username: 'noaddress' }))).body.errors[0]).toMatchObject({
+      field: 'username',
+      rule: 'email',
+    })
+    const differs = await ask(given({ confirm_password: 'Other#2026' }))
+    expect(differs.body.errors[0]).toMatchObject({ field: 'confirm_password' })
+    const weak = await ask(given({ password: 'alllowercase', confirm_password: 'alllowercase' }))
+    expect(weak.body.errors[0]).toMatchObject({ field: 'password', rule: 'password_classes' })
+    const { rows } = await sql`select from sign_ups where username like 'no%address%'`.execute(server.db)
+    expect(rows).toHaveLength(0)
+  })
+
+  test('cannot set what the server sets', async () => {
+    const who = await asked({ state: 'approved', user_id: 1, company_id: 1, login_type_id: 'administrator' })
+    expect(await rowOf(who.username)).toMatchObject({ state: 'unconfirmed', user_id: null, company_id: null })
+    await confirm(who.code)
+    const { rows } = await sql<any>`select login_type_id, status, password from users
+      where username = ${who.username}`.execute(server.db)
+    expect(rows[0]).toMatchObject({ login_type_id: 'customer', status: 0 })
+    expect(rows[0].password).not.toContain(PASSWORD)
+  })
+
+  test('is refused while sign-up is turned off', async () => {
+    await staff().call('PATCH', '/settings', { sign_up: 0 })
+    const answer = await ask(given())
+    await staff().call('PATCH', '/settings', { sign_up: 1 })
+    expect(answer.status).toBe(405)
+    expect(answer.body.message).toBe('Nobody can sign up here at the moment.')
+  })
+
+  test('costs the same answer and the same statements for an address that is known', async () => {
+    const { username } = await newUser(server, { username: 'known.already@ullage.example' })
+    const statements: string[] = []
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => {
+        if (node.kind === 'RawNode') statements.push((node as RawNode).sqlFragments.join('?'))
+        return node
+      },
+      transformResult: async ({ result }) => result,
+    }
+    const workFor = async (name: string) => {
+      statements.length = 0
+      const db = server.db.withPlugin(counting)
+      const context = { actor: productItself, db, now: new Date() }
+      await requestSignUp(context, given({ username: name }), '203.0.113.6')
+      return [...statements]
+    }
+    const known = await workFor(username)
+    expect(known.length).toBeGreaterThan(3)
+    expect(await workFor('unknown.yet@ullage.example')).toEqual(known)
+    const answers = [
+      await ask(given({ username: username.toUpperCase() })),
+      await ask(given({ username: 'unknown.too@ullage.example' })),
+    ]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]!.body.message).toBe(answers[1]!.body.message)
+    const subjects = (await mailsTo(server, username)).map(({ subject }) => subject)
+    expect(subjects).toEqual(['You have an account already'])
+    expect((await signIn(server, username)).status).toBe(200)
+  })
+
+  test('costs at most five mails an hour for an address, thirty from one place', async () => {
+    const username = 'often.asked@ullage.example'
+    for (let n = 0; n < 5; n += 1) expect((await ask(given({ username }))).status).toBe(200)
+    const sixth = await ask(given({ username: username.toUpperCase() }))
+    expect(sixth.status).toBe(429)
+    expect(sixth.headers['retry-after']).toBeDefined()
+  })
+})
+
+describe('the link that confirms an address', () => {
+  test('is good once, also for two at the same moment', async () => {
+    const { code } = await asked()
+    const answers = await Promise.all([confirm(code), confirm(code)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect((await confirm(code)).status).toBe(404)
+    expect((await call('GET', `/authenticate/confirm_email/${code}`)).status).toBe(404)
+  })
+
+  test('is no good when it was altered or has expired, and is none for a new password', async () => {
+    const { code, username } = await asked()
+    const altered = `${code.slice(0, -2)}${code.endsWith('AA') ? 'BB' : 'AA'}`
+    expect((await confirm(altered)).status).toBe(404)
+    const reset = { code, password: PASSWORD, confirm_password: PASSWORD }
+    expect((await call('POST', '/authenticate/reset_password', reset)).status).toBe(404)
+    await sql`update access_codes set expires_at = now() - interval '1 second'`.execute(server.db)
+    expect((await call('GET', `/authenticate/confirm_email/${code}`)).status).toBe(404)
+    expect((await confirm(code)).status).toBe(404)
+    expect(await rowOf(username)).toMatchObject({ state: 'unconfirmed', user_id: null })
+  })
+
+  test('lasts a day and lies in the database as a hash only; so does the password', async () => {
+    const { code, username } = await asked()
+    const { sign_up_id } = await rowOf(username)
+    const { rows } = await sql<{ s: number; codes: string; sign_up: string }>`
+      select extract(epoch from expires_at - now()) as s, c::text as codes, s::text as sign_up
+      from access_codes c join sign_ups s using (sign_up_id) where sign_up_id = ${sign_up_id}`.execute(
+      server.db,
+    )
+    expect(Number(rows[0]!.s)).toBeGreaterThan(86_300)
+    expect(Number(rows[0]!.s)).toBeLessThanOrEqual(86_400)
+    expect(rows[0]!.codes).not.toContain(code)
+    expect(rows[0]!.sign_up).not.toContain(PASSWORD)
+    const { raw } = await staff().call('GET', `/sign_ups/${sign_up_id}`)
+    expect(raw).not.toContain('argon2')
+  })
+
+  test('confirms what came with it: of several for one address the first confirmed wins', async () => {
+    const username = 'contested@ullage.example'
+    const mine = await asked({ username, company: 'Mine', password: PASSWORD })
+    const foreign = await asked({
+      username,
+      company: 'Foreign',
+      password: 'Foreign#26',
+      confirm_password: 'Foreign#26',
+    })
+    expect((await confirm(mine.code)).status).toBe(200)
+    expect((await confirm(foreign.code)).status).toBe(404)
+    expect((await signIn(server, username, 'Foreign#26')).body).not.toHaveProperty('sign_up')
+    expect((await signIn(server, username)).body).toMatchObject({ sign_up: 'waiting' })
+  })
+})
+
+describe('deciding', () => {
+  test('needs the right to make users, and hands out no higher right than one’s own', async () => {
+    const who = await confirmed()
+    const path = `/sign_ups/${who.sign_up_id}`
+    expect((await staff('employee').call('GET', path)).status).toBe(200)
+    expect((await staff('employee').call('POST', `${path}/approve`, {})).status).toBe(405)
+    expect((await server.as('distributor').call('GET', path)).status).toBe(405)
+    const higher = await server
+      .as('customer_support')
+      .call('POST', `${path}/approve`, { login_type_id: 'developer' })
+    expect(higher.status).toBe(405)
+    const wrong = await staff().call('POST', `${path}/approve`, { company_id: 987654 })
+    expect(wrong.body.errors[0]).toMatchObject({ field: 'company_id' })
+    expect((await staff().call('POST', '/sign_ups/987654/approve', {})).status).toBe(404)
+    expect(await rowOf(who.username)).toMatchObject({ state: 'waiting' })
+  })
+
+  test('comes after the e-mail: an address that is not confirmed is not let in', async () => {
+    const who = await asked()
+    const { sign_up_id } = await rowOf(who.username)
+    expect((await staff().call('POST', `/sign_ups/${sign_up_id}/approve`, {})).status).toBe(409)
+    expect((await staff().call('POST', `/sign_ups/${sign_up_id}/refuse`, { reason: 'No' })).status).toBe(409)
+  })
+})

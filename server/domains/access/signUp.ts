@@ -1,0 +1,182 @@
+import { sql } from 'kysely'
+import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import type { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
+import { entity_emails } from '#core/domains/people/entity_emails.ts'
+import type { NewRecordOf } from '#core/resources/definition.ts'
+import { sendMail } from '#server/domains/mail/sendMail.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { type Context, productItself } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
+import { insertRecord } from '#server/resources/operations.ts'
+import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
+import { addUser, passwordPairIssues } from './createUser.ts'
+
+const HOURS = 24
+
+type Given = NewRecordOf<typeof sign_ups>
+
+/** What a link to confirm an address is about. */
+interface Confirmable {
+  sign_up_id: number
+  company: string
+  first_name: string
+  last_name: string
+  username: string
+  phone_number: string
+  password: string
+}
+
+/**
+ * Takes down that somebody wants to sign a company up. Whether the address is known is looked at afterwards
+ * (`mailSignUp`): the answer and its work are the same for every address.
+ * @throws Refusal 405 where nobody may sign up, 422 with the fields that are wrong, 429
+ */
+export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
+  await refuseClosedDoor(context)
+  const given = acceptNew(context, sign_ups, body) as Given
+  refuseIssues(passwordPairIssues(body))
+  await throttleRequest(context, given.username, address)
+  const { company, first_name, last_name, username, phone_number } = given
+  const language = given.language ?? context.actor.language.slice(0, 5)
+  const { rows } = await sql<{ sign_up_id: number }>`
+    insert into sign_ups (company, first_name, last_name, username, phone_number, language, password)
+    values (${company}, ${first_name}, ${last_name}, ${username}, ${phone_number}, ${language},
+      ${await hashPassword(given.password)})
+    returning sign_up_id`.execute(context.db)
+  await emit(context, 'sign_up.requested', [{ sign_up_id: rows[0]!.sign_up_id }])
+}
+
+/** Mails the link to confirm an address; where somebody has that user name already, it is he who is told. */
+export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id: number }): Promise<void> {
+  const { rows } = await sql<{
+    username: string
+    language: string
+    user_id: number | null
+    users_company: number | null
+    users_language: string | null
+  }>`
+    select s.username, s.language, u.user_id, u.company_id as users_company,
+      p.language as users_language
+    from sign_ups s left join users u on lower(u.username) = lower(s.username) left join people p using (people_id)
+    where s.sign_up_id = ${sign_up_id} and s.state = 'unconfirmed'`.execute(context.db)
+  const found = rows[0]
+  if (!found) return
+  if (found.user_id !== null) {
+    await sql`delete from sign_ups where sign_up_id = ${sign_up_id}`.execute(context.db)
+    return sendMail(context, {
+      to: found.username,
+      company_id: found.users_company,
+      language: found.users_language ?? found.language,
+      template: 'sign_up_known',
+      params: { username: found.username },
+      link: '/session/forgot_password',
+    })
+  }
+  const code = await issueCode(
+    context,
+    {
+      purpose: 'confirm_email',
+      user_id: null,
+      people_id: null,
+      login_type_id: null,
+      issued_by: null,
+      sign_up_id,
+    },
+    HOURS,
+  )
+  await sendMail(context, {
+    to: found.username,
+    company_id: null,
+    language: found.language,
+    template: 'confirm_email',
+    // Nothing that a stranger typed: it would carry his words to whomever he likes.
+    params: {},
+    link: `/session/confirm_email/${code}`,
+  })
+}
+
+/** Whose address a link confirms. @throws Refusal 404 when it was used, has expired, or was never one. */
+export async function readSignUp(
+  context: Context,
+  code: string,
+): Promise<{ company: string; first_name: string; username: string }> {
+  const { sign_up_id } = await readCode(context, 'confirm_email', code)
+  const { company, first_name, username } = await confirmable(context, sign_up_id)
+  return { company, first_name, username }
+}
+
+/**
+ * Confirms an address by the code of a link, which is used up: from now on company and user are there and wait until
+ * staff let them in. Others who gave the same address have lost.
+ * @throws Refusal 404
+ */
+export async function confirmEmail(context: Context, code: string): Promise<void> {
+  const { sign_up_id } = await redeemCode(context, 'confirm_email', code)
+  const given = await confirmable(context, sign_up_id)
+  const inside = { ...context, actor: productItself }
+  const company_id = await makeCompany(inside, given.company)
+  const user = await makeUser(inside, given, company_id)
+  await sql`update sign_ups set state = 'waiting', confirmed_at = ${context.now}, updated_at = ${context.now},
+      company_id = ${company_id}, user_id = ${user}, password = null
+    where sign_up_id = ${sign_up_id}`.execute(context.db)
+  await sql`delete from sign_ups
+    where state = 'unconfirmed' and lower(username) = lower(${given.username})`.execute(context.db)
+}
+
+/** Holds the sign-up; of two for one user name that are confirmed at once, one has been faster. */
+async function confirmable({ db }: Context, sign_up_id: number | null): Promise<Confirmable> {
+  const { rows } = await sql<Confirmable>`
+    select sign_up_id, company, first_name, last_name, username, phone_number, password from sign_ups s
+    where sign_up_id = ${sign_up_id} and state = 'unconfirmed'
+      and not exists (select from users u where lower(u.username) = lower(s.username))
+    for update`.execute(db)
+  if (!rows[0]) throw codeIsOver()
+  return rows[0]
+}
+
+/** A customer who waits: archived until staff approve. */
+async function makeCompany(context: Context, company: string): Promise<number> {
+  const values = acceptNew(context, companies, {
+    company,
+    organisation_type_id: ORGANISATION_TYPE.customer,
+    status: 0,
+  }) as NewRecordOf<typeof companies>
+  const made = await insertRecord(context, companies, values)
+  return made.company_id
+}
+
+async function makeUser(context: Context, given: Confirmable, company_id: number): Promise<number> {
+  const { username, password, first_name, last_name, phone_number } = given
+  const own = { username, password, first_name, last_name, phone_number }
+  const rest = {
+    company_id,
+    login_type_id: 'customer',
+    restrict_login_location: 0,
+    owner: 1,
+    status: 0,
+  } as const
+  const user = await addUser(context, { ...own, ...rest } as NewRecordOf<typeof users>, undefined)
+  const email = await insertRecord(context, entity_emails, {
+    object_ref: 'person',
+    object_id: user.people_id!,
+    email_address: username,
+    email_type: 'work',
+    email_link: `mailto:${username}`,
+    prime: 1,
+    notify: 0,
+  } as NewRecordOf<typeof entity_emails>)
+  await sql`update people set entity_emails_id = ${email.entity_emails_id},
+      language = coalesce((select language from sign_ups where sign_up_id = ${given.sign_up_id}), language)
+    where people_id = ${user.people_id}`.execute(context.db)
+  return user.user_id
+}
+
+async function refuseClosedDoor({ db }: Context): Promise<void> {
+  const { sign_up } = await readSettings(db)
+  if (sign_up !== 1) throw new Refusal(405, 'messages.sign_up_off')
+}

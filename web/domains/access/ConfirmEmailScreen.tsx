@@ -1,0 +1,65 @@
+import { Alert, Button, Skeleton, Text } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { CallRefused, call } from '#web/platform/api.ts'
+import { ButtonLink } from './ButtonLink.tsx'
+import { DoorPage } from './DoorForm.tsx'
+
+interface SignUp {
+  company: string
+  first_name: string
+  username: string
+}
+
+/** Confirms an e-mail address by the link of a mail. It waits for a press: programs that check mails open links too. */
+export function ConfirmEmailScreen() {
+  const { t } = useTranslation()
+  const { code = '' } = useParams()
+  const { data, error } = useQuery({
+    queryKey: ['confirm_email', code],
+    queryFn: async () =>
+      (await call<{ sign_up: SignUp }>('GET', `/authenticate/confirm_email/${encodeURIComponent(code)}`))
+        .sign_up,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { isQuiet: true },
+  })
+  const confirm = useMutation({
+    mutationFn: () => call('POST', '/authenticate/confirm_email', { code }),
+    meta: { isQuiet: true },
+  })
+  const failure = confirm.error ?? error
+  const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
+  if (confirm.isSuccess)
+    return (
+      <DoorPage title={t('security.sign_up.waiting')}>
+        <Text role="status">{t('messages.email_confirmed')}</Text>
+        <Text>{t('messages.sign_up_waiting')}</Text>
+        {toLogin}
+      </DoorPage>
+    )
+  return (
+    <DoorPage title={t('security.sign_up.confirm')}>
+      {failure && (
+        <>
+          <Alert color="urgent" role="alert">
+            {failure instanceof CallRefused && failure.code > 0
+              ? t('security.sign_up.over')
+              : t('login.unreachable')}
+          </Alert>
+          {toLogin}
+        </>
+      )}
+      {!data && !failure && <Skeleton h={120} />}
+      {data && !failure && (
+        <>
+          <Text>{t('security.sign_up.confirm_why', { ...data })}</Text>
+          <Button size="md" loading={confirm.isPending} onClick={() => confirm.mutate()}>
+            {t('security.sign_up.confirm')}
+          </Button>
+        </>
+      )}
+    </DoorPage>
+  )
+}

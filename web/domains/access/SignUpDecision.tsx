@@ -1,0 +1,145 @@
+import { Button, Group, Modal, NativeSelect, Select, Stack, Text, Textarea } from '@mantine/core'
+import { IconUserCheck, IconUserX } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { useOptions } from '#web/resources/useOptions.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+type Step = 'approve' | 'refuse'
+
+/** Lets in who has signed up, or refuses it; shown while that can be decided. */
+export function SignUpDecision({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const [step, setStep] = useState<Step | null>(null)
+  const { state } = record
+  if (!may('users.create') || (state !== 'waiting' && state !== 'refused')) return null
+  const close = () => setStep(null)
+  return (
+    <Group>
+      <Button leftSection={<IconUserCheck size={18} aria-hidden />} onClick={() => setStep('approve')}>
+        {t('security.sign_up.approve')}
+      </Button>
+      {state === 'waiting' && (
+        <Button
+          variant="default"
+          leftSection={<IconUserX size={18} aria-hidden />}
+          onClick={() => setStep('refuse')}
+        >
+          {t('security.sign_up.refuse')}
+        </Button>
+      )}
+      {step === 'approve' && <ApproveDialog record={record} onClose={close} />}
+      {step === 'refuse' && <RefuseDialog record={record} onClose={close} />}
+    </Group>
+  )
+}
+
+interface DialogProps {
+  record: AnyRecord
+  onClose: () => void
+}
+
+const OWN = 'own'
+
+function ApproveDialog({ record, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const { login_type_id: mine } = useUser()
+  const { data: others = [] } = useOptions(companies)
+  const [company, setCompany] = useState(OWN)
+  const [loginType, setLoginType] = useState<LoginType>('customer')
+  const name = String(record['company'])
+  const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
+  const mayMakeDevelopers = mine === 'developer' || mine === 'administrator'
+  const types = ALL_LOGIN_TYPES.filter((type) => isStaff(mine) && (type !== 'developer' || mayMakeDevelopers))
+  return (
+    <Dialog step="approve" record={record} body={body} onClose={onClose}>
+      <Select
+        label={t('records.users.fields.company_id')}
+        data={[{ value: OWN, label: t('security.sign_up.own_company', { company: name }) }, ...others]}
+        searchable
+        allowDeselect={false}
+        value={company}
+        onChange={(value) => setCompany(value ?? OWN)}
+      />
+      <NativeSelect
+        data-autofocus
+        label={t('records.users.fields.login_type_id')}
+        value={loginType}
+        data={types.map((value) => ({ value, label: t(`login_types.${value}`) }))}
+        onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
+      />
+      <Text size="sm">{t('security.sign_up.approve_why', { username: String(record['username']) })}</Text>
+    </Dialog>
+  )
+}
+
+function RefuseDialog({ record, onClose }: DialogProps) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState('')
+  return (
+    <Dialog step="refuse" record={record} body={{ reason }} onClose={onClose} isReady={reason.trim() !== ''}>
+      <Textarea
+        data-autofocus
+        label={t('records.sign_ups.fields.reason')}
+        description={t('security.sign_up.refuse_why', { username: String(record['username']) })}
+        autosize
+        minRows={3}
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </Dialog>
+  )
+}
+
+interface StepDialogProps extends DialogProps {
+  step: Step
+  body: object
+  isReady?: boolean
+  children: ReactNode
+}
+
+function Dialog({ step, record, body, isReady = true, onClose, children }: StepDialogProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const decide = useMutation({
+    mutationFn: () => call('POST', `/sign_ups/${record[sign_ups.id]}/${step}`, body),
+    onSuccess: async () => {
+      onClose()
+      await client.invalidateQueries()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isReady) decide.mutate()
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(`security.sign_up.${step}`)}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <form onSubmit={submit}>
+        <Stack>
+          {children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('security.cancel')}
+            </Button>
+            <Button type="submit" disabled={!isReady} loading={decide.isPending}>
+              {t(`security.sign_up.${step}`)}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

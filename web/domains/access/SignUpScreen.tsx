@@ -1,0 +1,63 @@
+import { Alert, Anchor, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { CallRefused, call } from '#web/platform/api.ts'
+import { toast } from '#web/platform/toast.ts'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { type DoorField, DoorForm, DoorPage } from './DoorForm.tsx'
+import { useNewPasswordFields } from './useNewPasswordFields.ts'
+
+const FIELDS = [
+  ['company', 'organization'],
+  ['first_name', 'given-name'],
+  ['last_name', 'family-name'],
+  ['username', 'email'],
+  ['phone_number', 'tel'],
+] as const
+/** How long the button says that it is being done, before the door says that it is. */
+const PAUSE = 1500
+
+/** A company signs itself up; it says the same whether or not the address is known. */
+export function SignUpScreen() {
+  const { t, i18n } = useTranslation()
+  const navigate = useNavigate()
+  const isClosed = useEnvironment()?.sign_up === 0
+  const secrets = useNewPasswordFields()
+  const fields: DoorField[] = FIELDS.map(([name, autoComplete]) => ({
+    name,
+    autoComplete,
+    label: t(`records.sign_ups.fields.${name}`),
+    ...(name === 'username' && { help: t('records.sign_ups.help.username') }),
+  }))
+  const send = async (values: Record<string, string>) => {
+    const { password = '', confirm_password = '' } = values
+    try {
+      const body = { ...values, password, confirm_password, language: i18n.language }
+      await call('POST', '/authenticate/sign_up', body)
+    } catch (failure) {
+      if (failure instanceof CallRefused && failure.message) toast(failure.message, 'error')
+      throw failure
+    }
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+  }
+  return (
+    <DoorPage title={t('security.sign_up.title')}>
+      {isClosed ? (
+        <Alert color="mild">{t('messages.sign_up_off')}</Alert>
+      ) : (
+        <>
+          <Text size="sm">{t('security.sign_up.why')}</Text>
+          <DoorForm
+            fields={[...fields, ...secrets]}
+            submit={t('security.sign_up.submit')}
+            send={send}
+            onDone={() => void navigate('/', { state: { note: 'messages.sign_up_requested' } })}
+          />
+        </>
+      )}
+      <Anchor component={Link} to="/session/login">
+        {t('security.forgotten.to_login')}
+      </Anchor>
+    </DoorPage>
+  )
+}
