@@ -1,4 +1,4 @@
--- Who has signed up a company at the door. The password is a hash, and leaves the row as soon as there is a user.
+-- Who has signed up a company at the door. The password is a hash, and is emptied as soon as there is a user.
 create table sign_ups (
   sign_up_id bigint generated always as identity primary key,
   company varchar(100) not null,
@@ -6,7 +6,7 @@ create table sign_ups (
   last_name varchar(35) not null,
   username varchar(100) not null,
   phone_number varchar(16) not null,
-  password varchar(255),
+  password varchar(255) not null,
   language varchar(5),
   state varchar(11) not null default 'unconfirmed'
     check (state in ('unconfirmed', 'waiting', 'approved', 'refused')),

@@ -122,7 +122,7 @@ export async function confirmEmail(context: Context, code: string): Promise<void
   const company_id = await makeCompany(inside, given.company)
   const user = await makeUser(inside, given, company_id)
   await sql`update sign_ups set state = 'waiting', confirmed_at = ${context.now}, updated_at = ${context.now},
-      company_id = ${company_id}, user_id = ${user}, password = null
+      company_id = ${company_id}, user_id = ${user}, password = ''
     where sign_up_id = ${sign_up_id}`.execute(context.db)
   await sql`delete from sign_ups
     where state = 'unconfirmed' and lower(username) = lower(${given.username})`.execute(context.db)
