@@ -1,3 +1,4 @@
+import { WIDGET_NAMES, WIDGETS } from '#core/domains/settings/widgets.ts'
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import { BASE_MANUFACTURERS } from './baseTankSpecs.ts'
 
@@ -123,6 +124,18 @@ const OPTION_LISTS: readonly [id: number, slug: string, name: string, options: R
 
 /** Everything that an installation begins with, in the order in which it refers to itself. */
 export const BASE_SETS: readonly BaseSet[] = [
+  {
+    table: 'dashboard_widgets',
+    id: 'widget_id',
+    key: 'name_alias',
+    rows: WIDGET_NAMES.map((name_alias) => ({
+      name: WIDGETS[name_alias].name,
+      name_alias,
+      column_span: WIDGETS[name_alias].columns,
+      permission: `${WIDGETS[name_alias].of.module}.read`,
+      active: 1,
+    })),
+  },
   {
     table: 'units_of_measure',
     id: 'id',

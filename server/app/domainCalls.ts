@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { accountCalls } from '#server/domains/access/accountCalls.ts'
 import { badgeCalls } from '#server/domains/access/badgeCalls.ts'
+import { dashboardCalls } from '#server/domains/access/dashboardCalls.ts'
 import { impersonationCalls } from '#server/domains/access/impersonationCalls.ts'
 import { invitationCalls } from '#server/domains/access/invitationCalls.ts'
 import { resetCalls } from '#server/domains/access/resetCalls.ts'
@@ -51,6 +52,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...invitationCalls({ publicUrl }),
     ...sessionCalls,
     ...signUpCalls,
+    ...dashboardCalls,
     ...impersonationCalls,
     ...secondFactorCalls({ seal, publicUrl }),
     ...badgeCalls(seal),

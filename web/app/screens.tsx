@@ -71,7 +71,7 @@ export interface Screen {
 }
 
 const dashboard = lazy(() =>
-  import('#web/domains/telemetry/DashboardScreen.tsx').then((m) => ({ default: m.DashboardScreen })),
+  import('./dashboard/DashboardScreen.tsx').then((m) => ({ default: m.DashboardScreen })),
 )
 const auditEntry = lazy(() =>
   import('#web/domains/access/AuditEntryScreen.tsx').then((m) => ({ default: m.AuditEntryScreen })),

@@ -370,6 +370,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   // The values of the forms' drop-down lists: every form needs them.
   'GET /options': 'session',
   'GET /me': 'session',
+  'GET /me/dashboard_widgets': 'session',
+  'PATCH /me/dashboard_layout': 'session',
   'PATCH /me': 'session',
   'POST /me/unlock': 'session',
   'GET /me/active_sessions': 'session',

@@ -10,7 +10,9 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
     select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
       coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title, p.photo_id,
       c.company, coalesce(p.language, 'en') as language, coalesce(p.theme, 'default') as theme,
-      coalesce(p.unit_of_measure, 1) as unit_of_measure, p.dashboard_layout,
+      coalesce(p.unit_of_measure, 1) as unit_of_measure,
+      (select a.dashboard_layout from accounts a where a.user_id = u.user_id
+        and a.company_id = ${actor.company_id}) as dashboard_layout,
       coalesce(p.user_time_zone, 'America/Detroit') as user_time_zone,
       coalesce(u.default_route, p.default_route) as default_route,
       (select json_agg(json_build_object('company_id', a.company_id, 'company', ac.company,

@@ -1,25 +1,24 @@
 import { Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from '#web/resources/Failure.tsx'
 import { FLEET_STATES, type FleetState } from '#web/resources/tank/DeviceRow.ts'
 import glow from '#web/resources/tank/Glow.module.css'
 import { lookOf } from '#web/resources/tank/levelLooks.ts'
-import type { FleetStatus } from '#web/resources/tank/useFleetStatus.ts'
+import { useFleetStatus } from '#web/resources/tank/useFleetStatus.ts'
 import { useGlow } from '#web/resources/tank/useGlow.ts'
-import styles from './DashboardScreen.module.css'
+import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import styles from './Fleet.module.css'
+import { useFleetChoice } from './useFleetChoice.ts'
 
-interface FleetBarProps {
-  fleet: FleetStatus | undefined
-  chosen: FleetState | null
-  onChoose: (state: FleetState | null) => void
-}
-
-/** The fleet by state; a press narrows the screen to one state, another shows all again. */
-export function FleetBar({ fleet, chosen, onChoose }: FleetBarProps) {
-  const { t } = useTranslation()
+/** The fleet by state; a press narrows the dashboard to one state, another shows all again. */
+export function FleetBar({ title }: WidgetProps) {
+  const { data: fleet, isError, error, refetch } = useFleetStatus()
+  const [chosen, choose] = useFleetChoice()
+  if (isError && !fleet) return <Failure error={error} onRetry={refetch} />
   if (!fleet) return <Skeleton h={76} radius="lg" />
   return (
-    <fieldset className={styles.bar} aria-label={t('telemetry.dashboard.fleet')}>
+    <fieldset className={styles.bar} aria-label={title}>
       {FLEET_STATES.map((state) => (
         <Segment
           key={state}
@@ -27,7 +26,7 @@ export function FleetBar({ fleet, chosen, onChoose }: FleetBarProps) {
           count={fleet[state]}
           share={fleet.total > 0 ? fleet[state] / fleet.total : 0}
           isChosen={chosen === state}
-          onPress={() => onChoose(chosen === state ? null : state)}
+          onPress={() => choose(chosen === state ? null : state)}
         />
       ))}
     </fieldset>

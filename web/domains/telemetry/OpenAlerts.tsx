@@ -1,4 +1,4 @@
-import { Anchor, Badge, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Badge, Skeleton, Stack } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -7,33 +7,35 @@ import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
 import { useAlerts } from '#web/resources/tank/useAlerts.ts'
-import styles from './DashboardScreen.module.css'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import styles from './Fleet.module.css'
 
 const SHOWN = 20
 
 /** What is wrong right now, newest first, and what one can do about it. */
-export function OpenAlerts() {
+export function OpenAlerts({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: SHOWN })
   if (isError && !data) return <Failure error={error} onRetry={refetch} />
   return (
-    <Paper component="section" aria-labelledby="open-alerts">
-      <Group justify="space-between" p="sm" pb={4}>
-        <Group gap="xs">
-          <Title order={2} id="open-alerts">
-            {t('telemetry.dashboard.alerts')}
-          </Title>
-          {data && data.page.total_records > 0 && (
-            <Badge color="urgent" variant="light">
-              {number(data.page.total_records)}
-            </Badge>
-          )}
-        </Group>
+    <WidgetPanel
+      title={title}
+      isFlush
+      badge={
+        data &&
+        data.page.total_records > 0 && (
+          <Badge color="urgent" variant="light">
+            {number(data.page.total_records)}
+          </Badge>
+        )
+      }
+      action={
         <Anchor component={Link} to="/alerts?status=open" size="sm">
           {t('telemetry.dashboard.all_alerts')}
         </Anchor>
-      </Group>
+      }
+    >
       {!data && <Waiting />}
       {data?.alerts.length === 0 && (
         <Nothing
@@ -44,13 +46,13 @@ export function OpenAlerts() {
         />
       )}
       {data && data.alerts.length > 0 && (
-        <ul className={`${styles.list} ${styles.scroll}`}>
+        <ul className={styles.list}>
           {data.alerts.map((alert) => (
             <AlertItem key={alert.alert_id} alert={alert} />
           ))}
         </ul>
       )}
-    </Paper>
+    </WidgetPanel>
   )
 }
 

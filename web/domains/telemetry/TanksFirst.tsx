@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Button, Center, Group, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck, IconFilter, IconRouter } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -11,43 +11,41 @@ import { Nothing } from '#web/resources/Nothing.tsx'
 import type { DeviceRow, FleetState } from '#web/resources/tank/DeviceRow.ts'
 import { TankCard } from '#web/resources/tank/TankCard.tsx'
 import { useDevices } from '#web/resources/tank/useDevices.ts'
+import { useFleetStatus } from '#web/resources/tank/useFleetStatus.ts'
 import { useTanksNeedingSomeone } from '#web/resources/tank/useTanksNeedingSomeone.ts'
-import styles from './DashboardScreen.module.css'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import styles from './Fleet.module.css'
+import { useFleetChoice } from './useFleetChoice.ts'
 
 const AT_FIRST = 20
 /** On a phone the alerts below must not be far. */
 const AT_FIRST_ON_A_PHONE = 8
 
-interface TanksFirstProps {
-  level: FleetState | null
-  isEmpty: boolean
-  onShowAll: () => void
-}
-
 /** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
-export function TanksFirst({ level, isEmpty, onShowAll }: TanksFirstProps) {
+export function TanksFirst({ title }: WidgetProps) {
   const { t } = useTranslation()
+  const [level, choose] = useFleetChoice()
+  const isEmpty = useFleetStatus().data?.total === 0
   const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   const [limit, setLimit] = useState(isPhone ? AT_FIRST_ON_A_PHONE : AT_FIRST)
   const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)
   return (
-    <Stack gap="sm" component="section" aria-labelledby="tanks-first">
-      <Group justify="space-between" wrap="wrap" gap="xs">
-        <Title order={2} id="tanks-first">
-          {state ? t('telemetry.dashboard.with_state', { state }) : t('telemetry.dashboard.needing')}
-        </Title>
-        {level && (
+    <WidgetPanel
+      title={state ? t('telemetry.dashboard.with_state', { state }) : title}
+      action={
+        level && (
           <Group gap="md">
-            <Anchor component="button" type="button" size="sm" onClick={onShowAll}>
+            <Anchor component="button" type="button" size="sm" onClick={() => choose(null)}>
               {t('telemetry.dashboard.show_all')}
             </Anchor>
             <Anchor component={Link} to={`/devices?level=${level}`} size="sm">
               {t('telemetry.dashboard.in_list')}
             </Anchor>
           </Group>
-        )}
-      </Group>
+        )
+      }
+    >
       {isError && !tanks && <Failure error={error} onRetry={refetch} />}
       {!tanks && !isError && <Waiting />}
       {tanks?.length === 0 && <NoTanks level={level} isEmpty={isEmpty} />}
@@ -59,11 +57,13 @@ export function TanksFirst({ level, isEmpty, onShowAll }: TanksFirstProps) {
         </div>
       )}
       {hasMore && (
-        <Button variant="default" onClick={() => setLimit(limit + 40)} style={{ alignSelf: 'center' }}>
-          {t('telemetry.dashboard.more_tanks')}
-        </Button>
+        <Center mt="sm">
+          <Button variant="default" onClick={() => setLimit(limit + 40)}>
+            {t('telemetry.dashboard.more_tanks')}
+          </Button>
+        </Center>
       )}
-    </Stack>
+    </WidgetPanel>
   )
 }
 
@@ -97,25 +97,16 @@ function NoTanks({ level, isEmpty }: { level: FleetState | null; isEmpty: boolea
   const word = (key: string) => t(`telemetry.dashboard.${key}`)
   if (isEmpty)
     return (
-      <Paper>
-        <Nothing Icon={IconRouter} title={word('no_devices')} help={word('no_devices_help')}>
-          {may('devices.create') && (
-            <Button component={Link} to="/devices/profile">
-              {word('add_device')}
-            </Button>
-          )}
-        </Nothing>
-      </Paper>
+      <Nothing Icon={IconRouter} title={word('no_devices')} help={word('no_devices_help')}>
+        {may('devices.create') && (
+          <Button component={Link} to="/devices/profile">
+            {word('add_device')}
+          </Button>
+        )}
+      </Nothing>
     )
-  return (
-    <Paper>
-      {level ? (
-        <Nothing Icon={IconFilter} title={word('no_match')} />
-      ) : (
-        <Nothing Icon={IconCircleCheck} color="fine" title={word('nobody')} help={word('nobody_help')} />
-      )}
-    </Paper>
-  )
+  if (level) return <Nothing Icon={IconFilter} title={word('no_match')} />
+  return <Nothing Icon={IconCircleCheck} color="fine" title={word('nobody')} help={word('nobody_help')} />
 }
 
 function Waiting() {

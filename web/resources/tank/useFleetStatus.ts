@@ -6,7 +6,7 @@ import { type DeviceQuery, queryText } from './useDevices.ts'
 export type FleetStatus = Record<FleetState | 'total', number>
 
 /** How many devices are in which state; each counts once, at its worst. */
-export function useFleetStatus(query: DeviceQuery = {}) {
+export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['devices', 'fleet_status', text],
@@ -14,5 +14,6 @@ export function useFleetStatus(query: DeviceQuery = {}) {
       (await call<{ fleet: FleetStatus }>('GET', `/devices/fleet_status?${text}`, undefined, { signal }))
         .fleet,
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   })
 }

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WIDGET_NAMES, WIDGETS } from '#core/domains/settings/widgets.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const LAYOUT = [
+  { widget: 'map', columns: 6, rows: 3 },
+  { widget: 'alerts', columns: 6, rows: 3 },
+]
+const arrange = (dashboard_layout: unknown, as: Parameters<TestServer['as']>[0] = 'csr') =>
+  server.as(as).call('PATCH', '/me/dashboard_layout', { dashboard_layout })
+const kept = async (as: Parameters<TestServer['as']>[0] = 'csr') =>
+  (await server.as(as).call('GET', '/users/current')).body.user.dashboard_layout
+
+async function offeredTo(as: Parameters<TestServer['as']>[0]): Promise<string[]> {
+  const { body } = await server.as(as).call('GET', '/me/dashboard_widgets')
+  return body.dashboard_widgets.map(({ name_alias }: { name_alias: string }) => name_alias)
+}
+
+test('every part is there from the start, and whoever may read everything is offered all', async () => {
+  const { body } = await server.as('administrator').call('GET', '/me/dashboard_widgets')
+  expect(body.dashboard_widgets).toEqual(
+    WIDGET_NAMES.map((name_alias) => ({
+      name_alias,
+      name: WIDGETS[name_alias].name,
+      column_span: WIDGETS[name_alias].columns,
+    })),
+  )
+})
+
+test('an arrangement is kept for the account, and leaves a trace', async () => {
+  const answer = await arrange(LAYOUT)
+  expect(answer.status).toBe(200)
+  expect(answer.body.user.dashboard_layout).toEqual(LAYOUT)
+  expect(await kept()).toEqual(LAYOUT)
+  expect(await kept('dispatcher')).toBeNull()
+  const { rows } = await sql<{ changes: unknown }>`select changes from audit_entries
+    where resource = 'accounts' order by audit_id desc limit 1`.execute(server.db)
+  expect(rows[0]?.changes).toEqual([{ field: 'dashboard_layout', before: null, after: LAYOUT }])
+})
+
+test('an account in another company has its own', async () => {
+  await arrange(LAYOUT)
+  await sql`update accounts a set dashboard_layout = ${JSON.stringify([LAYOUT[1]])} from users u
+    where a.user_id = u.user_id and a.company_id <> u.company_id`.execute(server.db)
+  expect(await kept()).toEqual(LAYOUT)
+})
+
+test('null goes back to the default', async () => {
+  await arrange(LAYOUT)
+  expect((await arrange(null)).status).toBe(200)
+  expect(await kept()).toBeNull()
+})
+
+test.each([
+  ['an unknown part', [{ widget: 'weather', columns: 6, rows: 3 }]],
+  ['too wide', [{ widget: 'map', columns: 13, rows: 3 }]],
+  ['too narrow', [{ widget: 'map', columns: 0, rows: 3 }]],
+  ['no height', [{ widget: 'map', columns: 6, rows: 0 }]],
+  ['half a column', [{ widget: 'map', columns: 6.5, rows: 3 }]],
+  ['something more', [{ ...LAYOUT[0], left: 3 }]],
+  ['a part twice', [LAYOUT[0], LAYOUT[0]]],
+  ['no list', { map: 6 }],
+  ['nothing', undefined],
+])('%s is refused and changes nothing', async (_, layout) => {
+  await arrange(LAYOUT)
+  const refused = await arrange(layout)
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors[0].field).toMatch(/^dashboard_layout/)
+  expect(await kept()).toEqual(LAYOUT)
+})
+
+test('without a session nothing is told and nothing kept', async () => {
+  expect((await server.as(null).call('GET', '/me/dashboard_widgets')).status).toBe(403)
+  expect((await arrange(LAYOUT, null)).status).toBe(403)
+})
+
+test('a part goes when it is switched off, or asks for a permission that is not there', async () => {
+  const admin = server.as('administrator')
+  const { body } = await admin.call('GET', '/dashboard_widgets?page_size=0')
+  const idOf = (alias: string) =>
+    body.dashboard_widgets.find(({ name_alias }: { name_alias: string }) => name_alias === alias).widget_id
+  expect(await offeredTo('driver')).toContain('map')
+  await admin.call('PATCH', `/dashboard_widgets/${idOf('map')}`, { permission: 'companies.read' })
+  await admin.call('PATCH', `/dashboard_widgets/${idOf('alerts')}`, { active: 0 })
+  expect(await offeredTo('driver')).not.toContain('map')
+  expect(await offeredTo('driver')).not.toContain('alerts')
+  expect(await offeredTo('administrator')).toContain('map')
+  await admin.call('PATCH', `/dashboard_widgets/${idOf('map')}`, { permission: '' })
+  expect(await offeredTo('driver')).toContain('map')
+})

@@ -1,0 +1,54 @@
+import { Button, Menu } from '@mantine/core'
+import { IconLayoutGridAdd, IconLayoutGrid as IconPlaces } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
+
+/** Beside the title: begins the arranging; then adds parts, goes back to the default, ends it. */
+export function ArrangeTools({ arrangement }: { arrangement: Arrangement }) {
+  const { t } = useTranslation()
+  const title = useWidgetTitle()
+  const { isArranging, isStandard, missing, save } = arrangement
+  if (!isArranging)
+    return (
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconPlaces size={16} aria-hidden />}
+        onClick={arrangement.begin}
+      >
+        {t('dashboard.arrange')}
+      </Button>
+    )
+  return (
+    <Button.Group>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="xs"
+            disabled={missing.length === 0}
+            leftSection={<IconLayoutGridAdd size={16} aria-hidden />}
+          >
+            {t('dashboard.add')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {missing.map((widget) => (
+            <Menu.Item key={widget.name_alias} onClick={() => arrangement.add(widget)}>
+              {title(widget)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <Button variant="default" size="xs" disabled={isStandard} onClick={arrangement.toStandard}>
+        {t('dashboard.to_default')}
+      </Button>
+      <Button variant="default" size="xs" onClick={arrangement.cancel}>
+        {t('resources.cancel')}
+      </Button>
+      <Button size="xs" loading={save.isPending} onClick={() => save.mutate()}>
+        {t('dashboard.done')}
+      </Button>
+    </Button.Group>
+  )
+}

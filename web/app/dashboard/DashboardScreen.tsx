@@ -1,0 +1,95 @@
+import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconLayoutDashboard } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
+import { LiveMark } from '#web/domains/telemetry/LiveMark.tsx'
+import { call } from '#web/platform/api.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { useFleetStatus } from '#web/resources/tank/useFleetStatus.ts'
+import { ArrangeTools } from './ArrangeTools.tsx'
+import { useArrangement } from './useArrangement.ts'
+import { WidgetGrid } from './WidgetGrid.tsx'
+
+/** Which tanks need me, and when? Every account arranges its parts as its work needs them. */
+export function DashboardScreen() {
+  const offered = useQuery({
+    queryKey: ['dashboard_widgets', 'own'],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ dashboard_widgets: OfferedWidget[] }>('GET', '/me/dashboard_widgets', undefined, {
+          signal,
+        })
+      ).dashboard_widgets,
+  })
+  if (offered.isError && !offered.data) return <Failure error={offered.error} onRetry={offered.refetch} />
+  return offered.data ? <Dashboard offered={offered.data} /> : <Waiting />
+}
+
+function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
+  const { t } = useTranslation()
+  const { can_save } = useUser()
+  const arrangement = useArrangement(offered)
+  const { shown, isArranging, isChanged, isSaved, said } = arrangement
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Group gap="sm" align="baseline">
+          <Title order={1}>{t('telemetry.dashboard.title')}</Title>
+          <DeviceCount />
+        </Group>
+        <Group gap="sm">
+          <LiveMark />
+          {can_save && offered.length > 0 && <ArrangeTools arrangement={arrangement} />}
+        </Group>
+      </Group>
+      {isArranging && (
+        <Text size="sm" c="dimmed">
+          {t('dashboard.hint')}
+        </Text>
+      )}
+      {shown.length === 0 ? (
+        <Nothing
+          Icon={IconLayoutDashboard}
+          title={t(offered.length === 0 ? 'dashboard.none_offered' : 'dashboard.empty')}
+          help={t(offered.length === 0 ? 'dashboard.none_offered_help' : 'dashboard.empty_help')}
+        >
+          {can_save && offered.length > 0 && !isArranging && (
+            <Button onClick={arrangement.begin}>{t('dashboard.arrange')}</Button>
+          )}
+        </Nothing>
+      ) : (
+        <WidgetGrid offered={offered} arrangement={arrangement} />
+      )}
+      <div role="status" style={{ position: 'absolute', insetInlineStart: '-100vw' }}>
+        {isArranging && said}
+      </div>
+      <LeaveGuard isDirty={isChanged} isSaved={isSaved} />
+    </Stack>
+  )
+}
+
+function DeviceCount() {
+  const { t } = useTranslation()
+  const fleet = useFleetStatus({}, useMay()('devices.read'))
+  if (!fleet.data) return null
+  return (
+    <Text c="dimmed" size="sm">
+      {t('telemetry.dashboard.all_devices', { count: fleet.data.total })}
+    </Text>
+  )
+}
+
+function Waiting() {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="md">
+      <Title order={1}>{t('telemetry.dashboard.title')}</Title>
+      <Skeleton h={80} radius="lg" />
+      <Skeleton h={480} radius="lg" />
+    </Stack>
+  )
+}

@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import {
+  firstSize,
+  isWidgetName,
+  type OfferedWidget,
+  type PlacedWidget,
+  standardLayout,
+  WIDGETS,
+  type WidgetName,
+} from '#core/domains/settings/widgets.ts'
+import { call } from '#web/platform/api.ts'
+import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
+
+/** How the dashboard is arranged, and what can be done about it: nothing is kept before `save`. */
+export function useArrangement(offered: readonly OfferedWidget[]) {
+  const user = useUser()
+  const standard = standardLayout(user.login_type_id, offered)
+  const kept = keptLayout(user.dashboard_layout) ?? standard
+  const [draft, setDraft] = useState<Layout | null>(null)
+  const [said, setSaid] = useState('')
+  const isSaved = useRef(false)
+  const say = useSpoken(offered, setSaid)
+  const isOffered = (name: WidgetName) => offered.some(({ name_alias }) => name_alias === name)
+  const layout = draft ?? kept
+  const shown = layout.filter(({ widget }) => isOffered(widget))
+  // What is not offered just now stays where it was: the permission may come back.
+  const hidden = layout.filter(({ widget }) => !isOffered(widget))
+  const change = (next: Layout, about: WidgetName, key: 'moved' | 'sized' | 'removed' | 'added') => {
+    setDraft([...next, ...hidden])
+    say(next, about, key)
+  }
+  const save = useMutation({
+    mutationFn: () =>
+      call<{ user: CurrentUser }>('PATCH', '/me/dashboard_layout', {
+        dashboard_layout: isSameLayout(layout, standard) ? null : layout,
+      }),
+    onSuccess: ({ user: saved }) => {
+      isSaved.current = true
+      replaceUser(saved)
+      setDraft(null)
+    },
+  })
+  return {
+    shown,
+    isArranging: draft !== null,
+    isChanged: draft !== null && !isSameLayout(draft, kept),
+    isStandard: isSameLayout(layout, standard),
+    isSaved,
+    said,
+    missing: offered.filter(({ name_alias }) => !layout.some(({ widget }) => widget === name_alias)),
+    begin: () => {
+      isSaved.current = false
+      setDraft(kept)
+    },
+    cancel: () => setDraft(null),
+    toStandard: () => setDraft(standard),
+    placeAt: (moved: WidgetName, at: WidgetName) => change(placeAt(shown, moved, at), moved, 'moved'),
+    moveBy: (moved: WidgetName, places: number) => change(moveBy(shown, moved, places), moved, 'moved'),
+    resizeBy: (name: WidgetName, columns: number, rows: number) =>
+      change(resizeBy(shown, name, columns, rows), name, 'sized'),
+    remove: (name: WidgetName) =>
+      change(
+        shown.filter(({ widget }) => widget !== name),
+        name,
+        'removed',
+      ),
+    add: (widget: OfferedWidget) => change([...shown, firstSize(widget)], widget.name_alias, 'added'),
+    save,
+  }
+}
+
+export type Arrangement = ReturnType<typeof useArrangement>
+
+/** What a screen reader says of a change. */
+function useSpoken(offered: readonly OfferedWidget[], setSaid: (text: string) => void) {
+  const { t } = useTranslation()
+  const title = useWidgetTitle()
+  return (layout: Layout, about: WidgetName, key: string) => {
+    const widget = offered.find(({ name_alias }) => name_alias === about)
+    const place = layout.findIndex((part) => part.widget === about)
+    const { columns, rows } = layout[place] ?? { columns: 0, rows: 0 }
+    const what = widget ? title(widget) : about
+    setSaid(t(`dashboard.${key}`, { what, position: place + 1, total: layout.length, columns, rows }))
+  }
+}
+
+/** What a part is called: by the language, unless this installation has given it another name. */
+export function useWidgetTitle(): (widget: OfferedWidget) => string {
+  const { t } = useTranslation()
+  return ({ name_alias, name }) =>
+    name === WIDGETS[name_alias].name ? t(`dashboard.widgets.${name_alias}`) : name
+}
+
+/** What the server keeps; parts that this version does not know are left out. */
+function keptLayout(kept: unknown): PlacedWidget[] | null {
+  if (!Array.isArray(kept)) return null
+  return (kept as PlacedWidget[]).filter(({ widget }) => isWidgetName(widget))
+}

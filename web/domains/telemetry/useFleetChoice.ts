@@ -1,0 +1,9 @@
+import { useSearchParams } from 'react-router'
+import { FLEET_STATES, type FleetState } from '#web/resources/tank/DeviceRow.ts'
+
+/** The state to which the parts of the dashboard are narrowed; it lies in the address, so that it can be sent on. */
+export function useFleetChoice(): [FleetState | null, (state: FleetState | null) => void] {
+  const [params, setParams] = useSearchParams()
+  const chosen = FLEET_STATES.find((state) => state === params.get('level')) ?? null
+  return [chosen, (state) => setParams(state ? { level: state } : {}, { replace: true })]
+}
