@@ -17,6 +17,7 @@ const DOMAIN_USES = {
   work_orders: [],
   tanks: [],
   telemetry: ['devices', 'tanks'],
+  tools: [],
 }
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

@@ -43,6 +43,9 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { sql_fields } from '#core/domains/tools/sql_fields.ts'
+import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 
@@ -82,6 +85,9 @@ export const registry = {
   shipment_planners,
   shipping_carriers,
   sign_ups,
+  sql_fields,
+  sql_relationships,
+  sql_tables,
   subscriptions,
   tags,
   tank_manufacturers,

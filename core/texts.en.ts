@@ -12,6 +12,7 @@ import { en as settings } from '#core/domains/settings/texts.en.ts'
 import { en as shipments } from '#core/domains/shipments/texts.en.ts'
 import { en as subscriptions } from '#core/domains/subscriptions/texts.en.ts'
 import { en as tanks } from '#core/domains/tanks/texts.en.ts'
+import { en as tools } from '#core/domains/tools/texts.en.ts'
 import { en as work_orders } from '#core/domains/work_orders/texts.en.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 
@@ -31,6 +32,7 @@ export const en = {
     ...shipments,
     ...subscriptions,
     ...tanks,
+    ...tools,
     ...work_orders,
   },
   mails: mailTemplates,

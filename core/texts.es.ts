@@ -12,6 +12,7 @@ import { es as settings } from '#core/domains/settings/texts.es.ts'
 import { es as shipments } from '#core/domains/shipments/texts.es.ts'
 import { es as subscriptions } from '#core/domains/subscriptions/texts.es.ts'
 import { es as tanks } from '#core/domains/tanks/texts.es.ts'
+import { es as tools } from '#core/domains/tools/texts.es.ts'
 import { es as work_orders } from '#core/domains/work_orders/texts.es.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 
@@ -31,6 +32,7 @@ export const es = {
     ...shipments,
     ...subscriptions,
     ...tanks,
+    ...tools,
     ...work_orders,
   },
   mails: mailTemplates,

@@ -1,5 +1,5 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import type { Module } from '#core/platform/modules.ts'
+import type { Action, Module, Permission } from '#core/platform/modules.ts'
 
 /** What a figure is measured in; shown inside its field and beside it wherever it stands. */
 export type FieldUnit = 'mm' | 'in' | 'L' | 'gal' | '%' | '°F' | 's' | 'h' | 'V' | 'a' | 'min' | 'd' | 'kg'
@@ -168,6 +168,8 @@ export interface Resource<F extends Fields = Fields> {
   within?: { readonly table: string; readonly where: Readonly<Record<string, number>> }
   id: string
   module: Module
+  /** Whose permission it takes to write, where that is not the one that it takes to read. */
+  writeModule?: Module
   loginTypes: readonly LoginType[]
   scope: Scope
   fields: F
@@ -255,6 +257,11 @@ export function bulkFields(resource: Resource): readonly string[] {
 /** The fields an answer holds: everything but secrets. */
 export function readableFields(resource: Resource): [name: string, field: Field][] {
   return Object.entries(resource.fields).filter(([, field]) => field.kind !== 'secret')
+}
+
+/** The permission that it takes to do something with records of a kind. */
+export function permissionFor({ module, writeModule }: Resource, action: Action): Permission {
+  return `${action === 'read' ? module : (writeModule ?? module)}.${action}`
 }
 
 export function hasCall(resource: Resource, operation: Operation): boolean {

@@ -34,6 +34,7 @@ import { readShipment } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
+import { fieldOperations, relationshipOperations, tableOperations } from '#server/domains/tools/dictionary.ts'
 import {
   createWorkOrder,
   updateWorkOrder,
@@ -85,6 +86,9 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       remove: removeShipment,
     },
   },
+  sql_fields: { operations: fieldOperations },
+  sql_relationships: { operations: relationshipOperations },
+  sql_tables: { operations: tableOperations },
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   mails: { operations: mailOperations(publicUrl) },

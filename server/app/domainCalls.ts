@@ -23,6 +23,7 @@ import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
 import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
+import { toolCalls } from '#server/domains/tools/routes.ts'
 import { workOrderCalls } from '#server/domains/work_orders/routes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -62,6 +63,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...deviceCalls,
     ...alertCalls,
     ...tankCalls,
+    ...toolCalls,
     ...savedViewCalls,
     ...companyCalls,
     ...helpCalls,

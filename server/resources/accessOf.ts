@@ -8,5 +8,6 @@ import type { Access } from '#server/platform/http.ts'
  */
 export function accessOf(resource: Resource, action: Action, optionsForAll = false): Access {
   if (resource.scope === 'object') return 'session'
-  return { module: resource.module, action, loginTypes: resource.loginTypes, optionsForAll }
+  const module = action === 'read' ? resource.module : (resource.writeModule ?? resource.module)
+  return { module, action, loginTypes: resource.loginTypes, optionsForAll }
 }

@@ -60,9 +60,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
           return { page, [listKeyOf(resource)]: rows }
         },
       },
-      resource.isOpen
-        ? 'session'
-        : accessOf(resource, 'read', resource.scope === 'shared' && resource.module === 'configuration'),
+      resource.isOpen ? 'session' : accessOf(resource, 'read', isChosenByAll(resource)),
     ),
     call(
       {
@@ -172,6 +170,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
   ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
   // Before the calls of one: `/tags/bulk` is not the tag of that id.
   return [...callsOverMany(resource, operations, filters), ...ofOne]
+}
+
+/** Lists of the configuration that the forms of everybody choose from; what only developers write is not among them. */
+function isChosenByAll({ scope, module, writeModule }: Resource): boolean {
+  return scope === 'shared' && module === 'configuration' && writeModule === undefined
 }
 
 /** One search over every kind of record: each is found by whoever may read it. */

@@ -126,8 +126,9 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
         const entry = await takeEntry(context, params.undo_id)
         const kind = byName.get(entry.resource)
         if (!kind) throw tooLate()
-        const { module, loginTypes } = kind.resource
-        permitAction(context.actor, module, entry.action === 'remove' ? 'delete' : 'update', loginTypes)
+        const { module, writeModule = module, loginTypes } = kind.resource
+        const action = entry.action === 'remove' ? 'delete' : 'update'
+        permitAction(context.actor, writeModule, action, loginTypes)
         for (const record of entry.records) await bringBack(context, kind, record)
         return { message: 'messages.undone', type: 'success' }
       },

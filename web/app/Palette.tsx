@@ -11,7 +11,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { hasCall } from '#core/resources/definition.ts'
+import { hasCall, permissionFor } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { signOut, switchBack, useMay, useUser } from '#web/platform/session.tsx'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
@@ -117,7 +117,9 @@ function useDeeds(): SpotlightActionData[] {
   const makeable = screens.flatMap(({ resource, shows }) => {
     const kind = resource ?? shows
     const place = kind && hasCall(kind, 'create') && recordScreen(kind.name)
-    return place && maySee(user, place.screen) && may(`${kind.module}.create`) ? [{ kind, ...place }] : []
+    return place && maySee(user, place.screen) && may(permissionFor(kind, 'create'))
+      ? [{ kind, ...place }]
+      : []
   })
   return [
     ...makeable.map(({ kind, address }) => ({

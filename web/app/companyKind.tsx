@@ -7,7 +7,7 @@ import { people } from '#core/domains/people/people.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import { RelatedList } from '#web/resources/RelatedList.tsx'
 import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
@@ -20,7 +20,7 @@ function listOf(resource: Resource, Panel?: RecordTab['Panel']): RecordTab {
   return {
     name: resource.name,
     text: `records.${resource.name}.label`,
-    isFor: (may) => may(`${resource.module}.read`),
+    isFor: (may) => may(permissionFor(resource, 'read')),
     Panel:
       Panel ??
       (({ record }) => <RelatedList resource={resource} by="company_id" id={String(record['company_id'])} />),

@@ -8,6 +8,7 @@ import { en as orders } from '#web/domains/orders/texts.en.ts'
 import { en as shipments } from '#web/domains/shipments/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
+import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
 import { en as app } from './texts.en.ts'
@@ -25,6 +26,7 @@ export const english = {
   orders,
   shipments,
   tanks,
+  tools,
   telemetry,
   help,
 }

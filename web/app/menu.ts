@@ -12,8 +12,10 @@ import {
   IconCalendarDollar,
   IconCalendarRepeat,
   IconCoin,
+  IconColumns,
   IconCpu,
   IconCylinder,
+  IconDatabase,
   IconDeviceDesktop,
   IconDeviceLaptop,
   IconDroplet,
@@ -35,6 +37,7 @@ import {
   IconRulerMeasure,
   IconSettings,
   IconShoppingCart,
+  IconSitemap,
   IconTags,
   IconTool,
   IconTruck,
@@ -146,6 +149,9 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/audit': IconHistory,
   '/configuration/permission_explainer': IconUserQuestion,
   '/configuration/notify': IconMail,
+  '/configuration/mysql': IconDatabase,
+  '/configuration/sql_fields': IconColumns,
+  '/configuration/sql_relationships': IconSitemap,
   '/configuration/configure_environment': IconSettings,
 }
 

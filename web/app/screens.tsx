@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { matchPath, Navigate } from 'react-router'
+import { matchPath, Navigate, useParams } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
@@ -39,10 +39,13 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { sql_fields } from '#core/domains/tools/sql_fields.ts'
+import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 
@@ -51,6 +54,7 @@ import { customerKind, partnerKind } from './companyKind.tsx'
 import { orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
 import { personKind } from './personKind.tsx'
+import { fieldKind, tableKind } from './toolKinds.tsx'
 
 export interface Screen {
   path: string
@@ -121,6 +125,15 @@ const signUpDecision = lazy(() =>
 const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
 const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
+const syncTables = lazy(() =>
+  import('#web/domains/tools/SyncTables.tsx').then((m) => ({ default: m.SyncTables })),
+)
+
+/** The specification's own address of a table. */
+function TableById() {
+  return <Navigate to={`/configuration/sql_table/${useParams().id}`} replace />
+}
+
 /** The specification's own address of a new article. */
 function addHelp() {
   return <Navigate to="/configuration/help_article" replace />
@@ -138,7 +151,7 @@ function standard(
     resource,
     single,
     ...own,
-    permission: `${resource.module}.read`,
+    permission: permissionFor(resource, 'read'),
     loginTypes: resource.loginTypes,
   }
 }
@@ -253,6 +266,19 @@ export const screens: readonly Screen[] = [
     ...ofHelp,
   },
   { path: '/techhelp', component: techHelp, loginTypes: ALL_LOGIN_TYPES },
+  standard(sql_tables, '/configuration/mysql', '/configuration/sql_table/:id?', {
+    list: { Actions: syncTables },
+    record: tableKind,
+  }),
+  {
+    path: '/configuration/mysql/:id',
+    component: TableById,
+    isWithin: true,
+    permission: 'configuration.read',
+    loginTypes: sql_tables.loginTypes,
+  },
+  standard(sql_fields, '/configuration/sql_fields', '/configuration/sql_field/:id?', { record: fieldKind }),
+  standard(sql_relationships, '/configuration/sql_relationships', '/configuration/sql_relationship/:id?'),
   standard(users, '/users', '/user/:id?', { component: userScreen }),
 ]
 

@@ -8,6 +8,7 @@ import { es as orders } from '#web/domains/orders/texts.es.ts'
 import { es as shipments } from '#web/domains/shipments/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
+import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
 import { es as app } from './texts.es.ts'
@@ -25,6 +26,7 @@ export const spanish = {
   orders,
   shipments,
   tanks,
+  tools,
   telemetry,
   help,
 }

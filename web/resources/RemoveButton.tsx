@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { hasCall, type Resource } from '#core/resources/definition.ts'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { toast } from '#web/platform/toast.ts'
@@ -24,7 +24,7 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
   const offerUndo = useUndo(resource)
   const { archive } = resource
   const isArchived = archive && Object.entries(archive).every(([name, value]) => record[name] === value)
-  if (!hasCall(resource, 'remove') || !may(`${resource.module}.delete`) || isArchived) return null
+  if (!hasCall(resource, 'remove') || !may(permissionFor(resource, 'delete')) || isArchived) return null
   const removeIt = () =>
     remove.mutate(String(record['updated_at']), {
       onSuccess: ({ undo_id }) => {

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconArrowsSort } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hasCall, type Resource } from '#core/resources/definition.ts'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 
 const ReorderList = lazy(() => import('./ReorderList.tsx').then((m) => ({ default: m.ReorderList })))
@@ -19,7 +19,7 @@ export function ReorderButton({ resource, within }: ReorderButtonProps) {
   const { t } = useTranslation()
   const may = useMay()
   const [isOpen, { open, close }] = useDisclosure(false)
-  if (!hasCall(resource, 'update') || !may(`${resource.module}.update`)) return null
+  if (!hasCall(resource, 'update') || !may(permissionFor(resource, 'update'))) return null
   return (
     <Group justify="flex-end">
       <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={open}>

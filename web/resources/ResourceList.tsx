@@ -4,7 +4,7 @@ import { IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { hasCall, type Resource } from '#core/resources/definition.ts'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from './Failure.tsx'
@@ -47,7 +47,7 @@ export function ResourceList({ resource, kind, addressOf, within }: ResourceList
   const look = useListLook(resource, kind)
   const { page_num: _, page_size: __, ...query } = state.asked
   const selection = useSelection(resource, query)
-  const mayCreate = hasCall(resource, 'create') && may(`${resource.module}.create`)
+  const mayCreate = hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
   const { mayChange, mayRemove } = useMayDoMany(resource)
   return (
     <Stack gap="md">

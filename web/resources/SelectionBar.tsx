@@ -3,7 +3,7 @@ import { modals } from '@mantine/modals'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { bulkFields, hasCall, type Resource } from '#core/resources/definition.ts'
+import { bulkFields, hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { BulkEdit } from './BulkEdit.tsx'
 import { BulkReport } from './BulkReport.tsx'
@@ -23,8 +23,10 @@ export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemov
   const may = useMay()
   return {
     mayChange:
-      hasCall(resource, 'update') && may(`${resource.module}.update`) && bulkFields(resource).length > 0,
-    mayRemove: hasCall(resource, 'remove') && may(`${resource.module}.delete`),
+      hasCall(resource, 'update') &&
+      may(permissionFor(resource, 'update')) &&
+      bulkFields(resource).length > 0,
+    mayRemove: hasCall(resource, 'remove') && may(permissionFor(resource, 'delete')),
   }
 }
 

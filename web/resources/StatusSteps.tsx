@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from './useRecords.ts'
@@ -20,7 +20,7 @@ interface StatusStepsProps {
 /** What a record is by now, and what it can become. */
 export function StatusSteps({ resource, record, next, children }: StatusStepsProps) {
   const { t } = useTranslation()
-  const mayChange = useMay()(`${resource.module}.update`)
+  const mayChange = useMay()(permissionFor(resource, 'update'))
   const step = useStep(resource, record)
   const nameOf = (status: unknown) => t(`records.${resource.name}.choices.status_id.${status}`)
   const [likeliest, ...others] = mayChange ? next : []

@@ -1,6 +1,12 @@
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
-import { type Field, hasCall, type Resource, writableFields } from '#core/resources/definition.ts'
+import {
+  type Field,
+  hasCall,
+  permissionFor,
+  type Resource,
+  writableFields,
+} from '#core/resources/definition.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
 import { useSaving } from './form/useSaving.ts'
@@ -22,7 +28,7 @@ export function useResourceForm(
   const { company_id, unit_of_measure, login_type_id } = useUser()
   const may = useMay()
   const action = record ? 'update' : 'create'
-  const mayChange = hasCall(resource, action) && may(`${resource.module}.${action}`)
+  const mayChange = hasCall(resource, action) && may(permissionFor(resource, action))
   const sections = sectionsOf(resource, unit_of_measure, {
     isNew: record === null,
     ofStaff: isStaff(login_type_id),

@@ -199,9 +199,16 @@ export interface KindFact {
   module: string
   types: readonly Type[]
   of: 'all' | 'company' | 'companies'
+  /** Whose permission it takes to write, where it is another one. */
+  write: string
 }
 
-const kind = (module: string, types: readonly Type[], of: KindFact['of']): KindFact => ({ module, types, of })
+const kind = (module: string, types: readonly Type[], of: KindFact['of'], write = module): KindFact => ({
+  module,
+  types,
+  of,
+  write,
+})
 
 /** The kinds of record with the standard calls, by their path: their module, their login types, whose they are. */
 export const KINDS: Readonly<Record<string, KindFact>> = {
@@ -235,6 +242,9 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/sign_ups': kind('users', STAFF, 'all'),
   '/shipping_carriers': kind('configuration', STAFF, 'companies'),
   '/shipment_planner': kind('shipment_planners', THE_14, 'company'),
+  '/sql/fields': kind('configuration', STAFF, 'all', 'developer_tools'),
+  '/sql/relationships': kind('configuration', STAFF, 'all', 'developer_tools'),
+  '/sql/tables': kind('configuration', STAFF, 'all', 'developer_tools'),
   '/subscriptions': kind('subscriptions', BUYERS, 'company'),
   '/tags': kind('tags', THE_14, 'company'),
   '/tank_manufacturers': kind('configuration', STAFF, 'all'),
@@ -422,6 +432,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /shipment_planner/:owner_id|:shipment_id/linked_documents': may('shipment_planners.read', THE_14),
   'POST /work_orders/:id/status': may('work_orders.update', KEEPERS),
   'GET /work_orders/:id/linked_documents': may('work_orders.read', KEEPERS),
+  'GET /sql/sync': may('developer_tools.update', STAFF),
+  'GET /sql/tables/:table_id/fields_with_raltionships': may('configuration.read', STAFF),
   'GET /settings': may('configuration.read', STAFF),
   'PATCH /settings': may('configuration.update', STAFF),
   'GET /settings/:setting_key': may('configuration.read', STAFF),
@@ -461,11 +473,13 @@ const BY_SHAPE = new Map(Object.entries(CALLS).map(([call, fact]) => [nameless(c
 export function factOf(method: string, path: string): Fact | undefined {
   const own = BY_SHAPE.get(nameless(`${method} ${path}`))
   if (own) return own
-  const base = `/${path.split('/')[1]}`
+  const bases = [...Object.keys(KINDS), ...HANGING]
+  const base = bases.find((one) => path === one || path.startsWith(`${one}/`)) ?? path
   const found = KINDS[base]
   const action = STANDARD[`${method} ${nameless(path.slice(base.length))}`]
   if (action && HANGING.includes(base)) return 'session'
-  return found && action ? may(`${found.module}.${action}`, found.types) : undefined
+  const module = action === 'read' ? found?.module : found?.write
+  return found && action ? may(`${module}.${action}`, found.types) : undefined
 }
 
 /** What is to be done about a call that the matrix does not know. */

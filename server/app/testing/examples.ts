@@ -23,7 +23,7 @@ export async function exampleOf(
 async function ownerOf(server: TestServer, { scope }: Resource, company: number): Promise<object> {
   if (scope !== 'object') return {}
   const person = { first_name: 'Owner', last_name: 'Test', company_id: company }
-  const { body } = await server.as('administrator').call('POST', '/people', person)
+  const { body } = await server.as('developer').call('POST', '/people', person)
   return { object_ref: 'person', object_id: body.person.people_id }
 }
 
@@ -60,7 +60,7 @@ function neededFields(resource: Resource): string[] {
 /** A record of the stranger's company. */
 export async function strangersExample(server: TestServer, resource: Resource): Promise<{ id: number }> {
   const body = await exampleOf(server, resource, COMPANY.stranger)
-  const { body: answer } = await server.as('administrator').call('POST', pathOf(resource), body)
+  const { body: answer } = await server.as('developer').call('POST', pathOf(resource), body)
   return { id: answer[resource.single][resource.id] }
 }
 
@@ -75,7 +75,7 @@ async function exampleValue(
   if (field.to === 'companies') return company
   const target = resourceOf(field.to)
   const { body } = await server
-    .as('administrator')
+    .as('developer')
     .call('POST', pathOf(target), await exampleOf(server, target, company))
   return body[target.single][target.id]
 }

@@ -3,7 +3,7 @@ import { IconPhoto } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { download } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
@@ -76,7 +76,7 @@ export function RecordImage({ resource, record, field, name }: RecordImageProps)
         size={72}
         radius={name === 'logo' ? 'sm' : 'xl'}
       />
-      {may(`${resource.module}.update`) && (
+      {may(permissionFor(resource, 'update')) && (
         <Button
           variant="default"
           size="xs"

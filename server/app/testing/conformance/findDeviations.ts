@@ -11,7 +11,7 @@ import type { FieldFact, RecordFact } from './readFacts.ts'
 export async function findDeviations(server: TestServer, fact: RecordFact): Promise<string[]> {
   if (!fact.path) return []
   const staff = (method: string, path: string, body?: unknown) =>
-    server.as('administrator').call(method, path, body)
+    server.as('developer').call(method, path, body)
   const list = await staff('GET', `${fact.path}?page_size=1&page_num=1`)
   if (list.status !== 200) return ['list']
   const found: string[] = []

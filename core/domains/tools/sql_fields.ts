@@ -1,0 +1,65 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+
+/** A column of a table: what the catalogue tells of it, and what people say it means. */
+export const sql_fields = defineResource({
+  name: 'sql_fields',
+  single: 'sql_field',
+  path: '/sql/fields',
+  id: 'field_id',
+  module: 'configuration',
+  writeModule: 'developer_tools',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    table_id: { kind: 'reference', required: true, to: 'sql_tables' },
+    position: { kind: 'integer', min: 0, max: 9999 },
+    name: { kind: 'text', required: true, max: 100 },
+    type: { kind: 'text', required: true, max: 12 },
+    length: { kind: 'text', max: 100 },
+    default_value: { kind: 'text', max: 100 },
+    attributes: { kind: 'text', max: 30 },
+    index_type: { kind: 'text', max: 255 },
+    alias: { kind: 'text', required: true, max: 100 },
+    placeholder: { kind: 'text', max: 255 },
+    example: { kind: 'text', max: 255 },
+    comments: { kind: 'text', max: 255, multiline: true },
+    input_type: { kind: 'text', max: 45 },
+    rules: { kind: 'text', max: 255 },
+    form_rules: { kind: 'text', max: 255 },
+    aggregate: { kind: 'text', max: 20 },
+    fillable: { kind: 'flag', required: true, default: 1 },
+    protected: { kind: 'flag', required: true, default: 0 },
+    is_hidden: { kind: 'flag', required: true, default: 0 },
+    is_searchable: { kind: 'flag', required: true, default: 0 },
+    date_sync: { kind: 'instant', computed: true },
+  },
+  title: 'name',
+  list: ['table_id', 'position', 'name', 'alias', 'type', 'length', 'index_type', 'is_searchable'],
+  search: ['name', 'alias', 'comments'],
+  filters: { table_id: null, is_searchable: null, is_hidden: null },
+  sort: 'position',
+  form: [
+    {
+      section: 'catalogue',
+      fields: ['table_id', 'position', 'name', 'type', 'length', 'default_value', 'attributes', 'index_type'],
+    },
+    { section: 'meaning', fields: ['alias', 'placeholder', 'example', 'comments'] },
+    { section: 'input', fields: ['input_type', 'rules', 'form_rules', 'aggregate'] },
+    { section: 'use', fields: ['fillable', 'protected', 'is_hidden', 'is_searchable'] },
+  ],
+  check: ({ length }): Issue[] =>
+    length && !/^\d+(\.\d+)?$/.test(length) ? [{ field: 'length', rule: 'decimal' }] : [],
+})
+
+/** What only the catalogue says of a column that stands in it. */
+export const OF_CATALOGUE = [
+  'table_id',
+  'position',
+  'name',
+  'type',
+  'length',
+  'default_value',
+  'attributes',
+  'index_type',
+] as const satisfies readonly (keyof typeof sql_fields.fields)[]

@@ -1,0 +1,22 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** A table of the database, as its catalogue tells it and as people explain it. */
+export const sql_tables = defineResource({
+  name: 'sql_tables',
+  single: 'sql_table',
+  path: '/sql/tables',
+  id: 'table_id',
+  module: 'configuration',
+  writeModule: 'developer_tools',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    table_name: { kind: 'text', required: true, max: 255, unique: true },
+    comments: { kind: 'text', max: 255, multiline: true },
+    date_sync: { kind: 'instant', computed: true },
+  },
+  title: 'table_name',
+  list: ['table_name', 'comments', 'date_sync'],
+  search: ['table_name', 'comments'],
+})

@@ -1,0 +1,65 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+export const es: Translation<typeof en> = {
+  sql_tables: {
+    label: 'Tablas de la base de datos',
+    single: 'Tabla de la base de datos',
+    fields: { table_name: 'Tabla', comments: 'Comentarios', date_sync: 'Vista en la base de datos' },
+    choices: {},
+    sections: {},
+  },
+  sql_fields: {
+    label: 'Campos de tablas',
+    single: 'Campo de tabla',
+    fields: {
+      table_id: 'Tabla',
+      position: 'Posición',
+      name: 'Nombre',
+      type: 'Tipo',
+      length: 'Longitud',
+      default_value: 'Valor inicial',
+      attributes: 'Atributos',
+      index_type: 'Índice',
+      alias: 'Se muestra como',
+      placeholder: 'Texto de muestra',
+      example: 'Ejemplo',
+      comments: 'Comentarios',
+      input_type: 'Tipo de entrada',
+      rules: 'Reglas',
+      form_rules: 'Reglas del formulario',
+      aggregate: 'Agregado',
+      fillable: 'Se puede rellenar',
+      protected: 'Protegido',
+      is_hidden: 'Oculto',
+      is_searchable: 'Se puede buscar',
+      date_sync: 'Visto en la base de datos',
+    },
+    choices: {},
+    sections: {
+      catalogue: 'En la base de datos',
+      meaning: 'Significado',
+      input: 'Entrada',
+      use: 'Uso',
+    },
+    help: {
+      length: 'Caracteres; de un número sus cifras, como 13.3',
+      rules: 'Separadas por una barra, como required|max:65',
+    },
+  },
+  sql_relationships: {
+    label: 'Relaciones entre tablas',
+    single: 'Relación entre tablas',
+    fields: {
+      field_id: 'Campo',
+      relation_type: 'Tipo',
+      reference_column_id: 'Apunta a',
+      foreign_object_name: 'Nombre del otro',
+      foreign_model_name: 'Otra tabla',
+      is_user_def: 'Añadida por personas',
+      date_sync: 'Vista en la base de datos',
+    },
+    choices: { relation_type: { 1: 'Uno a uno', 2: 'Uno a muchos', 3: 'Muchos a muchos' } },
+    sections: {},
+  },
+}

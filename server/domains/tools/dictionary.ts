@@ -1,0 +1,81 @@
+import { OF_CATALOGUE, sql_fields } from '#core/domains/tools/sql_fields.ts'
+import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import type { ChangesOf, NewRecordOf, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { listRecords } from '#server/resources/list.ts'
+import { listQueryOf } from '#server/resources/listQuery.ts'
+import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+
+type TableRecord = RecordOf<typeof sql_tables>
+type FieldRecord = RecordOf<typeof sql_fields>
+
+/** A table with its fields, in their order. */
+export async function readTable(context: Context, id: number): Promise<TableRecord> {
+  const table = await readRecord(context, sql_tables, id)
+  return { ...table, sql_fields: await fieldsOf(context, id) } as TableRecord
+}
+
+async function fieldsOf(context: Context, table_id: number): Promise<FieldRecord[]> {
+  const query = listQueryOf(sql_fields, { table_id: String(table_id), page_size: '0' })
+  return (await listRecords(context, sql_fields, query)).rows
+}
+
+/** The fields of a table, each with what it points at: what an import and a form choose from. */
+export async function listFieldsWithRelationships(context: Context, table_id: number): Promise<object[]> {
+  await requireVisible(context, sql_tables, table_id)
+  const fields = await fieldsOf(context, table_id)
+  const every = await listRecords(
+    context,
+    sql_relationships,
+    listQueryOf(sql_relationships, { page_size: '0' }),
+  )
+  return fields.map((field) => ({
+    ...field,
+    relationships: every.rows.filter(({ field_id }) => field_id === field.field_id),
+  }))
+}
+
+export const tableOperations: Partial<Operations<typeof sql_tables>> = {
+  read: readTable,
+  create: async (context, body) => {
+    const values = acceptNew(context, sql_tables, body) as NewRecordOf<typeof sql_tables>
+    return readTable(context, (await insertRecord(context, sql_tables, values)).table_id)
+  },
+  update: async (context, id, body) => {
+    await changeWhatPeopleSay(context, sql_tables, id, body, ['table_name'])
+    return readTable(context, id)
+  },
+}
+
+export const fieldOperations: Partial<Operations<typeof sql_fields>> = {
+  update: (context, id, body) => changeWhatPeopleSay(context, sql_fields, id, body, OF_CATALOGUE),
+}
+
+const OF_KEY = ['field_id', 'relation_type', 'reference_column_id', 'is_user_def'] as const
+
+export const relationshipOperations: Partial<Operations<typeof sql_relationships>> = {
+  update: (context, id, body) => changeWhatPeopleSay(context, sql_relationships, id, body, OF_KEY),
+}
+
+/**
+ * Changes what people say of something that stands in the catalogue; of what does not, everything.
+ * @throws Refusal 422 for a fact that the catalogue tells.
+ */
+async function changeWhatPeopleSay<R extends Resource>(
+  context: Context,
+  resource: R,
+  id: number,
+  body: object,
+  facts: readonly string[],
+): Promise<RecordOf<R>> {
+  const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)
+  const changes = acceptChanges(resource, body, current)
+  const wrong = facts.filter((name) => name in changes && changes[name] !== current[name])
+  if (current['date_sync'] !== null && wrong.length > 0)
+    throw invalid(wrong.map((field) => ({ field, rule: 'from_catalogue' })))
+  return updateRecord(context, resource, id, changes as ChangesOf<R>)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import type { Call } from '#server/platform/http.ts'
+import { Id } from '#server/resources/ids.ts'
+import { listRecords } from '#server/resources/list.ts'
+import { listQueryOf } from '#server/resources/listQuery.ts'
+import { listFieldsWithRelationships } from './dictionary.ts'
+import { syncTables } from './syncTables.ts'
+
+const { module, loginTypes } = sql_tables
+
+/** The calls of the developer tools beside those that every kind of record has. */
+export const toolCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/sql/sync',
+    tag: sql_tables.name,
+    summary: "Bring the data dictionary to what the database's own catalogue says; what people wrote stays",
+    access: { module: 'developer_tools', action: 'update', loginTypes },
+    transaction: true,
+    answer: z.object({
+      sql_tables: z.array(z.looseObject({})),
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      message: z.string(),
+      type: z.string(),
+    }),
+    run: async (context) => {
+      const report = await syncTables(context)
+      const { rows } = await listRecords(context, sql_tables, listQueryOf(sql_tables, { page_size: '0' }))
+      return { sql_tables: rows, ...report, message: 'messages.tables_synced', type: 'success' }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/sql/tables/:table_id/fields_with_raltionships',
+    tag: sql_tables.name,
+    summary: 'The fields of a table, each with what it points at',
+    access: { module, action: 'read', loginTypes },
+    params: z.object({ table_id: Id }),
+    answer: z.object({ sql_fields: z.array(z.looseObject({ relationships: z.array(z.looseObject({})) })) }),
+    run: async (context, { params }) => ({
+      sql_fields: await listFieldsWithRelationships(context, params.table_id),
+    }),
+  },
+]

@@ -1,0 +1,36 @@
+import { Button } from '@mantine/core'
+import { IconDatabaseSearch } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { sql_fields } from '#core/domains/tools/sql_fields.ts'
+import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+
+/** Reads the database's own catalogue into the dictionary; what came of it is said as a toast. */
+export function SyncTables() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const sync = useMutation({
+    mutationFn: () => call('GET', '/sql/sync'),
+    onSuccess: () =>
+      Promise.all(
+        [sql_tables, sql_fields, sql_relationships].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [name] }),
+        ),
+      ),
+  })
+  if (!may('developer_tools.update')) return null
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconDatabaseSearch size={16} />}
+      loading={sync.isPending}
+      onClick={() => sync.mutate()}
+    >
+      {t('tools.sync')}
+    </Button>
+  )
+}

@@ -1,0 +1,4 @@
+/** The developer tools, in English. */
+export const en = {
+  sync: 'Read from the database',
+}
