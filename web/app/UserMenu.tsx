@@ -1,5 +1,6 @@
 import { Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
+  IconBuilding,
   IconKeyboard,
   IconLock,
   IconLogout,
@@ -14,7 +15,15 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { versionText } from '#web/platform/build.ts'
 import { lock } from '#web/platform/lock.ts'
-import { type CurrentUser, replaceUser, signOut, switchBack, useUser } from '#web/platform/session.tsx'
+import {
+  type CurrentUser,
+  replaceUser,
+  signOut,
+  switchBack,
+  switchOrganisation,
+  useUser,
+} from '#web/platform/session.tsx'
+import { toastRefusal } from '#web/platform/toast.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
@@ -49,6 +58,13 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
             {t('shell.my_profile')}
           </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/users/my_organizations"
+            leftSection={<IconBuilding size={18} aria-hidden />}
+          >
+            {t('security.organisations.title')}
+          </Menu.Item>
           {!user.impersonated_by && (
             <Menu.Item leftSection={<IconPhoto size={18} />} onClick={() => setChoosesPhoto(true)}>
               {t('resources.image.change_photo')}
@@ -68,6 +84,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           <Menu.Item leftSection={<IconKeyboard size={18} />} visibleFrom="sm" onClick={onKeys}>
             {t('shell.keys')}
           </Menu.Item>
+          <Organisations user={user} />
           <Menu.Divider />
           {!user.impersonated_by && (
             <Menu.Item leftSection={<IconLock size={18} />} onClick={lock}>
@@ -98,6 +115,29 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           />
         </Suspense>
       )}
+    </>
+  )
+}
+
+const SHOWN = 5
+
+/** The way into another of one's organisations; with many of them, from their own screen. */
+function Organisations({ user }: { user: CurrentUser }) {
+  const { t } = useTranslation()
+  const others = user.accounts.filter(({ company_id }) => company_id !== user.company_id)
+  if (user.impersonated_by || others.length === 0 || others.length > SHOWN) return null
+  return (
+    <>
+      <Menu.Divider />
+      {others.map(({ company_id, company }) => (
+        <Menu.Item
+          key={company_id}
+          leftSection={<IconSwitchHorizontal size={18} aria-hidden />}
+          onClick={() => void switchOrganisation(company_id).catch(toastRefusal)}
+        >
+          {t('security.organisations.switch_to', { company })}
+        </Menu.Item>
+      ))}
     </>
   )
 }

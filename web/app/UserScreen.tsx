@@ -4,6 +4,7 @@ import { users } from '#core/domains/access/users.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { ActAsUser } from '#web/domains/access/ActAsUser.tsx'
 import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
+import { UserAccounts } from '#web/domains/access/UserAccounts.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { StandardScreen } from './StandardScreen.tsx'
@@ -17,6 +18,7 @@ export function UserScreen() {
   return (
     <Stack gap="lg">
       <StandardScreen.Single resource={users} listPath="/users" path="/user/:id?" />
+      {id !== undefined && <UserAccounts key={`accounts-${id}`} userId={id} />}
       {id !== undefined && may('users.update') && <UserBadges key={`badges-${id}`} userId={id} />}
       {id !== undefined && isStaff(login_type_id) && may('users.update') && (
         <ResetSecondFactor key={id} userId={id} />

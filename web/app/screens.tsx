@@ -123,6 +123,9 @@ const signUpDecision = lazy(() =>
   import('#web/domains/access/SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })),
 )
 const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
+const organisations = lazy(() =>
+  import('#web/domains/access/OrganisationsScreen.tsx').then((m) => ({ default: m.OrganisationsScreen })),
+)
 const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
 const syncTables = lazy(() =>
@@ -168,6 +171,7 @@ export const screens: readonly Screen[] = [
   { path: '/devices/profile/:id?', component: deviceProfile, shows: devices, ...ofDevices },
   { path: '/devices/monitor/:id', component: deviceMonitor, permission: 'devices.read', loginTypes: STAFF },
   { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
+  { path: '/users/my_organizations', component: organisations, loginTypes: ALL_LOGIN_TYPES },
   standard(customers, '/customers', '/customers/profile/:id?/:tab?', { record: customerKind }),
   standard(tags, '/tags', '/tag/:id?'),
   standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind }),

@@ -96,6 +96,7 @@ export const en = {
   },
   screens: {
     configuration: 'Configuration',
+    'users/my_organizations': 'My organizations',
     'configuration/languages': 'Languages',
     dashboard: 'Dashboard',
     alerts: 'Alerts',

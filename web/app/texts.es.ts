@@ -100,6 +100,7 @@ export const es: Translation<typeof en> = {
   },
   screens: {
     configuration: 'Configuración',
+    'users/my_organizations': 'Mis organizaciones',
     'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',
     alerts: 'Alertas',

@@ -204,6 +204,14 @@ export async function switchBack(): Promise<void> {
   location.assign(aside.place)
 }
 
+/** Goes on in another of one's organisations: what one sees and may do there follows, so the page begins anew. */
+export async function switchOrganisation(company_id: number): Promise<void> {
+  await call('POST', `/me/accounts/${company_id}/switch`, {})
+  const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
+  localStorage.setItem(USER, JSON.stringify(user))
+  location.assign('/dashboard')
+}
+
 /** Ends the session on this side: the server has ended it, or it has run out. */
 export function endSession({ keepsWay }: { keepsWay: boolean }): void {
   forgetSession()
@@ -245,8 +253,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         return
       }
       const next = JSON.parse(newValue) as CurrentUser
-      // Another tab goes on as somebody else: nothing of the one before may stay on the screen.
-      if (session.user && session.user.user_id !== next.user_id) return location.assign('/')
+      // Another tab goes on as somebody else, or in another organisation: nothing of the one before may stay on the screen.
+      const isSame = session.user?.user_id === next.user_id && session.user.company_id === next.company_id
+      if (session.user && !isSame) return location.assign('/')
       change({ user: next, keepsWay: true, isRestoring: false })
     }
     window.addEventListener('storage', follow)

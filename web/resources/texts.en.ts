@@ -45,6 +45,7 @@ export const en = {
   drag_cancelled: '{{what}} stays where it was.',
   drag: 'Move {{what}}',
   search: 'Search',
+  username_free: 'This name is free',
   clear_search: 'Clear the search',
   view: 'View',
   as_table: 'Table',

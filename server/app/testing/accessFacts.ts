@@ -315,6 +315,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /locales/postal_codes/:zip': 'session',
   'GET /me/accounts': 'session',
   'POST /me/accounts/:company_id/switch': 'session',
+  'GET /users/username_available': may('users.update', THE_14),
   'GET /users/:user_id/accounts': may('users.read', THE_14),
   'POST /users/:user_id/company/:company_id/limit_devices': may('users.update', THE_14),
   'PATCH /users/:user_id/company/:company_id/tags': may('users.update', THE_14),

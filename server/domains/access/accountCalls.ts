@@ -4,6 +4,7 @@ import type { Action } from '#core/platform/modules.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
 import { limitAccount, listAccounts, listOwnAccounts, switchAccount } from './accounts.ts'
+import { isUsernameFree } from './isUsernameFree.ts'
 
 const tag = 'access'
 const may = (action: Action) => ({ module: users.module, action, loginTypes: users.loginTypes })
@@ -36,6 +37,18 @@ export const accountCalls: Call[] = [
       await switchAccount(context, params.company_id)
       return { message: 'messages.account_switched', type: 'success' }
     },
+  },
+  {
+    method: 'GET',
+    path: '/users/username_available',
+    tag,
+    summary: 'Whether a user name is free to be given; of a user who is there, his own is',
+    access: may('update'),
+    query: z.object({ username: z.string().trim().min(1).max(100), user_id: Id.optional() }),
+    answer: z.object({ available: z.boolean() }),
+    run: async (context, { query }) => ({
+      available: await isUsernameFree(context, query.username, query.user_id),
+    }),
   },
   {
     method: 'GET',

@@ -42,6 +42,15 @@ test('the accounts of a stranger are not told', async () => {
   expect((await as('distributor')('GET', `/users/${stranger}/accounts`)).status).toBe(404)
 })
 
+test('whether a user name is free is told before it is given', async () => {
+  const ask = async (query: string) =>
+    (await staff('GET', `/users/username_available?${query}`)).body.available
+  const own = await userOf('dispatcher')
+  expect(await ask('username=nobody-yet@test.example')).toBe(true)
+  expect(await ask('username=Dispatcher@TEST.example')).toBe(false)
+  expect(await ask(`username=dispatcher@test.example&user_id=${own}`)).toBe(true)
+})
+
 test('an account is limited to devices and tags, until the limit is taken away', async () => {
   const user_id = await userOf('technician')
   const path = `/users/${user_id}/company/${COMPANY.customer}`
@@ -51,6 +60,10 @@ test('an account is limited to devices and tags, until the limit is taken away',
   ).toEqual([tagged.tag.tag_id])
   const { body } = await as('technician')('GET', '/tags?page_size=0')
   expect(body.tags.map((one: any) => one.tag_id)).toEqual([tagged.tag.tag_id])
+  const limited = await staff('GET', `/users/${user_id}/accounts`)
+  expect(limited.body.accounts).toMatchObject([
+    { limit_tags: [tagged.tag.tag_id], tags: [{ title: 'north' }], devices: [] },
+  ])
   expect((await staff('POST', `${path}/limit_devices`, { devices: [999999] })).status).toBe(404)
   expect((await staff('POST', `${path}/limit_devices`, { devices: 'all' })).status).toBe(422)
   await staff('PATCH', `${path}/tags`, { tags: [] })

@@ -8,7 +8,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { refuseHigherLoginType } from './createUser.ts'
 
 interface Account {
@@ -20,6 +20,12 @@ interface Account {
   limit_tags: number[]
   /** The account in which the user signs in. */
   is_home: 0 | 1
+}
+
+/** A record to which an account is limited, by its name. */
+interface Limit {
+  id: number
+  title: string
 }
 
 /** The organisations that the user himself may work in; `is_current` is the one of this session. */
@@ -35,11 +41,44 @@ export async function listOwnAccounts({ actor, db }: Context): Promise<object[]>
 }
 
 /** The accounts of a user, in the companies that the actor may see. */
-export async function listAccounts(context: Context, user_id: number): Promise<Account[]> {
+export async function listAccounts(
+  context: Context,
+  user_id: number,
+): Promise<(Account & { devices: Limit[]; tags: Limit[] })[]> {
   await requireVisible(context, users, user_id)
   const { companies: reach } = context.actor
   const accounts = await accountsOf(context, user_id)
-  return accounts.filter(({ company_id }) => reach === 'all' || reach.includes(company_id))
+  const seen = accounts.filter(({ company_id }) => reach === 'all' || reach.includes(company_id))
+  const [limitDevices, limitTags] = await Promise.all([
+    namesOf(
+      context,
+      devices,
+      seen.flatMap(({ limit_devices }) => limit_devices),
+    ),
+    namesOf(
+      context,
+      tags,
+      seen.flatMap(({ limit_tags }) => limit_tags),
+    ),
+  ])
+  return seen.map((account) => ({
+    ...account,
+    devices: limitDevices.filter(({ id }) => account.limit_devices.includes(id)),
+    tags: limitTags.filter(({ id }) => account.limit_tags.includes(id)),
+  }))
+}
+
+/** Those of the records that the actor may see, by their names. */
+async function namesOf(context: Context, resource: Resource, ids: readonly number[]): Promise<Limit[]> {
+  if (ids.length === 0) return []
+  const title = sql.ref(`${resource.name}.${resource.title}`)
+  const name = resource === (devices as Resource) ? sql`coalesce(nullif(devices.label, ''), ${title})` : title
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  return rowsOf(context, resource)
+    .select([sql`${id}`.as('id'), sql`${name}`.as('title')])
+    .where(sql<boolean>`${id} = any(${[...new Set(ids)]})`)
+    .orderBy('title')
+    .execute() as Promise<Limit[]>
 }
 
 /**
@@ -99,7 +138,8 @@ function refuseLimited({ actor }: Context): void {
 
 async function accountsOf({ db }: Pick<Context, 'db'>, user_id: number): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select a.account_id, a.company_id, c.company, a.login_type_id, a.limit_devices, a.limit_tags,
+    select a.account_id, a.company_id, c.company, a.login_type_id,
+      to_json(a.limit_devices) as limit_devices, to_json(a.limit_tags) as limit_tags,
       (a.company_id = u.company_id)::int as is_home
     from accounts a join companies c using (company_id) join users u using (user_id)
     where a.user_id = ${user_id} order by lower(c.company)`.execute(db)

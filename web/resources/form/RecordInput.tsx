@@ -7,6 +7,7 @@ import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { OptionInput } from '#web/resources/form/OptionInput.tsx'
 import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
+import { UsernameInput } from '#web/resources/form/UsernameInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
@@ -90,6 +91,10 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       if (field.kind === 'text' && field.format === 'piped') {
         const names = `records.${resource.name}.suggestions.${name}`
         return <PipedInput {...{ shared, field, names, value, set }} />
+      }
+      if (field.kind === 'text' && field.format === 'username') {
+        const own = String(form.first[name] ?? '')
+        return <UsernameInput {...{ shared, own, set }} value={String(value ?? '')} />
       }
       if (field.kind === 'text' && field.format === 'rich') {
         return (

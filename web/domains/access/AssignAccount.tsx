@@ -1,0 +1,85 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { companies } from '#core/domains/companies/companies.ts'
+import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { useOptions } from '#web/resources/useOptions.ts'
+import { type UserAccount, useAccountChanges } from './useAccounts.ts'
+
+interface AssignAccountProps {
+  userId: string
+  /** The account that changes; none for another company. */
+  account: UserAccount | undefined
+  /** The companies where he has one. */
+  taken: readonly number[]
+  onClose: () => void
+}
+
+/** Gives a user a right in one more company, or another login type there. */
+export function AssignAccount({ userId, account, taken, onClose }: AssignAccountProps) {
+  const { t } = useTranslation()
+  const { login_type_id: mine } = useUser()
+  const { data = [] } = useOptions(companies)
+  const { assign } = useAccountChanges(userId)
+  const [company, setCompany] = useState(account ? String(account.company_id) : null)
+  const [loginType, setLoginType] = useState<LoginType | null>(account?.login_type_id ?? null)
+  const [wasTried, setWasTried] = useState(false)
+  const errorOf = (name: string, isMissing: boolean) => {
+    if (wasTried && isMissing) return t('rules.required')
+    const refused = assign.error instanceof CallRefused ? assign.error.answer.errors : undefined
+    return refused?.find(({ field }) => field === name)?.message
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setWasTried(true)
+    if (!company || !loginType) return
+    assign.mutate({ company_id: Number(company), login_type_id: loginType }, { onSuccess: onClose })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.accounts.assign')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <Select
+            label={t('security.accounts.company')}
+            withAsterisk
+            searchable
+            disabled={account !== undefined}
+            data={data.filter(({ value }) => account !== undefined || !taken.includes(Number(value)))}
+            value={company}
+            error={errorOf('company_id', !company)}
+            onChange={setCompany}
+            limit={50}
+            data-autofocus
+          />
+          <Select
+            label={t('records.users.fields.login_type_id')}
+            withAsterisk
+            searchable
+            data={ALL_LOGIN_TYPES.filter((type) => isStaff(mine) || !isStaff(type)).map((value) => ({
+              value,
+              label: t(`login_types.${value}`),
+            }))}
+            value={loginType}
+            error={errorOf('login_type_id', !loginType)}
+            onChange={(value) => setLoginType(value as LoginType | null)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('security.cancel')}
+            </Button>
+            <Button type="submit" loading={assign.isPending}>
+              {t('resources.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

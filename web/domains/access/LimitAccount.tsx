@@ -1,0 +1,91 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { devices } from '#core/domains/devices/devices.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { RecordsInput } from '#web/resources/RecordsInput.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { type NamedRecord, type UserAccount, useAccountChanges } from './useAccounts.ts'
+
+interface LimitAccountProps {
+  userId: string
+  account: UserAccount
+  onClose: () => void
+}
+
+/** Limits an account to devices, and to devices with tags; without either it sees all of its company. */
+export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
+  const { t } = useTranslation()
+  const { limitDevices, limitTags } = useAccountChanges(userId)
+  const [ofDevices, setOfDevices] = useState(account.devices)
+  const [ofTags, setOfTags] = useState(account.tags)
+  const { company_id } = account
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const now = {
+      devices: idsOf(account.limit_devices, account.devices, ofDevices),
+      tags: idsOf(account.limit_tags, account.tags, ofTags),
+    }
+    try {
+      await limitDevices.mutateAsync({ company_id, devices: now.devices })
+      await limitTags.mutateAsync({ company_id, tags: now.tags })
+      onClose()
+    } catch {
+      // The refusal was told; what was chosen stays.
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('security.accounts.limit_in', { company: account.company })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <Stack>
+          <Text size="sm">{t('security.accounts.limit_why')}</Text>
+          <RecordsInput
+            resource={devices}
+            label={t('records.devices.label')}
+            chosen={ofDevices}
+            nameOf={deviceName}
+            onChange={setOfDevices}
+          />
+          <RecordsInput
+            resource={tags}
+            label={t('records.tags.label')}
+            chosen={ofTags}
+            nameOf={tagName}
+            onChange={setOfTags}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('security.cancel')}
+            </Button>
+            <Button type="submit" loading={limitDevices.isPending || limitTags.isPending}>
+              {t('resources.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function deviceName(record: AnyRecord): string {
+  return String(record['label'] || record['public_id'])
+}
+
+function tagName(record: AnyRecord): string {
+  return String(record['tag'])
+}
+
+/** What was chosen, and what one cannot see and so did not take away. */
+function idsOf(
+  before: readonly number[],
+  seen: readonly NamedRecord[],
+  chosen: readonly NamedRecord[],
+): number[] {
+  const unseen = before.filter((id) => !seen.some((one) => one.id === id))
+  return [...unseen, ...chosen.map(({ id }) => id)]
+}

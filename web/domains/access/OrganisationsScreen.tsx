@@ -1,0 +1,76 @@
+import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { call } from '#web/platform/api.ts'
+import { switchOrganisation, useUser } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+
+interface Organisation {
+  company_id: number
+  company: string
+  login_type_id: LoginType
+  is_home: 0 | 1
+  is_current: 0 | 1
+}
+
+/** The organisations that one may work in, and the way from one to another. */
+export function OrganisationsScreen() {
+  const { t } = useTranslation()
+  const { impersonated_by } = useUser()
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['users', 'own_accounts'],
+    queryFn: async ({ signal }) =>
+      (await call<{ accounts: Organisation[] }>('GET', '/me/accounts', undefined, { signal })).accounts,
+  })
+  const change = useMutation({ mutationFn: switchOrganisation })
+  return (
+    <Stack>
+      <div>
+        <Title order={1}>{t('security.organisations.title')}</Title>
+        <Text size="sm" c="dimmed">
+          {t('security.organisations.why')}
+        </Text>
+      </div>
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={160} maw={680} />}
+      {data && (
+        <Stack component="ul" gap="sm" p={0} m={0} maw={680} style={{ listStyle: 'none' }}>
+          {data.map(({ company_id, company, login_type_id, is_home, is_current }) => (
+            <Paper key={company_id} component="li" p="md">
+              <Group justify="space-between">
+                <Stack gap={2}>
+                  <Group gap="xs">
+                    <Text fw={600}>{company}</Text>
+                    {is_home === 1 && (
+                      <Badge size="sm" variant="light" color="gray">
+                        {t('security.accounts.home')}
+                      </Badge>
+                    )}
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    {t(`login_types.${login_type_id}`)}
+                  </Text>
+                </Stack>
+                {is_current === 1 ? (
+                  <Badge variant="light">{t('security.organisations.current')}</Badge>
+                ) : (
+                  impersonated_by === null && (
+                    <Button
+                      variant="default"
+                      loading={change.isPending && change.variables === company_id}
+                      onClick={() => change.mutate(company_id)}
+                      aria-label={t('security.organisations.switch_to', { company })}
+                    >
+                      {t('security.organisations.switch')}
+                    </Button>
+                  )
+                )}
+              </Group>
+            </Paper>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

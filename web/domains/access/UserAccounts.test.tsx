@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { UserAccounts } from './UserAccounts.tsx'
+
+const account = (company_id: number, more: object = {}) => ({
+  account_id: company_id,
+  company_id,
+  company: `Company ${company_id}`,
+  login_type_id: 'dispatcher',
+  limit_devices: [],
+  limit_tags: [],
+  devices: [],
+  tags: [],
+  is_home: 0,
+  ...more,
+})
+
+test('the home account stays, another one can be taken away', async () => {
+  const user = userEvent.setup()
+  const sent = answering({
+    'GET /users/7/accounts': { accounts: [account(1, { is_home: 1 }), account(2)] },
+    'DELETE /companies/2/users/7': {},
+  })
+  showScreen(<UserAccounts userId="7" />)
+  const [home, other] = await screen.findAllByRole('listitem')
+  expect(within(home!).queryByRole('button', { name: /Take the right/ })).toBeNull()
+  await user.click(within(other!).getByRole('button', { name: 'Take the right at Company 2 away' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take away' }))
+  await waitFor(() => expect(sent.some(({ call }) => call === 'DELETE /companies/2/users/7')).toBe(true))
+})
+
+test('a limit is kept that one cannot see oneself', async () => {
+  const user = userEvent.setup()
+  const limited = account(1, { limit_devices: [3, 9], devices: [{ id: 3, title: 'North yard' }] })
+  const sent = answering({
+    'GET /users/7/accounts': { accounts: [limited] },
+    'GET /devices?': { devices: [{ device_id: 4, label: 'South yard' }], page: { total_records: 1 } },
+    'GET /tags?': { tags: [], page: { total_records: 0 } },
+    'POST /users/7/company/1/limit_devices': {},
+    'PATCH /users/7/company/1/tags': {},
+  })
+  showScreen(<UserAccounts userId="7" />)
+  expect(await screen.findByText('and 1 more')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Limit at Company 1' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('combobox', { name: 'Devices' }))
+  await user.click(await screen.findByRole('option', { name: /South yard/ }))
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ devices: [9, 3, 4] })
+  expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ tags: [] })
+})

@@ -1,0 +1,165 @@
+import { ActionIcon, Badge, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconBuilding, IconFilter, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Fragment, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { AssignAccount } from './AssignAccount.tsx'
+import { LimitAccount } from './LimitAccount.tsx'
+import { type UserAccount, useAccountChanges, useAccounts } from './useAccounts.ts'
+
+type Open = { what: 'assign'; account?: UserAccount } | { what: 'limit'; account: UserAccount }
+
+/** In which companies a user may work, as what, and to which devices he is limited there. */
+export function UserAccounts({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const heading = useId()
+  const mayChange = useMay()('users.update')
+  const { data, isError, error, refetch } = useAccounts(userId)
+  const { unassign } = useAccountChanges(userId)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
+  const ask = ({ company, company_id }: UserAccount) =>
+    modals.openConfirmModal({
+      title: t('security.accounts.remove_sure', { company }),
+      children: t('security.accounts.remove_why'),
+      labels: { confirm: t('security.accounts.remove'), cancel: t('security.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => unassign.mutate(company_id),
+    })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={160} maw={680} />
+  return (
+    <Paper p="md" maw={680} component="section" aria-labelledby={heading}>
+      <Group justify="space-between" gap="xs">
+        <Title order={2} id={heading}>
+          {t('security.accounts.title')}
+        </Title>
+        {mayChange && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setOpen({ what: 'assign' })}
+          >
+            {t('security.accounts.assign')}
+          </Button>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('security.accounts.why')}
+      </Text>
+      {data.length === 0 && <Nothing Icon={IconBuilding} title={t('security.accounts.none')} />}
+      <Stack component="ul" gap="sm" mt="md" p={0} m={0} style={{ listStyle: 'none' }}>
+        {data.map((account, index) => (
+          <Fragment key={account.account_id}>
+            {index > 0 && <Divider component="li" aria-hidden />}
+            <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+              <Account account={account} />
+              {mayChange && (
+                <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
+                  <ActionIcon
+                    variant="subtle"
+                    color="gray"
+                    size="lg"
+                    aria-label={t('security.accounts.limit_in', { company: account.company })}
+                    onClick={() => setOpen({ what: 'limit', account })}
+                  >
+                    <IconFilter size={18} />
+                  </ActionIcon>
+                  {account.is_home === 0 && (
+                    <>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="lg"
+                        aria-label={t('security.accounts.change_in', { company: account.company })}
+                        onClick={() => setOpen({ what: 'assign', account })}
+                      >
+                        <IconPencil size={18} />
+                      </ActionIcon>
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        size="lg"
+                        aria-label={t('security.accounts.remove_from', { company: account.company })}
+                        onClick={() => ask(account)}
+                      >
+                        <IconTrash size={18} />
+                      </ActionIcon>
+                    </>
+                  )}
+                </Group>
+              )}
+            </Group>
+          </Fragment>
+        ))}
+      </Stack>
+      {open?.what === 'assign' && (
+        <AssignAccount
+          userId={userId}
+          account={open.account}
+          taken={data.map(({ company_id }) => company_id)}
+          onClose={close}
+        />
+      )}
+      {open?.what === 'limit' && <LimitAccount userId={userId} account={open.account} onClose={close} />}
+    </Paper>
+  )
+}
+
+function Account({ account }: { account: UserAccount }) {
+  const { t } = useTranslation()
+  const { limit_devices, limit_tags } = account
+  const isLimited = limit_devices.length + limit_tags.length > 0
+  return (
+    <Stack gap={4} style={{ minWidth: 0 }}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {account.company}
+        </Text>
+        {account.is_home === 1 && (
+          <Badge size="sm" variant="light">
+            {t('security.accounts.home')}
+          </Badge>
+        )}
+      </Group>
+      <Text size="xs" c="dimmed">
+        {t(`login_types.${account.login_type_id}`)}
+      </Text>
+      {isLimited ? (
+        <>
+          <Limits label={t('records.devices.label')} named={account.devices} count={limit_devices.length} />
+          <Limits label={t('records.tags.label')} named={account.tags} count={limit_tags.length} />
+        </>
+      ) : (
+        <Text size="xs" c="dimmed">
+          {t('security.accounts.sees_all')}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const SHOWN = 6
+
+function Limits({ label, named, count }: { label: string; named: UserAccount['tags']; count: number }) {
+  const { t } = useTranslation()
+  if (count === 0) return null
+  const shown = named.slice(0, SHOWN)
+  return (
+    <Group gap={4}>
+      <Text size="xs">{t('security.accounts.only', { label })}</Text>
+      {shown.map(({ id, title }) => (
+        <Badge key={id} size="sm" color="gray" variant="light" tt="none">
+          {title}
+        </Badge>
+      ))}
+      {count > shown.length && (
+        <Text size="xs">{t('security.accounts.more', { count: count - shown.length })}</Text>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,59 @@
+import { Loader, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+
+interface UsernameInputProps {
+  /** Label, help, error and state. */
+  shared: { error?: string | undefined; disabled?: boolean | undefined }
+  value: string
+  /** The name that the user has: it is his own. */
+  own: string
+  set: (value: string) => void
+}
+
+const SHORTEST = 8
+const PAUSE = 400
+
+/** A user name, and while it is typed, whether somebody else has it. */
+export function UsernameInput({ shared, value, own, set }: UsernameInputProps) {
+  const { t } = useTranslation()
+  const [asked] = useDebouncedValue(value.trim(), PAUSE)
+  const isWorthAsking =
+    !shared.disabled && asked.length >= SHORTEST && asked.toLowerCase() !== own.toLowerCase()
+  const { data, isFetching } = useQuery({
+    queryKey: ['users', 'username_available', asked],
+    enabled: isWorthAsking,
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ available: boolean }>(
+          'GET',
+          `/users/username_available?${new URLSearchParams({ username: asked })}`,
+          undefined,
+          { signal },
+        )
+      ).available,
+  })
+  const isTold = isWorthAsking && asked === value.trim()
+  const isTaken = isTold && data === false
+  return (
+    <TextInput
+      {...shared}
+      type="text"
+      spellCheck={false}
+      autoComplete="off"
+      value={value}
+      error={shared.error ?? (isTaken ? t('rules.username_taken') : undefined)}
+      rightSection={mark()}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+
+  function mark() {
+    if (isTold && data === true)
+      return <IconCheck size={16} role="img" aria-label={t('resources.username_free')} />
+    return isFetching ? <Loader size={16} /> : undefined
+  }
+}
