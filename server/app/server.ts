@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { openMailer } from '#server/domains/mail/sendWaitingMails.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openIntake, type UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
@@ -78,7 +79,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     },
     dress: async (server) => {
       await protect(server, config)
-      await serveClient(server, config, options.buildVersion)
+      await serveClient(server, config, {
+        buildVersion: options.buildVersion,
+        tilesUrl: async () => (await readSettings(db)).map_tiles_url ?? null,
+      })
       await serveDocs(server)
       serveMetrics(server, config, metrics)
     },

@@ -45,11 +45,17 @@ function isThisMachine(host: string): boolean {
   return /^(localhost|127\.0\.0\.1|\[?::1\]?)(:\d+)?$/.test(host)
 }
 
+interface ClientOptions {
+  buildVersion: string
+  /** Where the map's tiles come from, as the settings have it now; null: only the map that ships. */
+  tilesUrl: () => Promise<string | null>
+}
+
 /** The client: assets for ever, the page itself never from a cache, and any address of its screens. */
 export async function serveClient(
   app: FastifyInstance,
   { API_KEY }: Config,
-  buildVersion: string,
+  { buildVersion, tilesUrl }: ClientOptions,
 ): Promise<void> {
   const root = path.join(projectRoot, 'dist/web')
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
@@ -73,11 +79,27 @@ export async function serveClient(
       )
     },
   })
-  app.setNotFoundHandler((request, reply) => {
+  app.setNotFoundHandler(async (request, reply) => {
     const isPage = request.method === 'GET' && !path.extname(request.url.split('?')[0]!)
     if (!isPage) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
+    // Without the database the page comes all the same, and says itself what is wrong.
+    const tiles = originOf(await tilesUrl().catch(() => null))
+    if (tiles) void reply.header('content-security-policy', policyWith(tiles))
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
+}
+
+/** The strict policy, with the one other place that the page may fetch from. */
+function policyWith(tiles: string): string {
+  return Object.entries(POLICY)
+    .map(([name, values]) => [name, ...values, ...(name === 'connect-src' ? [tiles] : [])].join(' '))
+    .join(';')
+}
+
+function originOf(url: string | null): string | null {
+  if (!url || !URL.canParse(url)) return null
+  const { origin, protocol } = new URL(url)
+  return protocol === 'https:' || protocol === 'http:' ? origin : null
 }
 
 function meta(name: string, content: string): string {

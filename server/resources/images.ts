@@ -75,7 +75,8 @@ export async function writeImage<R extends Resource>(
   return record
 }
 
-async function insertFile({ db }: Context, { content, thumb }: StoredImage): Promise<number> {
+/** Keeps an image. @returns the number of its file */
+export async function insertFile({ db }: Context, { content, thumb }: StoredImage): Promise<number> {
   const { rows } = await sql<{ file_id: number }>`
     insert into files (content_type, content, thumb) values ('image/webp', ${content}, ${thumb})
     returning file_id`.execute(db)

@@ -338,6 +338,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /authenticate/setup/:token': 'public',
   'GET /build': 'public',
   'GET /environment': 'public',
+  'GET /environment/logo': 'public',
   'GET /live': 'session',
   'GET /search': 'session',
   'POST /undo/:undo_id': 'session',
@@ -438,6 +439,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /settings': may('configuration.read', STAFF),
   'PATCH /settings': may('configuration.update', STAFF),
   'GET /settings/:setting_key': may('configuration.read', STAFF),
+  'POST /settings/logo': may('configuration.update', STAFF),
+  'DELETE /settings/logo': may('configuration.update', STAFF),
   'PATCH /settings/:setting_key': may('configuration.update', STAFF),
 }
 

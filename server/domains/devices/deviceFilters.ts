@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { settings } from '#core/domains/settings/settings.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { Filters } from '#server/resources/list.ts'
 
@@ -31,8 +32,10 @@ function connectionIs(value: string) {
   return sql<boolean>`${connectionStatus} = ${value}`
 }
 
-/** Under this percent a battery is weak. */
-const LOW_BATTERY = 20
+/** Under this percent a battery is weak: as the settings have it, asked once in each query. */
+const lowBattery = sql`coalesce(
+  (select value::float8 from settings where setting_key = 'battery_low' and jsonb_typeof(value) = 'number'),
+  ${settings.fields.battery_low.default})`
 
 /** The one word for a device's state: what needs somebody first. Expects the state's row as `s`. */
 export const fleetState = sql<string>`case
@@ -40,7 +43,7 @@ export const fleetState = sql<string>`case
   when s.level = 'overfill' then 'overfill'
   when s.level = 'mild' then 'mild'
   when devices.last_record_date is null or devices.last_record_date < now() - 3 * ${interval} then 'offline'
-  when devices.battery < ${LOW_BATTERY} then 'battery_low'
+  when devices.battery < ${lowBattery} then 'battery_low'
   else 'fine' end`
 
 function fleetIs(value: string) {

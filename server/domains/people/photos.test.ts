@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { uploadFile } from '#server/app/testing/uploadFile.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -13,19 +14,8 @@ type Who = Parameters<TestServer['as']>[0]
 const picture = (width = 900, height = 300, format: 'png' | 'jpeg' | 'gif' | 'webp' = 'png') =>
   sharp({ create: { width, height, channels: 3, background: '#c02020' } }).toFormat(format)
 
-/** Sends a form with one file, as a browser does; its name and type are what the sender says. */
-async function upload(who: Who, path: string, file: Uint8Array, field = 'photo_file', name = 'x.png') {
-  const form = new FormData()
-  form.append(field, new Blob([new Uint8Array(file)], { type: 'image/png' }), name)
-  const sent = new Request('http://x', { method: 'POST', body: form })
-  const answer = await server.app.inject({
-    method: 'POST',
-    url: `/api${path}`,
-    payload: Buffer.from(await sent.arrayBuffer()),
-    headers: { ...headersOf(who), 'content-type': sent.headers.get('content-type')! },
-  })
-  return { status: answer.statusCode, body: answer.json() }
-}
+const upload = (who: Who, path: string, bytes: Uint8Array, field = 'photo_file', name?: string) =>
+  uploadFile(server, who!, path, { bytes, field, ...(name && { name }) })
 const headersOf = (who: Who) => ({ 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(who!)}` })
 async function see(who: Who, path: string) {
   const answer = await server.app.inject({ url: `/api${path}`, headers: headersOf(who) })

@@ -5,8 +5,10 @@ import { changesSchema } from '#core/resources/schema.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describedBody } from '#server/resources/describedBody.ts'
+import { readImage } from '#server/resources/images.ts'
 import { changeSettings } from './changeSettings.ts'
 import { listSettings, readSetting } from './listSettings.ts'
+import { changeLogo, logoAddresses, readLogo } from './logo.ts'
 import { readSettings } from './readSettings.ts'
 
 const tag = settings.name
@@ -21,6 +23,7 @@ const Setting = z.object({
 })
 const Key = z.object({ setting_key: z.string().max(65) })
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
+const Logo = { logo: z.string().nullable(), logo_thumb: z.string().nullable() }
 const Saved = { message: z.string(), type: z.string() }
 
 /** The calls of the settings: there is nothing to create or delete. */
@@ -98,11 +101,59 @@ export const settingCalls: Call[] = [
         time_zone: z.string(),
         idle_lock_minutes: z.int(),
         map_tiles_url: z.string().nullable(),
+        battery_low: z.int(),
+        ...Logo,
       }),
     }),
     run: async ({ db }) => {
-      const { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url } = await readSettings(db)
-      return { environment: { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url } }
+      const { company_name, sign_up, time_zone, ...other } = await readSettings(db)
+      const { idle_lock_minutes, map_tiles_url, battery_low } = other
+      const told = { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url, battery_low }
+      return { environment: { ...told, ...(await logoAddresses(db)) } }
+    },
+  },
+  {
+    method: 'GET',
+    path: '/environment/logo',
+    tag,
+    summary: 'The logo of the business',
+    access: 'public',
+    query: z.looseObject({ size: z.enum(['thumb', 'full']).optional() }),
+    produces: 'image/webp',
+    run: async ({ db }, { query, reply }) => {
+      const { type, bytes } = await readLogo(db, query.size === 'thumb')
+      // The address names the version.
+      void reply.header('content-type', type).header('cache-control', 'public, max-age=86400').send(bytes)
+      return undefined
+    },
+  },
+  {
+    method: 'POST',
+    path: '/settings/logo',
+    tag,
+    summary: 'Put a logo there: a form with the file logo_file, PNG, JPEG or GIF of at most 10 000 000 bytes',
+    access: may('update'),
+    answer: z.object({ ...Logo, ...Saved }),
+    // The file comes before the transaction begins: a slow sender holds no connection.
+    transaction: false,
+    run: async (context, { request }) => {
+      const image = await readImage(request, 'logo_file', true)
+      return context.db.transaction().execute(async (db) => {
+        await changeLogo({ ...context, db }, image)
+        return { ...(await logoAddresses(db)), message: 'messages.saved', type: 'success' }
+      })
+    },
+  },
+  {
+    method: 'DELETE',
+    path: '/settings/logo',
+    tag,
+    summary: 'Take the logo away',
+    access: may('update'),
+    answer: z.object({ ...Logo, ...Saved }),
+    run: async (context) => {
+      await changeLogo(context, null)
+      return { ...(await logoAddresses(context.db)), message: 'messages.deleted', type: 'success' }
     },
   },
 ]

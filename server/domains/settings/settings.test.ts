@@ -98,6 +98,23 @@ describe('the settings', () => {
     expect((await staff('POST', '/device_ports', port)).body.device_port).toMatchObject(levels)
   })
 
+  test('say when a battery is weak, for the lists as for the alerts', async () => {
+    const { body } = await staff('POST', '/devices', await exampleOf(server, devices))
+    const id = body.device.device_id
+    await sql`update devices set battery = 40, last_record_date = now(), status = 'normal' where device_id = ${id}`.execute(
+      server.db,
+    )
+    const isWeak = async () => {
+      const { body: found } = await staff('GET', '/devices?level=battery_low&page_size=0')
+      return found.devices.some((one: { device_id: number }) => one.device_id === id)
+    }
+    expect(await isWeak()).toBe(false)
+    await staff('PATCH', '/settings/battery_low', { value: 50 })
+    expect(await isWeak()).toBe(true)
+    const { body: fleet } = await staff('GET', '/environment')
+    expect(fleet.environment.battery_low).toBe(50)
+  })
+
   test('that no longer pass their check count as not set', async () => {
     await sql`insert into settings (setting_key, value) values ('retention_raw_months', '"soon"'), ('idle_lock_minutes', '9999')
       on conflict (setting_key) do update set value = excluded.value`.execute(server.db)

@@ -1,0 +1,27 @@
+import { tokenOf } from './accounts.ts'
+import type { TestServer } from './startTestServer.ts'
+
+type Who = NonNullable<Parameters<TestServer['as']>[0]>
+
+/** Sends a form with one file, as a browser does; its name and type are what the sender says. */
+export async function uploadFile(
+  { app }: TestServer,
+  who: Who,
+  path: string,
+  { bytes, field, name = 'x.png' }: { bytes: Uint8Array; field: string; name?: string },
+) {
+  const form = new FormData()
+  form.append(field, new Blob([new Uint8Array(bytes)], { type: 'image/png' }), name)
+  const sent = new Request('http://x', { method: 'POST', body: form })
+  const answer = await app.inject({
+    method: 'POST',
+    url: `/api${path}`,
+    payload: Buffer.from(await sent.arrayBuffer()),
+    headers: {
+      'x-api-key': 'ullage-web',
+      authorization: `Bearer ${tokenOf(who)}`,
+      'content-type': sent.headers.get('content-type')!,
+    },
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}

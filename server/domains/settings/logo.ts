@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import { settings } from '#core/domains/settings/settings.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Database } from '#server/platform/database.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { insertFile, type StoredImage } from '#server/resources/images.ts'
+
+/** Kept beside the settings that have a form: the number of the file that holds the logo. */
+const KEY = 'logo_id'
+
+/** Where the logo of the business is and its small form; null without one. The number makes each version an address. */
+export async function logoAddresses(
+  db: Database,
+): Promise<{ logo: string | null; logo_thumb: string | null }> {
+  const id = await logoId(db)
+  const address = (size: string) => (id === null ? null : `/environment/logo?size=${size}&v=${id}`)
+  return { logo: address('full'), logo_thumb: address('thumb') }
+}
+
+/** Puts a logo in the place of the one before; null takes it away. Permission is the call's. */
+export async function changeLogo(context: Context, image: StoredImage | null): Promise<void> {
+  const { db, now } = context
+  const before = await logoId(db)
+  const after = image && (await insertFile(context, image))
+  await sql`insert into settings (setting_key, value, updated_at) values (${KEY}, ${JSON.stringify(after)}::jsonb, ${now})
+    on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
+    db,
+  )
+  await sql`delete from files where file_id = ${before}`.execute(db)
+  await audit(context, settings.name, null, 'update', [{ field: KEY, before, after }])
+}
+
+/** @throws Refusal 404 without a logo */
+export async function readLogo(db: Database, isThumb: boolean): Promise<{ type: string; bytes: Buffer }> {
+  const { rows } = await sql<{ type: string; bytes: Buffer }>`
+    select content_type as type, ${sql.ref(isThumb ? 'thumb' : 'content')} as bytes
+    from files where file_id = ${await logoId(db)}`.execute(db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+async function logoId(db: Database): Promise<number | null> {
+  const { rows } = await sql<{ id: string | null }>`
+    select value #>> '{}' as id from settings where setting_key = ${KEY}`.execute(db)
+  return rows[0]?.id == null ? null : Number(rows[0].id)
+}
