@@ -9,11 +9,12 @@ import {
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
-import { DoorMark } from '#web/domains/access/DoorMark.tsx'
+import { Brand } from '#web/domains/access/Brand.tsx'
 import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useKept } from '#web/platform/useKept.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { ConnectionNote } from './ConnectionNote.tsx'
@@ -42,6 +43,7 @@ export function Layout() {
   const isWide = useMediaQuery('(min-width: 1300px)', true)
   const [isMini, setIsMini] = useKept('mini-menu', false)
   const mini = isMini || !isWide
+  const brand = useEnvironment()?.company_name ?? 'Ullage'
   useLive()
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu makes room for the screen it led to
   useEffect(close, [pathname, close])
@@ -58,13 +60,8 @@ export function Layout() {
         <Group h="100%" px="md" justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
-            <UnstyledButton component={Link} to="/dashboard" aria-label="Ullage">
-              <Group gap="xs" wrap="nowrap">
-                <DoorMark size={30} />
-                <Text fw={700} fz="lg" visibleFrom="xs">
-                  Ullage
-                </Text>
-              </Group>
+            <UnstyledButton component={Link} to="/dashboard" aria-label={brand}>
+              <Brand size={30} visibleFrom="xs" />
             </UnstyledButton>
             <DeveloperBadge />
           </Group>

@@ -8,6 +8,10 @@ export interface Environment {
   time_zone: string
   idle_lock_minutes: number
   map_tiles_url: string | null
+  /** Percent under which a battery is weak. */
+  battery_low: number
+  logo: string | null
+  logo_thumb: string | null
 }
 
 /** The settings that anybody may know; nothing until they are there. */

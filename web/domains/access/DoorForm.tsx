@@ -1,21 +1,10 @@
-import {
-  Alert,
-  Button,
-  Center,
-  Group,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Center, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
-import { DoorMark } from './DoorMark.tsx'
+import { Brand } from './Brand.tsx'
 
 /** A field before the door: its name on the wire, its label, and what browsers may fill in. */
 export interface DoorField {
@@ -32,12 +21,9 @@ export function DoorPage({ title, children }: { title: string; children: ReactNo
   return (
     <Center mih="100dvh" p="md">
       <Stack w="100%" maw={420} gap="lg" component="main">
-        <Group gap="sm" justify="center">
-          <DoorMark />
-          <Text fw={700} fz="xl">
-            Ullage
-          </Text>
-        </Group>
+        <Center>
+          <Brand />
+        </Center>
         <Paper p="lg" shadow="sm">
           <Stack>
             <Title order={1}>{title}</Title>

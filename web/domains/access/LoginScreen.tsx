@@ -3,7 +3,6 @@ import {
   Button,
   Center,
   Checkbox,
-  Group,
   Paper,
   PasswordInput,
   SegmentedControl,
@@ -19,7 +18,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { type SecondFactorAsked, signIn } from '#web/platform/session.tsx'
 import { BadgeDoor } from './BadgeDoor.tsx'
-import { DoorMark } from './DoorMark.tsx'
+import { Brand } from './Brand.tsx'
 import { PasskeyDoor } from './PasskeyDoor.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
@@ -35,17 +34,13 @@ export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNo
   return (
     <Center mih="100dvh" p="md">
       <Stack w="100%" maw={380} gap="lg" component="main">
-        <Group gap="sm" justify="center">
-          <DoorMark />
-          <Stack gap={0}>
-            <Text fw={700} fz="xl">
-              Ullage
-            </Text>
+        <Center>
+          <Brand>
             <Text c="dimmed" size="sm">
               {t('login.promise')}
             </Text>
-          </Stack>
-        </Group>
+          </Brand>
+        </Center>
         {note}
         <Paper p="lg" shadow="sm">
           <LoginSteps />

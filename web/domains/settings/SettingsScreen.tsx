@@ -1,14 +1,22 @@
 import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '#core/domains/settings/settings.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { type SettingsRead, useSettings } from './useSettings.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
+
+const ImageDialog = lazy(() =>
+  import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
+)
 
 /** What the whole product is set to, for staff. */
 export function SettingsScreen() {
@@ -50,6 +58,7 @@ function SettingsForm({ read }: { read: SettingsRead }) {
               {t(`records.settings.sections.${section}`)}
             </Title>
             <Stack gap="sm">
+              {section === 'company' && <Logo mayChange={mayChange} />}
               {fields.map((name) => (
                 <RecordInput key={name} resource={settings} name={name} form={form} isReadOnly={!mayChange} />
               ))}
@@ -73,6 +82,35 @@ function SettingsForm({ read }: { read: SettingsRead }) {
       </Stack>
       {conflict && <ConflictDialog resource={settings} {...conflict} />}
     </form>
+  )
+}
+
+/** The logo of the business, which is saved at once. */
+function Logo({ mayChange }: { mayChange: boolean }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const environment = useEnvironment()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Group>
+      <StoredImage address={environment?.logo} name={environment?.company_name ?? ''} size={72} radius="sm" />
+      {mayChange && (
+        <Button variant="default" size="xs" onClick={() => setOpen(true)}>
+          {t('resources.image.change_logo')}
+        </Button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <ImageDialog
+            path="/settings/logo"
+            name="logo"
+            canRemove={environment?.logo != null}
+            onClose={() => setOpen(false)}
+            onSaved={() => void client.invalidateQueries({ queryKey: ['environment'] })}
+          />
+        </Suspense>
+      )}
+    </Group>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Group, Text, Tooltip } from '@mantine/core'
 import { IconBattery1, IconBattery2, IconBattery3, IconBattery4, IconBatteryOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
-/** Under this percent a battery is weak. */
+/** Under this percent a battery is weak, as long as the settings are not there. */
 const LOW = 20
 const STEPS = [IconBattery1, IconBattery2, IconBattery3, IconBattery4] as const
 
@@ -16,9 +17,10 @@ interface BatteryMarkProps {
 export function BatteryMark({ percent, voltage }: BatteryMarkProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
+  const low = useEnvironment()?.battery_low ?? LOW
   const left = percent === null ? null : Number(percent)
   const Icon = left === null ? IconBatteryOff : STEPS[Math.min(3, Math.floor(left / 25))]!
-  const isLow = left !== null && left < LOW
+  const isLow = left !== null && left < low
   const words = [
     t('devices.battery'),
     left === null ? t('devices.not_told') : quantity(left, '%', 0),

@@ -6,6 +6,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './DeviceMap.module.css'
 import { LevelBadge } from './LevelBadge.tsx'
@@ -26,7 +27,8 @@ export function DeviceMapCanvas({ positions, height }: DeviceMapProps) {
   const [selected, setSelected] = useState<Selected | null>(null)
   const [isList, setIsList] = useState(false)
   const close = useCallback(() => setSelected(null), [])
-  const map = useDeviceMap(container, { scheme, positions, onSelect: setSelected })
+  const tiles = useEnvironment()?.map_tiles_url
+  const map = useDeviceMap(container, { scheme, positions, tiles, onSelect: setSelected })
   return (
     <Stack gap="xs">
       <div className={styles.frame} style={{ height }}>

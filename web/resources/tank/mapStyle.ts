@@ -116,17 +116,22 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
 
 type Shapes = GeoJSON.FeatureCollection
 
-/** The base map that ships with the product, and the devices on it. */
-export function mapStyle(
-  scheme: MapScheme,
-  ground: { countries: Shapes; states: Shapes },
-  devices: Shapes,
-): StyleSpecification {
+interface Ground {
+  countries: Shapes
+  states: Shapes
+  /** Where the pictures of a map server are, if the settings name one. */
+  tiles?: string | null | undefined
+}
+
+/** The base map that ships with the product, over it the tiles of a map server if there is one, and the devices. */
+export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): StyleSpecification {
+  const { tiles } = ground
   return {
     version: 8,
     sources: {
       countries: { type: 'geojson', data: ground.countries, tolerance: 0.3 },
       states: { type: 'geojson', data: ground.states, tolerance: 0.3 },
+      ...(tiles && { tiles: { type: 'raster', tiles: [tiles], tileSize: 256, maxzoom: 19 } }),
       devices: {
         type: 'geojson',
         data: devices,
@@ -136,6 +141,11 @@ export function mapStyle(
         clusterProperties: { worst: ['max', ['get', 'rank']] },
       },
     },
-    layers: [...groundLayers(scheme), ...pinLayers(scheme)],
+    layers: [
+      ...groundLayers(scheme),
+      // A server that does not answer leaves the shipped map to be seen.
+      ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : []),
+      ...pinLayers(scheme),
+    ],
   }
 }

@@ -21,12 +21,14 @@ export interface Selected {
 interface Options {
   scheme: MapScheme
   positions: readonly Position[]
+  /** The tiles of a map server, if the settings name one. */
+  tiles: string | null | undefined
   onSelect: (selected: Selected | null) => void
 }
 
 /** Keeps a map in an element: its ground in the scheme's colors, the devices on it, and what is chosen. */
 export function useDeviceMap(container: RefObject<HTMLDivElement | null>, options: Options) {
-  const { scheme, positions, onSelect } = options
+  const { scheme, positions, tiles, onSelect } = options
   const [map, setMap] = useState<MapLibre | null>(null)
   const select = useRef(onSelect)
   select.current = onSelect
@@ -60,12 +62,12 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
     if (!map) return
     let isGone = false
     void readBaseMap().then((ground) => {
-      if (!isGone) map.setStyle(mapStyle(scheme, ground, pinsOf(shown.current)))
+      if (!isGone) map.setStyle(mapStyle(scheme, { ...ground, tiles }, pinsOf(shown.current)))
     })
     return () => {
       isGone = true
     }
-  }, [map, scheme])
+  }, [map, scheme, tiles])
 
   useEffect(() => {
     void map?.getSource<GeoJSONSource>('devices')?.setData(pinsOf(positions))
