@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, Suspense } from 'react'
@@ -7,6 +7,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
+import { SaveBar } from './form/SaveBar.tsx'
 import type { RecordKind } from './recordKind.ts'
 import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
@@ -78,18 +79,12 @@ export function ResourceForm({ resource, record, given, onSaved, isWithinScreen,
           </Fragment>
         ))}
         {mayChange && (
-          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">
-            <Group justify="flex-end">
-              {form.isDirty && record && (
-                <Button variant="default" onClick={state.discard}>
-                  {t('resources.reset')}
-                </Button>
-              )}
-              <Button type="submit" loading={state.isSaving} disabled={!form.isDirty && record !== null}>
-                {t('resources.save')}
-              </Button>
-            </Group>
-          </Box>
+          <SaveBar
+            isDirty={form.isDirty}
+            isSaving={state.isSaving}
+            isNew={record === null}
+            onDiscard={state.discard}
+          />
         )}
       </Stack>
       {conflict && <ConflictDialog resource={resource} {...conflict} />}

@@ -113,7 +113,7 @@ export const en = {
       retention: 'How long readings are kept',
     },
     help: {
-      company_name: 'Authenticator apps and passkeys show it',
+      company_name: 'At the door, on every screen, in e-mails, in authenticator apps',
       time_zone: 'For people who have not chosen one, such as new users',
       mail_from: 'Your mail server must be allowed to send in its name',
       mail_reply_to: 'Empty: replies go to the sender',

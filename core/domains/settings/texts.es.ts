@@ -108,7 +108,7 @@ export const es: Translation<typeof en> = {
       retention: 'Cuánto se conservan las lecturas',
     },
     help: {
-      company_name: 'Lo muestran las aplicaciones de autenticación y las llaves de acceso',
+      company_name: 'En la entrada, en cada pantalla, en los correos y en las aplicaciones de autenticación',
       time_zone: 'Para quien no ha elegido ninguna, como los usuarios nuevos',
       mail_from: 'Su servidor de correo debe poder enviar en su nombre',
       mail_reply_to: 'Vacío: las respuestas van al remitente',

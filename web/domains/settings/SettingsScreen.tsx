@@ -1,4 +1,4 @@
-import { Box, Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
+import { Button, Group, Paper, SimpleGrid, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
@@ -10,6 +10,7 @@ import { Failure } from '#web/resources/Failure.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { SaveBar } from '#web/resources/form/SaveBar.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { type SettingsRead, useSettings } from './useSettings.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
@@ -65,20 +66,7 @@ function SettingsForm({ read }: { read: SettingsRead }) {
             </Stack>
           </Paper>
         ))}
-        {mayChange && (
-          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">
-            <Group justify="flex-end">
-              {form.isDirty && (
-                <Button variant="default" onClick={discard}>
-                  {t('resources.reset')}
-                </Button>
-              )}
-              <Button type="submit" loading={isSaving} disabled={!form.isDirty}>
-                {t('resources.save')}
-              </Button>
-            </Group>
-          </Box>
-        )}
+        {mayChange && <SaveBar isDirty={form.isDirty} isSaving={isSaving} onDiscard={discard} />}
       </Stack>
       {conflict && <ConflictDialog resource={settings} {...conflict} />}
     </form>
