@@ -30,28 +30,21 @@ export function DeviceMapCanvas({ positions, height }: DeviceMapProps) {
   const tiles = useEnvironment()?.map_tiles_url
   const map = useDeviceMap(container, { scheme, positions, tiles, onSelect: setSelected })
   return (
-    <Stack gap="xs">
-      <div className={styles.frame} style={{ height }}>
-        <div
-          ref={container}
-          className={styles.map}
-          role="application"
-          aria-label={t('telemetry.map.label')}
-        />
-        {map && selected && <MapPopup map={map} selected={selected} onClose={close} />}
-        {isList && <PositionList positions={positions} />}
-        <Button
-          className={styles.toggle}
-          size="compact-sm"
-          variant="default"
-          aria-pressed={isList}
-          leftSection={isList ? <IconMap size={14} /> : <IconList size={14} />}
-          onClick={() => setIsList(!isList)}
-        >
-          {isList ? t('telemetry.map.as_map') : t('telemetry.map.as_list')}
-        </Button>
-      </div>
-    </Stack>
+    <div className={styles.frame} style={{ height }}>
+      <div ref={container} className={styles.map} role="application" aria-label={t('telemetry.map.label')} />
+      {map && selected && <MapPopup map={map} selected={selected} onClose={close} />}
+      {isList && <PositionList positions={positions} />}
+      <Button
+        className={styles.toggle}
+        size="compact-sm"
+        variant="default"
+        aria-pressed={isList}
+        leftSection={isList ? <IconMap size={14} /> : <IconList size={14} />}
+        onClick={() => setIsList(!isList)}
+      >
+        {isList ? t('telemetry.map.as_map') : t('telemetry.map.as_list')}
+      </Button>
+    </div>
   )
 }
 
