@@ -2,6 +2,8 @@ import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import { permission_templates } from '#core/domains/access/permission_templates.ts'
+import { permissions } from '#core/domains/access/permissions.ts'
 import { users } from '#core/domains/access/users.ts'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -80,6 +82,8 @@ export const registry = {
   notes,
   payment_terms,
   people,
+  permission_templates,
+  permissions,
   questions,
   sensor_types,
   shipment_planners,

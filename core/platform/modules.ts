@@ -27,3 +27,9 @@ export const ACTIONS = ['read', 'create', 'update', 'delete'] as const
 export type Action = (typeof ACTIONS)[number]
 
 export type Permission = `${Module}.${Action}` | 'users.impersonate'
+
+/** Every permission there is: each action on each module, and acting as another user. */
+export const PERMISSIONS: readonly Permission[] = [
+  ...MODULES.flatMap((module) => ACTIONS.map((action): Permission => `${module}.${action}`)),
+  'users.impersonate',
+]

@@ -1,5 +1,5 @@
 import type { LoginType } from './loginTypes.ts'
-import type { Module } from './modules.ts'
+import type { Action, Module } from './modules.ts'
 import type { ThemeName } from './themes.ts'
 
 /** What every part of the product says, in English. */
@@ -72,6 +72,8 @@ export const en = {
     username: 'A valid username is required',
     network: '{{text}} is no network such as 203.0.113.0/24',
     tiles: 'Must hold {z}, {x} and {y}',
+    never_exempt: 'It lets people give rights or work on the product itself, so it is always granted by name',
+    added_and_withdrawn: 'A permission cannot be added and withdrawn at once',
     username_taken: 'Username Not Available',
     password_classes:
       'Must be at least one capital letter, one lowercase letter, one number, one special character (!@#$%^&*)',
@@ -177,6 +179,8 @@ export const en = {
     seal_lost:
       'These numbers were sealed with a key that this server does not have. Write them anew, or bring the key back.',
     system_list: 'The product itself needs this list. It cannot be archived.',
+    last_administrator:
+      'Nobody would be left who holds all rights of an administrator. Give them to somebody else first.',
     home_account: 'This is the user’s own company. His right there is changed where the user is.',
     own_company: 'This is the business itself. It cannot be archived.',
     key_reused: 'This request was already sent with other values.',
@@ -251,6 +255,13 @@ export const en = {
     data_imports: 'Data imports',
     developer_tools: 'Developer tools',
   } satisfies Record<Module, string>,
+  permission_actions: {
+    read: 'Read',
+    create: 'Create',
+    update: 'Change',
+    delete: 'Delete',
+    impersonate: 'Act as another user',
+  } satisfies Record<Action | 'impersonate', string>,
   login_types: {
     employee: 'Employee',
     customer_support: 'Customer support',

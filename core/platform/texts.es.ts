@@ -71,6 +71,9 @@ export const es: Translation<typeof en> = {
     username: 'Se requiere un nombre de usuario válido',
     network: '{{text}} no es una red como 203.0.113.0/24',
     tiles: 'Debe contener {z}, {x} e {y}',
+    never_exempt:
+      'Permite dar derechos o trabajar en el propio producto, así que siempre se concede expresamente',
+    added_and_withdrawn: 'Un permiso no se puede añadir y retirar a la vez',
     username_taken: 'Nombre de usuario no disponible',
     password_classes:
       'Debe tener al menos una mayúscula, una minúscula, un número y un carácter especial (!@#$%^&*)',
@@ -176,6 +179,8 @@ export const es: Translation<typeof en> = {
     seal_lost:
       'Estos números se cifraron con una clave que este servidor no tiene. Escríbalos de nuevo o recupere la clave.',
     system_list: 'El propio producto necesita esta lista. No se puede archivar.',
+    last_administrator:
+      'No quedaría nadie con todos los derechos de un administrador. Déselos antes a otra persona.',
     home_account: 'Es la propia empresa del usuario. Su derecho allí se cambia en el usuario.',
     own_company: 'Esta es la propia empresa. No se puede archivar.',
     key_reused: 'Esta solicitud ya se envió con otros valores.',
@@ -250,6 +255,13 @@ export const es: Translation<typeof en> = {
     help_articles: 'Artículos de ayuda',
     data_imports: 'Importaciones',
     developer_tools: 'Herramientas de desarrollo',
+  },
+  permission_actions: {
+    read: 'Leer',
+    create: 'Crear',
+    update: 'Cambiar',
+    delete: 'Eliminar',
+    impersonate: 'Actuar como otro usuario',
   },
   login_types: {
     employee: 'Empleado',

@@ -88,7 +88,9 @@ function kindSchema(field: Field): z.ZodType {
     case 'json':
       return field.shape === 'strapping'
         ? z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000)
-        : z.array(field.of ? choiceSchema(field.of) : plainText(65, 1)).max(100)
+        : z
+            .array(field.of ? choiceSchema(field.of) : plainText(65, 1))
+            .max(Math.max(100, field.of?.length ?? 0))
   }
 }
 

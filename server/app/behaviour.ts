@@ -9,7 +9,8 @@ import type { Resource } from '#core/resources/definition.ts'
 import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
 import { createUser } from '#server/domains/access/createUser.ts'
 import { endSession } from '#server/domains/access/endSessions.ts'
-import { updateUser } from '#server/domains/access/updateUser.ts'
+import { updatePermission, updateTemplate } from '#server/domains/access/savePermissions.ts'
+import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
@@ -103,7 +104,9 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       print: printDocument,
     },
   },
-  users: { operations: { create: createUser, update: updateUser } },
+  permission_templates: { operations: { update: updateTemplate } },
+  permissions: { operations: { update: updatePermission } },
+  users: { operations: { create: createUser, update: updateUser, remove: removeUser } },
   work_orders: {
     operations: { create: createWorkOrder, update: updateWorkOrder },
     filters: workOrderFilters,

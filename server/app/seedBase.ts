@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { templateOf } from '#core/domains/access/permissionTemplates.ts'
+import { templateOf } from '#core/domains/access/defaultTemplates.ts'
 import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Database } from '#server/platform/database.ts'
 import { BASE_HELP } from './baseHelp.ts'
 import { BASE_SETS, type BaseSet } from './baseRecords.ts'
@@ -17,6 +18,7 @@ export async function seedBase(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(transaction)
     await insertTemplates(transaction)
+    await insertPermissions(transaction)
     const known = await readHandedOut(transaction)
     const before = known.size
     for (const set of [...BASE_SETS, ...BASE_HELP]) await insertSet(transaction, set, known)
@@ -33,6 +35,34 @@ async function insertTemplates(db: Database): Promise<void> {
     permissions: templateOf(login_type_id),
   }))
   await insertRows(db, 'permission_templates', rows)
+}
+
+const METHOD_OF = {
+  read: 'GET',
+  create: 'POST',
+  update: 'PATCH',
+  delete: 'DELETE',
+  impersonate: 'GET',
+} as const
+
+/** What can be permitted. What a later release brings reaches the login types that have it to begin with. */
+async function insertPermissions(db: Database): Promise<void> {
+  const known = await sql<{ permission: string }>`select permission from permissions`.execute(db)
+  const stored = new Set(known.rows.map(({ permission }) => permission))
+  const added = PERMISSIONS.filter((permission) => !stored.has(permission))
+  if (added.length === 0) return
+  const rows = added.map((permission) => {
+    const [module, action] = permission.split('.') as [string, keyof typeof METHOD_OF]
+    const permission_token = action === 'impersonate' ? 'login_as' : 'index'
+    return { permission, module, permission_token, method: METHOD_OF[action] }
+  })
+  await insertRows(db, 'permissions', rows)
+  for (const loginType of ALL_LOGIN_TYPES) {
+    const given = templateOf(loginType).filter((permission) => added.includes(permission))
+    await sql`update permission_templates set updated_at = now(),
+        permissions = array(select unnest(permissions) union select unnest(${given}::text[]) order by 1)
+      where login_type_id = ${loginType} and not permissions @> ${given}::text[]`.execute(db)
+  }
 }
 
 async function insertSet(db: Database, { table, id, key, rows }: BaseSet, known: Set<string>): Promise<void> {

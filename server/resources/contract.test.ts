@@ -19,7 +19,12 @@ describe.each(kinds)('%s', (_, resource) => {
   const writer = resource.writeModule ? 'developer' : 'administrator'
   const staff = (method: string, address: string, body?: unknown, headers?: Record<string, string>) =>
     server.as(writer).call(method, address, body, headers)
+  /** A new record; of what is there and can only be changed, one of those. */
   const made = async (): Promise<{ id: number; record: Record<string, unknown>; body: object }> => {
+    if (!hasCall(resource, 'create')) {
+      const [record] = (await staff('GET', path)).body[listKeyOf(resource)]
+      return { id: record[resource.id], record, body: {} }
+    }
     const body = await exampleOf(server, resource)
     const answer = await staff('POST', path, body)
     expect(answer.body, JSON.stringify(answer.body)).toMatchObject({
@@ -194,7 +199,7 @@ describe.each(kinds)('%s', (_, resource) => {
       )
     })
 
-    test('leaves an entry in the history, without secrets', async () => {
+    test.runIf(hasCall(resource, 'create'))('leaves an entry in the history, without secrets', async () => {
       const { id } = await made()
       const { body, raw } = await staff('GET', `${path}/${id}/history`)
       expect(body.audit_entries.at(-1)).toMatchObject({ action: 'create', by: `${writer}@test.example` })

@@ -23,6 +23,7 @@ import {
   IconHelpCircle,
   IconHierarchy2,
   IconHistory,
+  IconKey,
   IconLanguage,
   IconLayoutDashboard,
   IconLayoutGrid,
@@ -147,6 +148,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/sign_ups': IconUserPlus,
   '/configuration/login_attempts': IconLogin2,
   '/configuration/audit': IconHistory,
+  '/configuration/permissions': IconKey,
   '/configuration/permission_explainer': IconUserQuestion,
   '/configuration/notify': IconMail,
   '/configuration/mysql': IconDatabase,
@@ -199,8 +201,11 @@ const CONFIGURATION_GROUPS = {
 } satisfies Record<string, readonly string[]>
 
 /** Tells whether the user may open a screen: by permission and by login type, as the server decides it too. */
-export function maySee(user: CurrentUser, { permission, loginTypes }: Screen): boolean {
-  return loginTypes.includes(user.login_type_id) && (!permission || user.permissions.includes(permission))
+export function maySee(user: CurrentUser, { permission, alsoNeeds, loginTypes }: Screen): boolean {
+  return (
+    loginTypes.includes(user.login_type_id) &&
+    [permission, alsoNeeds].every((needed) => !needed || user.permissions.includes(needed))
+  )
 }
 
 /** The main menu of a user: the entries of his kind that he may open. */

@@ -3,6 +3,7 @@ import { matchPath, Navigate, useParams } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
+import { permissions } from '#core/domains/access/permissions.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { customers } from '#core/domains/companies/customers.ts'
@@ -71,6 +72,8 @@ export interface Screen {
   /** Reached from another screen: no menu shows it. */
   isWithin?: true
   permission?: Permission
+  /** What lies behind its address asks for this one too. */
+  alsoNeeds?: Permission
   loginTypes: readonly LoginType[]
 }
 
@@ -147,20 +150,22 @@ function standard(
   resource: Resource,
   path: string,
   single: string,
-  own: Pick<Screen, 'component' | 'list' | 'record'> = {},
+  own: Pick<Screen, 'component' | 'list' | 'record' | 'permission' | 'alsoNeeds'> = {},
 ): Screen {
   return {
     path,
     resource,
     single,
-    ...own,
     permission: permissionFor(resource, 'read'),
+    ...own,
     loginTypes: resource.loginTypes,
   }
 }
 
 /** Help is open to whoever is signed in; what can be written there the server decides. */
 const ofHelp = { loginTypes: ALL_LOGIN_TYPES } as const
+/** Part of the configuration, and of the rights, which fewer people read. */
+const ofRights = { permission: 'configuration.read', alsoNeeds: 'permissions.read' } as const
 const ofDevices = { permission: 'devices.read', loginTypes: devices.loginTypes } as const
 
 /** The specification's route table as data: what an address shows, and to whom. */
@@ -240,6 +245,7 @@ export const screens: readonly Screen[] = [
     record: { Header: signUpDecision },
   }),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
+  standard(permissions, '/configuration/permissions', '/configuration/permission/:id?', ofRights),
   {
     path: '/configuration/permission_explainer',
     component: permissionExplainer,

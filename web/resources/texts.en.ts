@@ -141,6 +141,7 @@ export const en = {
   history: 'History',
   nobody: 'the product',
   actions: {
+    permit: 'changed the permissions in a company',
     assign: 'gave a right in a company',
     unassign: 'took a right in a company away',
     reveal: 'read the numbers in full',
@@ -172,6 +173,10 @@ export const en = {
     closed: 'closed',
   },
   change_fields: {
+    granted: 'Granted',
+    taken: 'Taken away',
+    added_permissions: 'Added permissions',
+    withdrawn_permissions: 'Withdrawn permissions',
     reason: 'Reason',
     address: 'Address',
     way: 'Way',

@@ -149,6 +149,7 @@ export const es: Translation<typeof en> = {
   history: 'Historial',
   nobody: 'el producto',
   actions: {
+    permit: 'cambió los permisos en una empresa',
     assign: 'dio un derecho en una empresa',
     unassign: 'quitó un derecho en una empresa',
     reveal: 'leyó los números completos',
@@ -180,6 +181,10 @@ export const es: Translation<typeof en> = {
     closed: 'cerró',
   },
   change_fields: {
+    granted: 'Concedido',
+    taken: 'Retirado',
+    added_permissions: 'Permisos añadidos',
+    withdrawn_permissions: 'Permisos retirados',
     reason: 'Motivo',
     address: 'Dirección',
     way: 'Modo',

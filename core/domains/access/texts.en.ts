@@ -5,6 +5,9 @@ import type { active_sessions } from './active_sessions.ts'
 import type { audit_entries } from './audit_entries.ts'
 import type { login_attempts } from './login_attempts.ts'
 import type { sign_ups } from './sign_ups.ts'
+import type { permission_templates } from './permission_templates.ts'
+import type { permissions } from './permissions.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import type { users } from './users.ts'
 
 const ways = {
@@ -116,6 +119,33 @@ export const en = {
       password: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
     },
   } satisfies ResourceTexts<typeof sign_ups>,
+  permission_templates: {
+    label: 'Permission templates',
+    single: 'Permission template',
+    fields: { login_type_id: 'Login type', permissions: 'Permissions' },
+    choices: { login_type_id: platform.login_types, permissions: permissionTexts(platform) },
+    sections: {},
+  } satisfies ResourceTexts<typeof permission_templates>,
+  permissions: {
+    label: 'Permissions',
+    single: 'Permission',
+    fields: {
+      permission: 'Permission',
+      module: 'Module',
+      permission_token: 'Calls',
+      method: 'Method',
+      exempt: 'Exempt',
+    },
+    choices: {
+      module: platform.modules,
+      method: { GET: 'GET', POST: 'POST', PATCH: 'PATCH', DELETE: 'DELETE' },
+    },
+    sections: {},
+    help: {
+      exempt: 'Needs no grant: everybody whose login type is let in has it',
+      permission_token: 'index: the calls that every kind of record has',
+    },
+  } satisfies ResourceTexts<typeof permissions>,
   users: {
     label: 'Users',
     single: 'User',

@@ -1,6 +1,7 @@
 import { localeNames } from '#core/platform/localeNames.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
+import { permissionTexts } from './permissionTexts.ts'
 import type { en } from './texts.en.ts'
 
 const ways = {
@@ -110,6 +111,33 @@ export const es: Translation<typeof en> = {
     help: {
       username: 'Es su nombre de usuario, y ahí le enviamos un enlace',
       password: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',
+    },
+  },
+  permission_templates: {
+    label: 'Plantillas de permisos',
+    single: 'Plantilla de permisos',
+    fields: { login_type_id: 'Tipo de acceso', permissions: 'Permisos' },
+    choices: { login_type_id: platform.login_types, permissions: permissionTexts(platform) },
+    sections: {},
+  },
+  permissions: {
+    label: 'Permisos',
+    single: 'Permiso',
+    fields: {
+      permission: 'Permiso',
+      module: 'Módulo',
+      permission_token: 'Llamadas',
+      method: 'Método',
+      exempt: 'Exento',
+    },
+    choices: {
+      module: platform.modules,
+      method: { GET: 'GET', POST: 'POST', PATCH: 'PATCH', DELETE: 'DELETE' },
+    },
+    sections: {},
+    help: {
+      exempt: 'No hay que concederlo: lo tienen todos aquellos cuyo tipo de acceso se admite',
+      permission_token: 'index: las llamadas que tiene todo tipo de registro',
     },
   },
   users: {

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
-import type { Action } from '#core/platform/modules.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { type Action, PERMISSIONS } from '#core/platform/modules.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
+import { changeAccountPermissions, readAccountPermissions } from './accountPermissions.ts'
 import { limitAccount, listAccounts, listOwnAccounts, switchAccount } from './accounts.ts'
 import { isUsernameFree } from './isUsernameFree.ts'
 
@@ -12,6 +14,10 @@ const Saved = z.object({ message: z.string(), type: z.string() })
 const Accounts = z.object({ accounts: z.array(z.looseObject({})) })
 const SAVED = { message: 'messages.saved', type: 'success' }
 const OfAccount = z.object({ user_id: Id, company_id: Id })
+const Names = z.array(z.enum(PERMISSIONS, { error: 'choice' })).max(PERMISSIONS.length)
+/** Permissions are the business's own to give. */
+const mayPermit = (action: Action) => ({ module: 'permissions', action, loginTypes: STAFF }) as const
+const Permitted = z.object({ account: z.looseObject({ permissions: z.array(z.string()) }) })
 const Ids = z.array(z.int().positive()).max(1000)
 
 /** The calls around accounts: in which company a user may do what. */
@@ -59,6 +65,31 @@ export const accountCalls: Call[] = [
     params: z.object({ user_id: Id }),
     answer: Accounts,
     run: async (context, { params }) => ({ accounts: await listAccounts(context, params.user_id) }),
+  },
+  {
+    method: 'GET',
+    path: '/users/:user_id/company/:company_id/permissions',
+    tag,
+    summary: 'What an account may do: its template, what was added and withdrawn, what needs no grant',
+    access: mayPermit('read'),
+    params: OfAccount,
+    answer: Permitted,
+    run: async (context, { params }) => ({ account: await readAccountPermissions(context, params) }),
+  },
+  {
+    method: 'PATCH',
+    path: '/users/:user_id/company/:company_id/permissions',
+    tag,
+    summary:
+      'Add permissions to an account and withdraw some of its template; a list takes the place of the one before',
+    access: mayPermit('update'),
+    params: OfAccount,
+    body: z.object({ added: Names.optional(), withdrawn: Names.optional() }),
+    answer: Permitted.extend(Saved.shape),
+    run: async (context, { params, body }) => ({
+      account: await changeAccountPermissions(context, params, body),
+      ...SAVED,
+    }),
   },
   {
     method: 'POST',

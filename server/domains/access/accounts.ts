@@ -9,7 +9,8 @@ import type { Context } from '#server/platform/context.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
-import { refuseHigherLoginType } from './createUser.ts'
+import { keepAnAdministrator } from './keepAnAdministrator.ts'
+import { refuseHigherUser } from './refuseHigher.ts'
 
 interface Account {
   account_id: number
@@ -111,8 +112,10 @@ export async function limitAccount(
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
   for (const id of wanted) await requireVisible(context, resource, id)
   const column = limit === 'devices' ? 'limit_devices' : 'limit_tags'
-  await sql`update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}`.execute(
-    context.db,
+  await keepAnAdministrator(context, () =>
+    sql`update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}`.execute(
+      context.db,
+    ),
   )
   await audit(context, 'accounts', account.account_id, 'update', [
     { field: column, before: account[column], after: wanted },
@@ -122,18 +125,12 @@ export async function limitAccount(
 
 /** An account that the actor may change: of a user and in a company that he sees, with no more rights than his. */
 async function heldAccount(context: Context, user_id: number, company_id: number): Promise<Account> {
-  refuseLimited(context)
   await requireVisible(context, companies, company_id)
   await lockRecord(context, users, user_id)
   const account = (await accountsOf(context, user_id)).find((one) => one.company_id === company_id)
   if (!account) throw notFound()
-  refuseHigherLoginType(context, account.login_type_id)
+  await refuseHigherUser(context, user_id, company_id)
   return account
-}
-
-/** Who sees only some devices hands out no account that sees more. */
-function refuseLimited({ actor }: Context): void {
-  if (Object.keys(actor.limits).length > 0) throw notPermitted()
 }
 
 async function accountsOf({ db }: Pick<Context, 'db'>, user_id: number): Promise<Account[]> {

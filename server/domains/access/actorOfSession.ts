@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { ACTIONS } from '#core/platform/modules.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { noSession } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/secrets.ts'
+import { isDeveloper } from './isDeveloper.ts'
 import { type Mode, mayActAs } from './mayActAs.ts'
 
 interface AccountRow {
@@ -14,8 +16,6 @@ interface AccountRow {
   login_type_id: LoginType
   company_id: number
   permissions: string[]
-  added_permissions: string[]
-  withdrawn_permissions: string[]
   limit_devices: number[]
   limit_tags: number[]
   language: string | null
@@ -24,6 +24,13 @@ interface AccountRow {
   restrict_login_location: number
   has_second_factor: boolean
   status: number
+}
+
+interface GrantsRow {
+  template_permissions: string[]
+  added_permissions: string[]
+  withdrawn_permissions: string[]
+  exempt_permissions: string[]
 }
 
 interface SessionRow extends AccountRow {
@@ -35,6 +42,8 @@ interface SessionRow extends AccountRow {
 
 /** Where the permissions of an account come from. */
 export interface AccountGrants {
+  /** What needs no grant. */
+  exempt: readonly string[]
   template: readonly string[]
   added: readonly string[]
   withdrawn: readonly string[]
@@ -82,15 +91,19 @@ export async function actorOfAccount(
   user_id: number,
   company_id: number | undefined,
 ): Promise<{ actor: Actor; grants: AccountGrants; isActive: boolean } | undefined> {
-  const { rows } = await sql<AccountRow>`
-    select ${ACCOUNT} from users u
+  const { rows } = await sql<AccountRow & GrantsRow>`
+    select ${ACCOUNT}, coalesce(t.permissions, '{}') as template_permissions, a.added_permissions,
+      a.withdrawn_permissions, array(select permission from permissions where exempt = 1) as exempt_permissions
+    from users u
       join accounts a on a.user_id = u.user_id and a.company_id = ${company_id ?? sql`u.company_id`}
       ${OF_ACCOUNT}
+      left join permission_templates t on t.login_type_id = a.login_type_id
     where u.user_id = ${user_id}`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   const grants = {
-    template: row.permissions,
+    exempt: row.exempt_permissions,
+    template: row.template_permissions,
     added: row.added_permissions,
     withdrawn: row.withdrawn_permissions,
   }
@@ -101,8 +114,6 @@ async function actorOf(
   db: Database,
   row: AccountRow,
 ): Promise<{ actor: Actor; networks: readonly string[] | null }> {
-  const permissions = new Set([...row.permissions, ...row.added_permissions])
-  for (const withdrawn of row.withdrawn_permissions) permissions.delete(withdrawn)
   const { allowed_networks, second_factor_login_types } = await readSettings(db)
   const actor: Actor = {
     user_id: row.user_id,
@@ -111,7 +122,7 @@ async function actorOf(
     username: row.username,
     loginType: row.login_type_id,
     company_id: row.company_id,
-    permissions,
+    permissions: new Set([...row.permissions, ...ofDeveloperFlag(row)]),
     companies: await companiesWithinReach(db, row),
     limits: await limitsOf(db, row),
     canSave: row.login_type_id !== 'customer_readonly',
@@ -124,14 +135,22 @@ async function actorOf(
   return { actor, networks: row.restrict_login_location === 1 ? (allowed_networks ?? []) : null }
 }
 
+const DEVELOPER_TOOLS = ACTIONS.map((action) => `developer_tools.${action}`)
+
+/** The developer's flag opens the developer's tools to an administrator. */
+function ofDeveloperFlag({ user_id, login_type_id }: AccountRow): readonly string[] {
+  return login_type_id === 'administrator' && isDeveloper({ user_id, loginType: login_type_id })
+    ? DEVELOPER_TOOLS
+    : []
+}
+
 /** What is read of a user `u` and his account `a`. */
 const ACCOUNT = sql`u.restrict_login_location, u.user_id, u.people_id, u.username, u.status,
-  a.login_type_id, a.company_id, a.added_permissions, a.withdrawn_permissions, a.limit_devices, a.limit_tags,
-  coalesce(t.permissions, '{}') as permissions, p.language, p.unit_of_measure, p.user_time_zone,
+  a.login_type_id, a.company_id, a.limit_devices, a.limit_tags,
+  permissions_of(a) as permissions, p.language, p.unit_of_measure, p.user_time_zone,
   exists (select from totp_secrets f where f.user_id = u.user_id and f.confirmed_at is not null)
     or exists (select from passkeys f where f.user_id = u.user_id) as has_second_factor`
-const OF_ACCOUNT = sql`left join permission_templates t on t.login_type_id = a.login_type_id
-  left join people p on p.people_id = u.people_id`
+const OF_ACCOUNT = sql`left join people p on p.people_id = u.people_id`
 
 async function findSession(db: Database, which: RawBuilder<unknown>): Promise<SessionRow | undefined> {
   const { rows } = await sql<SessionRow>`

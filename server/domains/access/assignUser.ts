@@ -7,7 +7,8 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
-import { refuseHigherLoginType } from './createUser.ts'
+import { keepAnAdministrator } from './keepAnAdministrator.ts'
+import { refuseHigherLoginType, refuseHigherUser } from './refuseHigher.ts'
 
 interface Assignment {
   company_id: number
@@ -28,12 +29,15 @@ export async function assignUser(
   const user = await lockRecord(context, users, user_id)
   refuseHome(user, company_id)
   const login_type_id = loginType ?? (user.login_type_id as LoginType)
-  refuseHigherLoginType(context, login_type_id)
+  await refuseHigherLoginType(context, login_type_id)
+  await refuseHigherUser(context, user_id, company_id)
   const before = await loginTypeIn(context, { company_id, user_id })
-  await sql`insert into accounts (user_id, company_id, login_type_id)
-    values (${user_id}, ${company_id}, ${login_type_id})
-    on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
-    context.db,
+  await keepAnAdministrator(context, () =>
+    sql`insert into accounts (user_id, company_id, login_type_id)
+      values (${user_id}, ${company_id}, ${login_type_id})
+      on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
+      context.db,
+    ),
   )
   if (before !== login_type_id) {
     await audit(context, users.name, user_id, 'assign', [
@@ -53,9 +57,9 @@ export async function unassignUser(context: Context, { company_id, user_id }: As
   refuseHome(await lockRecord(context, users, user_id), company_id)
   const before = await loginTypeIn(context, { company_id, user_id })
   if (before === undefined) throw notFound()
-  refuseHigherLoginType(context, before)
-  await sql`delete from accounts where user_id = ${user_id} and company_id = ${company_id}`.execute(
-    context.db,
+  await refuseHigherUser(context, user_id, company_id)
+  await keepAnAdministrator(context, () =>
+    sql`delete from accounts where user_id = ${user_id} and company_id = ${company_id}`.execute(context.db),
   )
   await audit(context, users.name, user_id, 'unassign', [
     { field: 'company_id', before: company_id, after: null },

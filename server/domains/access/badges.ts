@@ -7,7 +7,7 @@ import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { refuseHigherLoginType } from './createUser.ts'
+import { refuseHigherUser } from './refuseHigher.ts'
 import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
 
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
@@ -67,8 +67,8 @@ export async function revokeBadge(context: Context, user_id: number, kind: Badge
 }
 
 async function lockUser(context: Context, user_id: number): Promise<void> {
-  const user = await lockRecord(context, users, user_id)
-  refuseHigherLoginType(context, user.login_type_id)
+  await lockRecord(context, users, user_id)
+  await refuseHigherUser(context, user_id)
 }
 
 /** @returns false when somebody else has that badge. */

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
 import { passwordIssues } from '#core/domains/access/password.ts'
 import { users } from '#core/domains/access/users.ts'
-import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Issue, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notPermitted } from '#server/platform/refusal.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { refuseHigherLoginType } from './refuseHigher.ts'
 
 /** Makes a user with a person and a home account; the password is stored as its hash only. */
 export function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
@@ -23,7 +22,7 @@ export async function createUserOf(
 ): Promise<RecordOf<typeof users>> {
   const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
   refuseIssues(passwordPairIssues(body))
-  refuseHigherLoginType(context, values.login_type_id)
+  await refuseHigherLoginType(context, values.login_type_id)
   return addUser(context, { ...values, password: await hashPassword(values.password) }, person)
 }
 
@@ -46,13 +45,6 @@ export function passwordPairIssues(body: object): Issue[] {
   const issues = passwordIssues(password)
   const differs = confirm_password !== undefined && confirm_password !== password
   return differs ? [...issues, { field: 'confirm_password', rule: 'password_match' }] : issues
-}
-
-/** Nobody hands out a right of the business itself who does not belong to it. */
-export function refuseHigherLoginType({ actor }: Context, loginType: LoginType): void {
-  if (isStaff(loginType) && !isStaff(actor.loginType)) throw notPermitted()
-  if (loginType === 'developer' && !['developer', 'administrator'].includes(actor.loginType))
-    throw notPermitted()
 }
 
 async function createPersonOf({ db }: Context, user: NewRecordOf<typeof users>): Promise<number> {

@@ -68,13 +68,20 @@ function accessSteps(actor: Actor, access: Access, grants: AccountGrants): Step[
   )
   const permission = `${access.module}.${access.action}`
   return [
-    { step: 'permission', passed: hasPermission, reason: grantOf(permission, grants) },
+    { step: 'permission', passed: hasPermission, reason: grantOf(permission, grants, hasPermission) },
     { step: 'login_type', passed: hasLoginType, reason: hasLoginType ? 'type_allowed' : 'type_refused' },
     ...(mayWrite ? [] : [{ step: 'writing', passed: false, reason: 'read_only' } as const]),
   ]
 }
 
-function grantOf(permission: string, { template, added, withdrawn }: AccountGrants): string {
+function grantOf(
+  permission: string,
+  { exempt, template, added, withdrawn }: AccountGrants,
+  hasPermission: boolean,
+): string {
+  if (exempt.includes(permission)) return 'exempt_permission'
+  if (hasPermission && permission.startsWith('developer_tools.') && !template.includes(permission))
+    return added.includes(permission) ? 'added' : 'developer_flag'
   if (withdrawn.includes(permission)) return 'withdrawn'
   if (template.includes(permission)) return 'template'
   return added.includes(permission) ? 'added' : 'not_granted'

@@ -9,7 +9,8 @@ import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { codeIsOver, issueCode, readCode, redeemCode } from './accessCodes.ts'
-import { createUserOf, refuseHigherLoginType } from './createUser.ts'
+import { createUserOf } from './createUser.ts'
+import { refuseHigherLoginType } from './refuseHigher.ts'
 
 const HOURS = 24
 
@@ -44,7 +45,7 @@ export async function inviteUser(
   people_id: number,
   login_type_id: LoginType,
 ): Promise<Invitation> {
-  refuseHigherLoginType(context, login_type_id)
+  await refuseHigherLoginType(context, login_type_id)
   const person = await lockRecord(context, people, people_id)
   const { rows } = await sql<{ receiver: string | null; is_user: boolean; company: string }>`
     select exists (select from users where people_id = ${people_id}) as is_user, company,

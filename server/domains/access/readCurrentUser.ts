@@ -17,9 +17,8 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
       coalesce(u.default_route, p.default_route) as default_route,
       (select json_agg(json_build_object('company_id', a.company_id, 'company', ac.company,
           'login_type_id', a.login_type_id,
-          'permissions', coalesce(t.permissions, '{}') || a.added_permissions) order by ac.company)
+          'permissions', permissions_of(a)) order by ac.company)
         from accounts a join companies ac using (company_id)
-          left join permission_templates t on t.login_type_id = a.login_type_id
         where a.user_id = u.user_id) as accounts,
       (select json_build_object('username', i.username,
           'combined_name', coalesce(ip.combined_name, i.first_name || ' ' || i.last_name))

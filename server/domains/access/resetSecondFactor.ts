@@ -2,14 +2,14 @@ import { users } from '#core/domains/access/users.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { refuseHigherLoginType } from './createUser.ts'
 import { endOtherSessions } from './endSessions.ts'
+import { refuseHigherUser } from './refuseHigher.ts'
 import { readSecondFactor, removeSecondFactor, type SecondFactor } from './secondFactor.ts'
 
 /** Takes the second factor from a user who has lost it; his sessions end. @throws Refusal 404, 405 */
 export async function resetSecondFactor(context: Context, user_id: number): Promise<void> {
-  const user = await lockRecord(context, users, user_id)
-  refuseHigherLoginType(context, user.login_type_id)
+  await lockRecord(context, users, user_id)
+  await refuseHigherUser(context, user_id)
   await removeSecondFactor(context.db, user_id)
   await endOtherSessions(context, user_id)
   await audit(context, 'users', user_id, 'second_factor_reset')

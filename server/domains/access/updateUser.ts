@@ -3,11 +3,13 @@ import { users } from '#core/domains/access/users.ts'
 import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
-import { updateRecord } from '#server/resources/operations.ts'
+import { removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
-import { passwordPairIssues, refuseHigherLoginType } from './createUser.ts'
+import { passwordPairIssues } from './createUser.ts'
 import { endOtherSessions } from './endSessions.ts'
+import { keepAnAdministrator } from './keepAnAdministrator.ts'
+import { refuseHigherLoginType, refuseHigherUser } from './refuseHigher.ts'
 
 /** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
 export async function updateUser(
@@ -17,16 +19,27 @@ export async function updateUser(
 ): Promise<RecordOf<typeof users>> {
   const current = await lockRecord(context, users, id)
   const changes = acceptChanges(users, body, current) as ChangesOf<typeof users>
-  refuseHigherLoginType(context, current.login_type_id)
-  if (changes.login_type_id) refuseHigherLoginType(context, changes.login_type_id)
+  await refuseHigherUser(context, id)
+  const { login_type_id = current.login_type_id, company_id = current.company_id } = changes
+  const isGivenMore = login_type_id !== current.login_type_id || company_id !== current.company_id
+  if (isGivenMore) await refuseHigherLoginType(context, login_type_id)
   const password = await newPassword(context, id, changes.password, body)
-  const user = await updateRecord(context, users, id, { ...changes, ...password })
-  await sql`insert into accounts (user_id, company_id, login_type_id)
-    values (${id}, ${user.company_id}, ${user.login_type_id})
-    on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
-    context.db,
-  )
-  return user
+  return keepAnAdministrator(context, async () => {
+    const user = await updateRecord(context, users, id, { ...changes, ...password })
+    await sql`insert into accounts (user_id, company_id, login_type_id)
+      values (${id}, ${user.company_id}, ${user.login_type_id})
+      on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
+      context.db,
+    )
+    return user
+  })
+}
+
+/** Archives a user: he signs in no more. @throws Refusal 405 for one who may do more, 409 for the last administrator. */
+export async function removeUser(context: Context, id: number): Promise<void> {
+  await lockRecord(context, users, id)
+  await refuseHigherUser(context, id)
+  await keepAnAdministrator(context, () => removeRecord(context, users, id))
 }
 
 async function newPassword(context: Context, id: number, password: string | undefined, body: object) {

@@ -32,6 +32,8 @@ export const en = {
       deactivated: 'The user was deactivated',
       must_enrol: 'A second factor is required and not set up yet',
       exempt: 'Open to whoever is signed in: no permission is needed',
+      exempt_permission: 'This permission is exempt: it needs no grant',
+      developer_flag: 'The developer’s flag gives it to this user',
       template: 'Given by the template of the login type',
       added: 'Given to this account in addition',
       withdrawn: 'Withdrawn from this account',

@@ -34,6 +34,8 @@ export const es: Translation<typeof en> = {
       deactivated: 'El usuario fue desactivado',
       must_enrol: 'Se exige un segundo factor y todavía no está configurado',
       exempt: 'Abierto a quien ha entrado: no hace falta permiso',
+      exempt_permission: 'Este permiso está exento: no hay que concederlo',
+      developer_flag: 'La marca de desarrollador se lo da a este usuario',
       template: 'Lo da la plantilla del tipo de usuario',
       added: 'Dado además a esta cuenta',
       withdrawn: 'Retirado a esta cuenta',

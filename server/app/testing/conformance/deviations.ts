@@ -57,8 +57,6 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   notification: { list: NOT_BUILT },
   form_definition: { list: NOT_BUILT },
   data_import_log: { list: NOT_BUILT },
-  permission: { list: NOT_BUILT },
-  permission_template: { list: NOT_BUILT },
   user_defined_field: { list: NOT_BUILT },
 }
 

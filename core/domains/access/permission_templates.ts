@@ -1,0 +1,22 @@
+import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import { PERMISSIONS } from '#core/platform/modules.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** What a login type may do to begin with; an account can add to it and take from it. There is one for each. */
+export const permission_templates = defineResource({
+  name: 'permission_templates',
+  single: 'permission_template',
+  id: 'permission_template_id',
+  module: 'permissions',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    login_type_id: { kind: 'choice', required: true, of: ALL_LOGIN_TYPES, computed: true },
+    permissions: { kind: 'json', shape: 'names', of: PERMISSIONS, required: true },
+  },
+  title: 'login_type_id',
+  list: ['login_type_id', 'permissions'],
+  search: ['login_type_id'],
+  sort: 'permission_template_id',
+  calls: ['list', 'read', 'update'],
+})

@@ -1,0 +1,27 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { MODULES } from '#core/platform/modules.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** What can be permitted: which sort of call on which module; an exempt one needs no grant. Known to the product, not made. */
+export const permissions = defineResource({
+  name: 'permissions',
+  single: 'permission',
+  id: 'permission_id',
+  module: 'permissions',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    permission: { kind: 'text', required: true, max: 65, computed: true },
+    module: { kind: 'choice', required: true, of: MODULES, computed: true },
+    /** Which calls of the module: `index` is those that every kind of record has. */
+    permission_token: { kind: 'text', required: true, max: 65, computed: true, default: 'index' },
+    method: { kind: 'choice', required: true, of: ['GET', 'POST', 'PATCH', 'DELETE'], computed: true },
+    exempt: { kind: 'flag', required: true, default: 0 },
+  },
+  title: 'permission',
+  list: ['permission', 'module', 'permission_token', 'method', 'exempt'],
+  search: ['permission'],
+  filters: { module: null, method: null, exempt: null },
+  sort: 'permission_id',
+  calls: ['list', 'read', 'update'],
+})

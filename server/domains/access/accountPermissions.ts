@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { users } from '#core/domains/access/users.ts'
+import { companies } from '#core/domains/companies/companies.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { keepAnAdministrator } from './keepAnAdministrator.ts'
+import { differences } from './permissionChanges.ts'
+import { refuseHigherUser, refuseNotHeld } from './refuseHigher.ts'
+
+interface Which {
+  user_id: number
+  company_id: number
+}
+
+/** What an account may do, and why: each list in its order. */
+export interface AccountPermissions {
+  account_id: number
+  company_id: number
+  company: string
+  login_type_id: LoginType
+  template: string[]
+  added: string[]
+  withdrawn: string[]
+  /** What needs no grant. */
+  exempt: string[]
+  /** What follows from all of that. */
+  permissions: string[]
+}
+
+/** What one of a user's accounts may do. @throws Refusal 404 for one out of reach. */
+export async function readAccountPermissions(context: Context, which: Which): Promise<AccountPermissions> {
+  await requireVisible(context, users, which.user_id)
+  await requireVisible(context, companies, which.company_id)
+  const { rows } = await sql<AccountPermissions>`
+    select a.account_id, a.company_id, c.company, a.login_type_id,
+      coalesce((select permissions from permission_templates t where t.login_type_id = a.login_type_id), '{}') as template,
+      a.added_permissions as added, a.withdrawn_permissions as withdrawn,
+      array(select permission from permissions where exempt = 1 order by 1) as exempt, permissions_of(a) as permissions
+    from accounts a join companies c using (company_id)
+    where a.user_id = ${which.user_id} and a.company_id = ${which.company_id}`.execute(context.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}
+
+/**
+ * Gives an account permissions beside those of its login type, and withdraws some of these, in place of what was
+ * added and withdrawn before. It holds at its next call.
+ * @throws Refusal 405 for an account that may do more than the actor, or a permission that he lacks; 409 when no
+ * administrator would be left; 422 for one that is added and withdrawn at once.
+ */
+export async function changeAccountPermissions(
+  context: Context,
+  which: Which,
+  { added, withdrawn }: { added?: readonly Permission[]; withdrawn?: readonly Permission[] },
+): Promise<AccountPermissions> {
+  await lockRecord(context, users, which.user_id)
+  const before = await readAccountPermissions(context, which)
+  await refuseHigherUser(context, which.user_id, which.company_id)
+  const wanted = {
+    added: sorted(added ?? before.added),
+    withdrawn: sorted(withdrawn ?? before.withdrawn),
+  }
+  if (wanted.added.some((permission) => wanted.withdrawn.includes(permission)))
+    throw invalid([{ field: 'withdrawn', rule: 'added_and_withdrawn' }])
+  const after = await keepAnAdministrator(context, async () => {
+    await sql`update accounts set added_permissions = ${wanted.added}, withdrawn_permissions = ${wanted.withdrawn}
+      where account_id = ${before.account_id}`.execute(context.db)
+    return readAccountPermissions(context, which)
+  })
+  refuseNotHeld(context, differences(before.permissions, after.permissions).granted)
+  refuseNotHeld(context, differences(before.added, after.added).granted)
+  const changes = (['added', 'withdrawn'] as const).flatMap((field) =>
+    before[field].join() === after[field].join()
+      ? []
+      : [{ field: `${field}_permissions`, before: before[field], after: after[field] }],
+  )
+  if (changes.length > 0) {
+    const company = { field: 'company_id', before: null, after: which.company_id }
+    await audit(context, users.name, which.user_id, 'permit', [company, ...changes])
+  }
+  return after
+}
+
+function sorted(permissions: readonly string[]): string[] {
+  return [...new Set(permissions)].sort()
+}

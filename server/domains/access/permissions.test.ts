@@ -1,0 +1,294 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+type Who = Parameters<TestServer['as']>[0]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+  for (const table of ['users', 'accounts', 'permission_templates'])
+    await sql`create table ${sql.table(`first_${table}`)} as table ${sql.table(table)}`.execute(server.db)
+})
+afterAll(() => server.close())
+
+/** Rights are changed here: each test begins with those of the beginning. */
+beforeEach(async () => {
+  const { db } = server
+  await sql`update users u set status = f.status, login_type_id = f.login_type_id
+    from first_users f where f.user_id = u.user_id`.execute(db)
+  await sql`delete from accounts a where not exists (select from first_accounts f where f.account_id = a.account_id)`.execute(
+    db,
+  )
+  await sql`update accounts a set login_type_id = f.login_type_id, added_permissions = '{}', withdrawn_permissions = '{}'
+    from first_accounts f where f.account_id = a.account_id`.execute(db)
+  await sql`update permission_templates t set permissions = f.permissions
+    from first_permission_templates f where f.login_type_id = t.login_type_id`.execute(db)
+  await sql`update permissions set exempt = 0`.execute(db)
+  await sql`update sessions set revoked_at = null`.execute(db)
+})
+
+const as = (who: Who) => server.as(who).call
+const staff: ReturnType<typeof as> = (...args) => as('administrator')(...args)
+
+async function userOf(name: string): Promise<number> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where username = ${`${name.replaceAll('_', '-')}@test.example`}`.execute(
+    server.db,
+  )
+  return rows[0]!.user_id
+}
+
+async function templateOf(login_type_id: string): Promise<{ id: number; permissions: string[] }> {
+  const { body } = await staff('GET', '/permission_templates?page_size=0')
+  const found = body.permission_templates.find((one: any) => one.login_type_id === login_type_id)
+  return { id: found.permission_template_id, permissions: found.permissions }
+}
+
+async function setTemplate(
+  login_type_id: string,
+  change: (before: string[]) => string[],
+  who: Who = 'administrator',
+) {
+  const { id, permissions } = await templateOf(login_type_id)
+  return as(who)('PATCH', `/permission_templates/${id}`, { permissions: change(permissions) })
+}
+
+const without = (permission: string) => (before: string[]) => before.filter((one) => one !== permission)
+const accountOf = async (name: string, company: number = COMPANY.customer) =>
+  `/users/${await userOf(name)}/company/${company}/permissions`
+
+async function exempt(permission: string, value: 0 | 1, who: Who = 'administrator') {
+  const { body } = await staff('GET', `/permissions?search=${permission}&page_size=0`)
+  const { permission_id } = body.permissions.find((one: any) => one.permission === permission)
+  return as(who)('PATCH', `/permissions/${permission_id}`, { exempt: value })
+}
+
+describe('the template of a login type', () => {
+  test('holds at the next call of everybody who has it, without a new sign-in', async () => {
+    const technician = as('technician')
+    expect((await technician('GET', '/tags')).status).toBe(200)
+    expect((await setTemplate('technician', without('tags.read'))).status).toBe(200)
+    expect((await technician('GET', '/tags')).status).toBe(405)
+    expect((await technician('GET', '/users/current')).body.user.permissions).not.toContain('tags.read')
+    await setTemplate('technician', (before) => [...before, 'tags.read'])
+    expect((await technician('GET', '/tags')).status).toBe(200)
+  })
+
+  test('leaves a trace that tells what was granted and what was taken', async () => {
+    await setTemplate('driver', (before) => [...without('tags.read')(before), 'tags.update'])
+    const { id } = await templateOf('driver')
+    const { body } = await staff('GET', `/permission_templates/${id}/history`)
+    expect(body.audit_entries).toMatchObject([
+      {
+        action: 'update',
+        changes: [
+          { field: 'granted', after: ['tags.update'] },
+          { field: 'taken', after: ['tags.read'] },
+        ],
+      },
+    ])
+  })
+
+  test('takes no permission that there is not', async () => {
+    expect(await setTemplate('driver', () => ['tanks.fly'])).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'permissions.0', rule: 'choice' }] },
+    })
+  })
+
+  test('is neither given more than one has oneself, nor taken from who may do more', async () => {
+    expect((await setTemplate('customer', (before) => [...before, 'developer_tools.update'])).status).toBe(
+      405,
+    )
+    expect((await setTemplate('developer', without('tags.read'))).status).toBe(405)
+    expect((await setTemplate('developer', without('tags.read'), 'developer')).status).toBe(200)
+    expect((await setTemplate('customer', without('tags.read'), 'customer_support')).status).toBe(405)
+  })
+
+  test('of the administrators keeps what they need as long as nobody else holds it', async () => {
+    const refused = await setTemplate('administrator', without('devices.read'))
+    expect(refused.status).toBe(409)
+    expect((await templateOf('administrator')).permissions).toContain('devices.read')
+  })
+})
+
+describe('the permissions of one account', () => {
+  test('are added and withdrawn, hold at its next call, and are explained', async () => {
+    const [path, driver] = [await accountOf('driver'), as('driver')]
+    expect((await driver('GET', '/tags')).status).toBe(200)
+    const body = { added: ['users.read'], withdrawn: ['tags.read'] }
+    const saved = await staff('PATCH', path, body)
+    expect(saved.body.account, saved.raw).toMatchObject({ ...body, login_type_id: 'driver' })
+    expect(saved.body.account.permissions).toContain('users.read')
+    expect((await driver('GET', '/tags')).status).toBe(405)
+    expect((await driver('GET', '/users')).status).toBe(200)
+    const { accounts } = (await driver('GET', '/users/current')).body.user
+    expect(accounts[0].permissions).toEqual(saved.body.account.permissions)
+    const explain = async (address: string) =>
+      (
+        await staff(
+          'GET',
+          `/permissions/explain?user_id=${await userOf('driver')}&method=GET&path=${address}`,
+        )
+      ).body.explanation
+    expect(await explain('/tags')).toMatchObject({ allowed: false })
+    expect((await explain('/tags')).steps).toContainEqual({
+      step: 'permission',
+      passed: false,
+      reason: 'withdrawn',
+    })
+    expect((await explain('/users')).steps).toContainEqual({
+      step: 'permission',
+      passed: true,
+      reason: 'added',
+    })
+  })
+
+  test('stand in the history of the user', async () => {
+    await staff('PATCH', await accountOf('driver'), { withdrawn: ['tags.read'] })
+    const { body } = await staff('GET', `/users/${await userOf('driver')}/history`)
+    expect(body.audit_entries[0]).toMatchObject({
+      action: 'permit',
+      changes: [
+        { field: 'company_id', after: COMPANY.customer },
+        { field: 'withdrawn_permissions', before: [], after: ['tags.read'] },
+      ],
+    })
+  })
+
+  test('change nothing when one is added and withdrawn at once, or unknown', async () => {
+    const path = await accountOf('driver')
+    expect(await staff('PATCH', path, { added: ['tags.read'], withdrawn: ['tags.read'] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'withdrawn' }] },
+    })
+    expect((await staff('PATCH', path, { added: ['tanks.fly'] })).status).toBe(422)
+    expect((await staff('GET', path)).body.account).toMatchObject({ added: [], withdrawn: [] })
+  })
+
+  test('are given by nobody who lacks them, and changed of nobody who may do more', async () => {
+    const developer = await accountOf('developer', COMPANY.own)
+    expect((await staff('PATCH', developer, { withdrawn: ['tags.read'] })).status).toBe(405)
+    const driver = await accountOf('driver')
+    expect((await staff('PATCH', driver, { added: ['developer_tools.update'] })).status).toBe(405)
+    await setTemplate('customer_support', (before) => [...before, 'permissions.update'])
+    const support = as('customer_support')
+    expect((await support('PATCH', driver, { added: ['bank_accounts.read'] })).status).toBe(405)
+    expect((await support('PATCH', driver, { withdrawn: ['tags.read'] })).status).toBe(200)
+    expect((await support('PATCH', await accountOf('administrator', 1), { withdrawn: [] })).status).toBe(405)
+    // What it takes away from itself, it does not give back to itself.
+    const own = await accountOf('customer_support', 1)
+    expect((await support('PATCH', own, { withdrawn: ['tags.delete'] })).status).toBe(200)
+    expect((await support('PATCH', own, { withdrawn: [] })).status).toBe(405)
+  })
+
+  test('are the business’s own affair, and of an account that there is', async () => {
+    expect((await as('distributor')('GET', await accountOf('driver'))).status).toBe(405)
+    expect((await staff('GET', await accountOf('driver', COMPANY.stranger))).status).toBe(404)
+  })
+})
+
+describe('an exempt permission', () => {
+  test('needs no grant, of whose login type is let in', async () => {
+    expect((await as('technician')('GET', '/subscriptions')).status).toBe(405)
+    expect((await exempt('subscriptions.read', 1)).status).toBe(200)
+    expect((await as('technician')('GET', '/subscriptions')).status).toBe(200)
+    expect((await as('vendor')('GET', '/subscriptions')).status).toBe(405)
+    const { body } = await staff(
+      'GET',
+      `/permissions/explain?user_id=${await userOf('technician')}&method=GET&path=/subscriptions`,
+    )
+    expect(body.explanation.steps).toContainEqual({
+      step: 'permission',
+      passed: true,
+      reason: 'exempt_permission',
+    })
+    expect((await exempt('subscriptions.read', 0)).status).toBe(200)
+    expect((await as('technician')('GET', '/subscriptions')).status).toBe(405)
+  })
+
+  test('is never one that gives rights', async () => {
+    for (const permission of ['users.update', 'users.impersonate', 'permissions.update'])
+      expect(await exempt(permission, 1)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'exempt' }] },
+      })
+    expect((await exempt('tags.read', 1, 'customer_support')).status).toBe(405)
+  })
+})
+
+describe('the last administrator', () => {
+  const administrator = async () => `/users/${await userOf('administrator')}`
+
+  test('is neither deactivated, nor deleted, nor given another login type, nor robbed of a right', async () => {
+    for (const call of [
+      () => as('developer')('PATCH', path, { status: 0 }),
+      () => as('developer')('DELETE', path),
+      () => as('developer')('PATCH', path, { login_type_id: 'employee' }),
+      () => as('developer')('PATCH', '/users/bulk', { items: [{ id }], changes: { status: 0 } }),
+      () => staff('PATCH', `${path}/company/1/permissions`, { withdrawn: ['permissions.update'] }),
+    ] as const) {
+      const answer = await call()
+      expect([409, 422], answer.raw).toContain(answer.status)
+      expect(answer.raw).toContain('Nobody would be left')
+    }
+    expect((await staff('GET', path)).body.user).toMatchObject({ status: 1, login_type_id: 'administrator' })
+  })
+
+  let path = ''
+  let id = 0
+  beforeEach(async () => {
+    path = await administrator()
+    id = await userOf('administrator')
+  })
+
+  test('may go once there is another one', async () => {
+    const other = await userOf('employee')
+    await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
+    expect((await as('developer')('PATCH', path, { status: 0 })).status).toBe(200)
+    expect((await as('developer')('PATCH', `/users/${other}`, { status: 0 })).status).toBe(409)
+  })
+
+  test('of two who deactivate each other at once, one stays', async () => {
+    const other = await userOf('employee')
+    await as('developer')('PATCH', `/users/${other}`, { login_type_id: 'administrator' })
+    const answers = await Promise.all([
+      as('administrator')('PATCH', `/users/${other}`, { status: 0 }),
+      as('employee')('PATCH', path, { status: 0 }),
+    ])
+    expect(answers.map(({ status }) => status).toSorted()).not.toEqual([200, 200])
+  })
+})
+
+describe('nobody hands out more than he has', () => {
+  test('by a login type', async () => {
+    const technician = `/users/${await userOf('technician')}`
+    const to = (who: Who, login_type_id: string) => as(who)('PATCH', technician, { login_type_id })
+    expect((await to('customer', 'dispatcher')).status).toBe(405)
+    expect((await to('customer', 'distributor')).status).toBe(405)
+    expect((await to('customer_support', 'administrator')).status).toBe(405)
+    expect((await to('customer_support', 'employee')).status).toBe(405)
+    expect((await to('customer', 'driver')).status).toBe(405)
+    expect((await to('customer', 'producer')).status).toBe(200)
+    expect((await to('distributor', 'customer')).status).toBe(200)
+  })
+
+  test('nor changes who may do more, for what was added to him', async () => {
+    const technician = `/users/${await userOf('technician')}`
+    expect((await as('customer')('PATCH', technician, { last_name: 'One' })).status).toBe(200)
+    const given = await staff('PATCH', await accountOf('technician'), { added: ['devices.delete'] })
+    expect(given.status, given.raw).toBe(200)
+    expect((await as('customer')('PATCH', technician, { last_name: 'Two' })).status).toBe(405)
+    expect((await as('customer')('POST', `${technician}/qr`, {})).status).toBe(405)
+    expect((await as('distributor')('DELETE', technician)).status).toBe(405)
+  })
+
+  test('nor who also works where he sees nothing', async () => {
+    const technician = await userOf('technician')
+    await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id: technician })
+    const answer = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#2026' })
+    expect(answer.status).toBe(405)
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { permission_templates } from '#core/domains/access/permission_templates.ts'
+import { permissions } from '#core/domains/access/permissions.ts'
+import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { audit } from '#server/resources/audit.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { keepAnAdministrator } from './keepAnAdministrator.ts'
+import { differences } from './permissionChanges.ts'
+import { refuseHigherLoginType, refuseNotHeld } from './refuseHigher.ts'
+
+/**
+ * Changes what a login type may do to begin with. It holds at the next call of everybody who has it.
+ * @throws Refusal 405 for a login type that may do more than the actor, or a permission that he lacks; 409 when no
+ * administrator would be left.
+ */
+export async function updateTemplate(
+  context: Context,
+  id: number,
+  body: object,
+): Promise<RecordOf<typeof permission_templates>> {
+  const current = await lockRecord(context, permission_templates, id)
+  const { permissions: given } = acceptChanges(permission_templates, body, current) as ChangesOf<
+    typeof permission_templates
+  >
+  if (!given) return readRecord(context, permission_templates, id)
+  await refuseHigherLoginType(context, current.login_type_id)
+  const wanted = [...new Set<string>(given)].sort()
+  const { changes, granted } = differences(current.permissions, wanted)
+  refuseNotHeld(context, granted)
+  if (changes.length === 0) return readRecord(context, permission_templates, id)
+  await keepAnAdministrator(context, () =>
+    sql`update permission_templates set permissions = ${wanted}, updated_at = ${context.now}
+      where permission_template_id = ${id}`.execute(context.db),
+  )
+  await audit(context, permission_templates.name, id, 'update', changes)
+  return readRecord(context, permission_templates, id)
+}
+
+/** What lets somebody give rights, or work on the product itself, is always granted by name. */
+const NEVER_EXEMPT = ['permissions', 'users', 'developer_tools']
+
+/**
+ * Makes a permission exempt: whoever is signed in has it, as far as his login type is let in; or takes that back.
+ * @throws Refusal 405 for a permission that the actor lacks; 422 for one that must be granted by name.
+ */
+export async function updatePermission(
+  context: Context,
+  id: number,
+  body: object,
+): Promise<RecordOf<typeof permissions>> {
+  const current = await lockRecord(context, permissions, id)
+  const changes = acceptChanges(permissions, body, current) as ChangesOf<typeof permissions>
+  if (changes.exempt === 1 && current.exempt === 0) {
+    refuseIssues(NEVER_EXEMPT.includes(current.module) ? [{ field: 'exempt', rule: 'never_exempt' }] : [])
+    refuseNotHeld(context, [current.permission])
+  }
+  return keepAnAdministrator(context, () => updateRecord(context, permissions, id, changes))
+}
