@@ -4,10 +4,10 @@ import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { active_sessions } from './active_sessions.ts'
 import type { audit_entries } from './audit_entries.ts'
 import type { login_attempts } from './login_attempts.ts'
-import type { sign_ups } from './sign_ups.ts'
 import type { permission_templates } from './permission_templates.ts'
 import type { permissions } from './permissions.ts'
 import { permissionTexts } from './permissionTexts.ts'
+import type { sign_ups } from './sign_ups.ts'
 import type { users } from './users.ts'
 
 const ways = {

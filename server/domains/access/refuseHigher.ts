@@ -76,7 +76,7 @@ function modulesOf(loginType: LoginType): ReadonlySet<string> {
   const known = modules.get(loginType)
   if (known) return known
   const open = (Object.values(registry) as Resource[]).filter((kind) => kind.loginTypes.includes(loginType))
-  const found = new Set<string>(open.map(({ module }) => module))
+  const found = new Set<string>(open.flatMap(({ module, writeModule = module }) => [module, writeModule]))
   modules.set(loginType, found)
   return found
 }
