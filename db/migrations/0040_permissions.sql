@@ -17,14 +17,15 @@ alter table permission_templates drop constraint permission_templates_pkey;
 alter table permission_templates
   add column permission_template_id bigint generated always as identity primary key,
   add column created_at timestamptz not null default now(),
-  add unique (login_type_id);
+  add unique (login_type_id),
+  alter column permissions type jsonb using to_jsonb(permissions);
 
 -- What an account may do: its login type's template, with what was added and without what was withdrawn; and what
 -- needs no grant. The one place that says so.
 create function permissions_of(account accounts) returns text[] language sql stable as $$
   select coalesce(array_agg(held.permission order by held.permission), '{}')
   from (
-    (select unnest(t.permissions) as permission from permission_templates t
+    (select jsonb_array_elements_text(t.permissions) as permission from permission_templates t
       where t.login_type_id = account.login_type_id
       union select unnest(account.added_permissions)
       except select unnest(account.withdrawn_permissions))

@@ -60,8 +60,9 @@ async function insertPermissions(db: Database): Promise<void> {
   for (const loginType of ALL_LOGIN_TYPES) {
     const given = templateOf(loginType).filter((permission) => added.includes(permission))
     await sql`update permission_templates set updated_at = now(),
-        permissions = array(select unnest(permissions) union select unnest(${given}::text[]) order by 1)
-      where login_type_id = ${loginType} and not permissions @> ${given}::text[]`.execute(db)
+        permissions = (select jsonb_agg(held order by held) from (
+          select jsonb_array_elements_text(permissions) as held union select unnest(${given}::text[])) every_one)
+      where login_type_id = ${loginType} and not permissions @> to_jsonb(${given}::text[])`.execute(db)
   }
 }
 

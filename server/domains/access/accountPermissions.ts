@@ -37,7 +37,7 @@ export async function readAccountPermissions(context: Context, which: Which): Pr
   await requireVisible(context, companies, which.company_id)
   const { rows } = await sql<AccountPermissions>`
     select a.account_id, a.company_id, c.company, a.login_type_id,
-      coalesce((select permissions from permission_templates t where t.login_type_id = a.login_type_id), '{}') as template,
+      coalesce((select permissions from permission_templates t where t.login_type_id = a.login_type_id), '[]') as template,
       a.added_permissions as added, a.withdrawn_permissions as withdrawn,
       array(select permission from permissions where exempt = 1 order by 1) as exempt, permissions_of(a) as permissions
     from accounts a join companies c using (company_id)

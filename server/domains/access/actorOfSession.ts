@@ -92,7 +92,7 @@ export async function actorOfAccount(
   company_id: number | undefined,
 ): Promise<{ actor: Actor; grants: AccountGrants; isActive: boolean } | undefined> {
   const { rows } = await sql<AccountRow & GrantsRow>`
-    select ${ACCOUNT}, coalesce(t.permissions, '{}') as template_permissions, a.added_permissions,
+    select ${ACCOUNT}, coalesce(t.permissions, '[]') as template_permissions, a.added_permissions,
       a.withdrawn_permissions, array(select permission from permissions where exempt = 1) as exempt_permissions
     from users u
       join accounts a on a.user_id = u.user_id and a.company_id = ${company_id ?? sql`u.company_id`}

@@ -32,7 +32,7 @@ export async function updateTemplate(
   refuseNotHeld(context, granted)
   if (changes.length === 0) return readRecord(context, permission_templates, id)
   await keepAnAdministrator(context, () =>
-    sql`update permission_templates set permissions = ${wanted}, updated_at = ${context.now}
+    sql`update permission_templates set permissions = ${JSON.stringify(wanted)}, updated_at = ${context.now}
       where permission_template_id = ${id}`.execute(context.db),
   )
   await audit(context, permission_templates.name, id, 'update', changes)
