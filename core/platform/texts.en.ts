@@ -100,6 +100,8 @@ export const en = {
     total_differs: 'Does not add up: {{counted}} was counted',
     compartment_missing: 'There are only {{limit}} compartments',
     other_product: 'The order line is for another product',
+    tank_product: 'The tank holds another product',
+    drawing: 'Draw a signature of at most 300 kB',
     over_compartment: 'The compartment holds {{limit}} L only',
     over_ullage: 'The tank can take {{limit}} L only',
     over_weight: 'The vehicle may carry {{limit}} kg only',

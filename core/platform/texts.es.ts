@@ -100,6 +100,8 @@ export const es: Translation<typeof en> = {
     total_differs: 'La suma no coincide: se ha contado {{counted}}',
     compartment_missing: 'Solo hay {{limit}} compartimentos',
     other_product: 'La línea del pedido es de otro producto',
+    tank_product: 'El tanque contiene otro producto',
+    drawing: 'Dibuje una firma de 300 kB como máximo',
     over_compartment: 'En el compartimento solo caben {{limit}} L',
     over_ullage: 'En el tanque solo caben {{limit}} L',
     over_weight: 'El vehículo solo puede llevar {{limit}} kg',

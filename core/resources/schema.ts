@@ -235,6 +235,7 @@ const OWN_RULES = new Set([
   'required',
   'route',
   'slug',
+  'drawing',
   'time',
   'time_zone',
   'unique_items',

@@ -36,7 +36,7 @@ function routesOf(screen: Screen) {
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }
-  const list = <StandardScreen.List resource={resource} path={single} kind={listKind} />
+  const list = <StandardScreen.List resource={resource} listPath={path} path={single} kind={listKind} />
   const one = Own ? (
     <Own />
   ) : (
@@ -61,7 +61,7 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
     if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
   }, [mayOpen, pathname])
   if (!mayOpen) return <Navigate to="/dashboard" replace />
-  if (id !== undefined && !/^\d{1,15}$/.test(id)) return <NotFoundScreen />
+  if (id !== undefined && !/^(\d{1,15}|new)$/.test(id)) return <NotFoundScreen />
   return (
     <ScreenBoundary>
       <Suspense fallback={<Waiting />}>{children}</Suspense>

@@ -5,11 +5,7 @@ import { lastPlace } from '#web/resources/listPlace.ts'
 import { ResourceList } from '#web/resources/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
 import type { RecordKind } from '#web/resources/recordKind.ts'
-
-/** The list of a kind of record, at its address. */
-function List({ resource, path, kind }: { resource: Resource; path: string; kind?: ListKind }) {
-  return <ResourceList key={path} resource={resource} kind={kind} addressOf={(id) => addressOf(path, id)} />
-}
+import { addressIn } from './addressIn.ts'
 
 interface SingleProps {
   resource: Resource
@@ -18,9 +14,22 @@ interface SingleProps {
   kind?: RecordKind
 }
 
+/** The list of a kind of record, at its address. */
+function List({ resource, listPath, path, kind }: Omit<SingleProps, 'kind'> & { kind?: ListKind }) {
+  return (
+    <ResourceList
+      key={path}
+      resource={resource}
+      kind={kind}
+      addressOf={(id) => addressIn(path, id, listPath)}
+    />
+  )
+}
+
 /** One record of a kind, at its address; a new one where the address has no id. */
 function Single({ resource, listPath, path, kind }: SingleProps) {
-  const { id, tab } = useParams()
+  const { id: given, tab } = useParams()
+  const id = given === 'new' ? undefined : given
   const navigate = useNavigate()
   return (
     <ResourceRecord
@@ -35,7 +44,8 @@ function Single({ resource, listPath, path, kind }: SingleProps) {
       }
       listAddress={lastPlace(listPath)}
       onSaved={(record) => {
-        if (id === undefined) void navigate(addressOf(path, Number(record[resource.id])), { replace: true })
+        if (id === undefined)
+          void navigate(addressIn(path, Number(record[resource.id]), listPath), { replace: true })
       }}
       onRemoved={() => void navigate(lastPlace(listPath))}
     />
@@ -44,12 +54,8 @@ function Single({ resource, listPath, path, kind }: SingleProps) {
 
 const SAME_RECORD = { replace: true, state: { isSameRecord: true } } as const
 
-function addressOf(path: string, id?: number): string {
-  return path.replace('/:tab?', '').replace('/:id?', id === undefined ? '' : `/${id}`)
-}
-
 function tabAddress(path: string, id: string | undefined, name: string): string {
-  const record = addressOf(path, Number(id))
+  const record = addressIn(path, Number(id), '')
   return name === 'details' ? record : `${record}/${name}`
 }
 

@@ -50,6 +50,7 @@ import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 
+import { addressIn } from './addressIn.ts'
 import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
 import { orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
@@ -182,7 +183,9 @@ export const screens: readonly Screen[] = [
   standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind }),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
   standard(transaction_documents, '/orders', '/order/:id?', { record: orderKind }),
-  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?', { record: shipmentKind }),
+  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?', {
+    record: shipmentKind,
+  }),
   standard(work_orders, '/work_orders', '/work_order/:id?', { record: workOrderKind }),
   standard(subscriptions, '/subscriptions', '/subscription/:id?'),
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
@@ -297,7 +300,7 @@ export function recordScreen(name: string, id?: number): { screen: Screen; addre
   const screen = screens.find(({ resource, shows }) => (resource ?? shows)?.name === name)
   const path = screen?.single ?? (screen?.shows && screen.path)
   if (!screen || !path) return undefined
-  return { screen, address: path.replace('/:id?', id === undefined ? '' : `/${id}`).replace('/:tab?', '') }
+  return { screen, address: addressIn(path, id, screen.path) }
 }
 
 /** The key of a screen's title: of a kind of record, its own name. */

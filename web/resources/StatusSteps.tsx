@@ -1,4 +1,5 @@
 import { Badge, Button, Group, Menu } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -13,25 +14,44 @@ interface StatusStepsProps {
   record: AnyRecord
   /** The statuses that may follow; the likeliest first. */
   next: readonly number[]
+  /** Steps that ask for more before they are made. */
+  asks?: Readonly<Record<number, () => void>>
+  /** What steps are called, where that is not "Mark as …". */
+  labels?: Readonly<Record<number, string>>
+  /** Statuses with no way back: one is asked whether one is sure. */
+  ends?: readonly number[]
   /** What else can be done with the record now. */
   children?: ReactNode
 }
 
 /** What a record is by now, and what it can become. */
-export function StatusSteps({ resource, record, next, children }: StatusStepsProps) {
+export function StatusSteps(props: StatusStepsProps) {
+  const { resource, record, next, asks = {}, labels = {}, ends = [], children } = props
   const { t } = useTranslation()
   const mayChange = useMay()(permissionFor(resource, 'update'))
   const step = useStep(resource, record)
   const nameOf = (status: unknown) => t(`records.${resource.name}.choices.status_id.${status}`)
   const [likeliest, ...others] = mayChange ? next : []
-  const labelOf = (status: number) => t('resources.mark_as', { status: nameOf(status).toLowerCase() })
+  const labelOf = (status: number) =>
+    labels[status] ?? t('resources.mark_as', { status: nameOf(status).toLowerCase() })
+  const take = (status: number) => {
+    const ask = asks[status]
+    if (ask) return ask()
+    if (!ends.includes(status)) return step.mutate(status)
+    modals.openConfirmModal({
+      title: labelOf(status),
+      children: t('resources.no_way_back', { status: nameOf(status).toLowerCase() }),
+      labels: { confirm: labelOf(status), cancel: t('resources.cancel') },
+      onConfirm: () => step.mutate(status),
+    })
+  }
   return (
     <Group gap="sm">
       <Badge size="lg" color="gray" aria-label={t(`records.${resource.name}.fields.status_id`)}>
         {nameOf(record['status_id'])}
       </Badge>
       {likeliest !== undefined && (
-        <Button size="xs" variant="light" loading={step.isPending} onClick={() => step.mutate(likeliest)}>
+        <Button size="xs" variant="light" loading={step.isPending} onClick={() => take(likeliest)}>
           {labelOf(likeliest)}
         </Button>
       )}
@@ -49,7 +69,7 @@ export function StatusSteps({ resource, record, next, children }: StatusStepsPro
           </Menu.Target>
           <Menu.Dropdown>
             {others.map((status) => (
-              <Menu.Item key={status} onClick={() => step.mutate(status)}>
+              <Menu.Item key={status} onClick={() => take(status)}>
                 {labelOf(status)}
               </Menu.Item>
             ))}

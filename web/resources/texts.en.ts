@@ -137,6 +137,7 @@ export const en = {
   not_reversible: 'This action is not reversible!',
   keeps_history: 'Its history is kept.',
   cancel: 'Cancel',
+  no_way_back: 'It will be {{status}}, and there is no way back.',
   details: 'Details',
   history: 'History',
   nobody: 'the product',

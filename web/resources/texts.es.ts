@@ -145,6 +145,7 @@ export const es: Translation<typeof en> = {
   not_reversible: '¡Esta acción no se puede deshacer!',
   keeps_history: 'Su historial se conserva.',
   cancel: 'Cancelar',
+  no_way_back: 'Pasará a {{status}} y no hay vuelta atrás.',
   details: 'Detalles',
   history: 'Historial',
   nobody: 'el producto',

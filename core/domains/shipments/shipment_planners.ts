@@ -44,7 +44,15 @@ export const shipment_planners = defineResource({
   form: [
     {
       section: 'round',
-      fields: ['company_id', 'truck_id', 'trailer_id', 'delivered_by', 'load_date', 'deliver_date'],
+      fields: [
+        'company_id',
+        'truck_id',
+        'trailer_id',
+        'delivered_by',
+        'load_date',
+        'deliver_date',
+        'overrule_ullage',
+      ],
     },
   ],
   check: ({ company_id, truck_id, trailer_id, load_date, deliver_date }) => [

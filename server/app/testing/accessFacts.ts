@@ -432,6 +432,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /transaction_documents/:document_id/payments': may('transaction_documents.read', BUYERS),
   'POST /transaction_documents/:document_id/payments': may('transaction_documents.update', BUYERS),
   'GET /transaction_documents/:document_id/linked_documents': may('transaction_documents.read', BUYERS),
+  'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/status': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/finalize': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/sign': may('shipment_planners.update', THE_14),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isDrawing } from '#core/domains/shipments/drawing.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
@@ -7,6 +8,7 @@ import type { Access, Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
 import { changeShipmentStatus } from './changeShipmentStatus.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
+import { listLoadChoices } from './listLoadChoices.ts'
 import { signShipment } from './signShipment.ts'
 
 const mayChange: Access = {
@@ -28,11 +30,23 @@ const Status = z
   })
   .refine((id) => (Object.values(SHIPMENT_STATUS) as number[]).includes(id), { error: 'choice' })
 
-/** A picture of at most 300 kB, as a browser's canvas gives it, or the path that was drawn. */
-const Drawing = z.string().trim().min(1).max(400_000)
+const Drawing = z.string({ error: 'required' }).refine(isDrawing, { error: 'drawing' })
 const Place = (limit: number) => z.number().min(-limit).max(limit).nullish()
 
 export const shipmentCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/shipment_planner/load_choices',
+    tag,
+    summary:
+      'What can be loaded: lines of orders that wait for a shipment, and watched tanks, most urgent first',
+    access: { ...mayChange, action: 'read' },
+    query: z.object({ search: z.string().max(100).optional(), shipment_id: Id.optional() }),
+    answer: z.object({
+      load_choices: z.object({ order_lines: z.array(z.looseObject({})), tanks: z.array(z.looseObject({})) }),
+    }),
+    run: async (context, { query }) => ({ load_choices: await listLoadChoices(context, query) }),
+  },
   {
     method: 'POST',
     path: '/shipment_planner/:shipment_id/status',

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
+import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import {
   acceptDetails,
@@ -15,8 +14,9 @@ import {
   replaceDetails,
 } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { completeLoads } from './completeLoads.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
 import { refuseOverload } from './refuseOverload.ts'
 import { refuseShipmentStep } from './refuseShipmentStep.ts'
@@ -34,8 +34,7 @@ export async function createShipment(context: Context, body: object): Promise<Sh
   if (values.status_id !== undefined && values.status_id !== SHIPMENT_STATUS.draft) {
     refuseShipmentStep(context, SHIPMENT_STATUS.draft, values.status_id)
   }
-  const loads = await acceptDetails(context, loadKind, details, [])
-  await refuseForeignLines(context, loads)
+  const loads = await completeLoads(context, await acceptDetails(context, loadKind, details, []))
   const { shipment_id } = await insertRecord(context, shipment_planners, {
     ...values,
     status_id: SHIPMENT_STATUS.draft,
@@ -56,7 +55,9 @@ export async function updateShipment(context: Context, id: number, body: object)
   > &
     Details
   const before = await readDetails(context, loadKind, ownerOf(id))
-  const loads = details ? await acceptDetails(context, loadKind, details, before) : before
+  const loads = details
+    ? await completeLoads(context, await acceptDetails(context, loadKind, details, before))
+    : before
   const isSame = areSameDetails(loadKind, loads, before)
   const next = { ...current, ...changes }
   if (next.status_id !== current.status_id) throw conflict('messages.status_by_step')
@@ -65,7 +66,6 @@ export async function updateShipment(context: Context, id: number, body: object)
   )
   if (isSame && changed.length === 0) return readShipment(context, id)
   refuseFixed(current, !isSame || changed.some((name) => LOADED.includes(name)))
-  if (!isSame) await refuseForeignLines(context, loads)
   await refuseOverload(context, next, loads)
   await updateRecord(context, shipment_planners, id, changes)
   if (!isSame) {
@@ -95,23 +95,6 @@ function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {
   const isOver = status_id === SHIPMENT_STATUS.finalized || status_id === SHIPMENT_STATUS.cancelled
   if (isOver) throw conflict('messages.shipment_finished')
   if (changesLoads && status_id !== SHIPMENT_STATUS.draft) throw conflict('messages.shipment_loaded')
-}
-
-/** A load can only be for a line of an order that the planner sees, and of the same product. */
-async function refuseForeignLines(context: Context, loads: readonly DetailRow[]): Promise<void> {
-  for (const [index, load] of loads.entries()) {
-    const line = load['document_detail_id']
-    if (line == null) continue
-    const { rows } = await sql<{ document_id: number; product_id: number }>`
-      select document_id, product_id from transaction_document_details where document_detail_id = ${line}`.execute(
-      context.db,
-    )
-    // A line of a company out of reach answers like one that does not exist.
-    if (!rows[0]) throw notFound()
-    await requireVisible(context, transaction_documents, rows[0].document_id)
-    if (rows[0].product_id === load['product_id']) continue
-    throw invalid([{ field: `details.${index}.document_detail_id`, rule: 'other_product' }])
-  }
 }
 
 function shortLoad({ product_id, compartment, quantity_ordered }: DetailRow): object {

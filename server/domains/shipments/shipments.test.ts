@@ -5,6 +5,7 @@ import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { testDocument, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
+const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 let server: TestServer
 let product_id: number
 let truck_id: number
@@ -170,9 +171,92 @@ describe('what it brings for orders', () => {
   })
 })
 
+describe('what can be loaded', () => {
+  const choices = async (query = '') => (await admin('GET', `/load_choices${query}`)).body.load_choices
+  const waiting = async (more: object = {}) => {
+    const order = await testDocument(server, {
+      ship_location_label: 'North barn',
+      ship_city: 'Kearney',
+      ship_address1: '1 Mill Road',
+      details: [{ product_id, quantity: '1000', unit_price: '1' }],
+      ...more,
+    })
+    await server.as('administrator').call('POST', `/transaction_documents/${order.document_id}/status`, {
+      status_id: DOCUMENT_STATUS.waiting_for_shipment,
+    })
+    return order
+  }
+
+  test('is the line of an order that waits, less what another shipment holds', async () => {
+    const order = await waiting()
+    const [line] = order.details
+    const search = `?search=${order.document_number}`
+    expect((await choices(search)).order_lines).toMatchObject([
+      { document_detail_id: line.document_detail_id, quantity_left: 1000, place: 'North barn' },
+    ])
+    const { shipment_id } = await planned([
+      load({ document_detail_id: line.document_detail_id, quantity_ordered: 400 }),
+    ])
+    expect((await choices(search)).order_lines).toMatchObject([{ quantity_left: 600 }])
+    expect((await choices(`${search}&shipment_id=${shipment_id}`)).order_lines).toMatchObject([
+      { quantity_left: 1000 },
+    ])
+    await step(shipment_id, 'cancelled')
+    expect((await choices(search)).order_lines).toMatchObject([{ quantity_left: 1000 }])
+  })
+
+  test('is nothing of a stranger', async () => {
+    const order = await waiting()
+    const { body } = await server
+      .as('stranger')
+      .call('GET', `/shipment_planner/load_choices?search=${order.document_number}`)
+    expect(body.load_choices).toEqual({ order_lines: [], tanks: [] })
+  })
+
+  test('is a watched tank with what it can still take, and it must hold the product', async () => {
+    const device = await deviceWithTank(server, { tank: { product_id } })
+    await device.send({ records: [record(Date.now() - 60_000, 60)] })
+    await server.settle()
+    const { device: read } = (await server.as('administrator').call('GET', `/devices/${device.device_id}`))
+      .body
+    const { tanks } = await choices(`?search=${read.public_id}`)
+    expect(tanks).toMatchObject([{ ullage: 800, product_id, quantity_planned: 0 }])
+    const { device_ports_id } = tanks[0]
+    const shipment = await planned([load({ device_ports_id, quantity_ordered: 300 })])
+    expect(shipment.details).toMatchObject([{ company_id: read.company_id }])
+    expect((await choices(`?search=${read.public_id}`)).tanks).toMatchObject([{ quantity_planned: 300 }])
+    const other = await testProduct(server)
+    expect((await plan([load({ device_ports_id, product_id: other.product_id })])).body.errors).toMatchObject(
+      [{ field: 'details.0.device_ports_id', rule: 'tank_product' }],
+    )
+  })
+
+  test('takes customer and place over from the order, and keeps what the planner wrote', async () => {
+    const order = await waiting()
+    const { document_detail_id } = order.details[0]
+    expect((await planned([load({ document_detail_id })])).details).toMatchObject([
+      { company_id: order.company_id, ship_location_label: 'North barn', ship_city: 'Kearney' },
+    ])
+    const moved = await planned([load({ document_detail_id, ship_city: 'Lincoln' })])
+    expect(moved.details).toMatchObject([{ ship_city: 'Lincoln', ship_location_label: null }])
+  })
+})
+
 describe('the signature', () => {
+  test.each(['M0 0L10 10', 'data:image/svg+xml,<svg/>', '', 'data:image/png;base64,AAAA'])(
+    'must be a picture, not %j',
+    async (signature) => {
+      const { shipment_id: id } = await delivered()
+      await step(id, 'finalized')
+      expect(await admin('POST', `/${id}/sign`, { name: 'Kim Doe', signature })).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'signature', rule: 'drawing' }] },
+      })
+    },
+  )
+
   const sign = (id: number) =>
-    admin('POST', `/${id}/sign`, { name: 'Kim Doe', signature: 'M0 0L10 10', latitude: 41, longitude: -98 })
+    admin('POST', `/${id}/sign`, { name: 'Kim Doe', signature: DRAWING, latitude: 41, longitude: -98 })
 
   test('is taken once, of a finalized shipment, and then nothing changes', async () => {
     const { shipment_id: id } = await delivered()
@@ -180,7 +264,8 @@ describe('the signature', () => {
     await step(id, 'finalized')
     expect((await sign(id)).body.shipment_planner).toMatchObject({
       signed_by: 'Kim Doe',
-      signature: 'M0 0L10 10',
+      signature: DRAWING,
+      signed_place: { latitude: 41, longitude: -98 },
       signed_at: expect.any(String),
     })
     expect((await sign(id)).status).toBe(409)

@@ -1,8 +1,52 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import styles from './ShipmentLoads.module.css'
 
-/** The orders that a shipment brings, and what came of them. */
+/** Who received a shipment, the orders that it brings, and what came of them. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {
-  return <DocumentTimeline resource={shipment_planners} record={record} />
+  return (
+    <Stack gap="md">
+      {record['signed_at'] != null && <Receipt record={record} />}
+      <DocumentTimeline resource={shipment_planners} record={record} />
+    </Stack>
+  )
+}
+
+function Receipt({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const name = String(record['signed_by'])
+  const place = record['signed_place'] as { latitude: number; longitude: number } | null
+  return (
+    <Paper p="md" component="section" aria-labelledby="receipt">
+      <Title order={2} id="receipt" mb="sm">
+        {t('shipments.received')}
+      </Title>
+      <img
+        className={styles.signature}
+        src={String(record['signature'])}
+        alt={t('shipments.signature_of', { name })}
+      />
+      <Text size="sm" fw={600} mt="xs">
+        <bdi>{name}</bdi>
+      </Text>
+      <Text size="xs" c="dimmed">
+        {instant(String(record['signed_at']))}
+      </Text>
+      {place && (
+        <Anchor
+          size="xs"
+          target="_blank"
+          rel="noreferrer"
+          href={`https://www.openstreetmap.org/?mlat=${place.latitude}&mlon=${place.longitude}#map=16/${place.latitude}/${place.longitude}`}
+        >
+          {t('shipments.place', place)}
+        </Anchor>
+      )}
+    </Paper>
+  )
 }

@@ -1,15 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconSignature } from '@tabler/icons-react'
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useParams } from 'react-router'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { nextShipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import { nextShipmentStatuses, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps } from '#web/resources/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-/** What a shipment is by now, and what it can become. */
+const FinalizeDialog = lazy(() => import('./FinalizeDialog.tsx').then((m) => ({ default: m.FinalizeDialog })))
+const SignDialog = lazy(() => import('./SignDialog.tsx').then((m) => ({ default: m.SignDialog })))
+
+/** What a shipment is by now, what it can become, and the two dialogs that end it; they have addresses of their own. */
 export function ShipmentHeader({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const mayChange = useMay()('shipment_planners.update')
+  const { tab } = useParams()
+  const navigate = useNavigate()
+  const status = Number(record['status_id'])
+  const go = (part: string) =>
+    void navigate(`/shipment_planners/${record['shipment_id']}${part}`, {
+      replace: true,
+      state: { isSameRecord: true },
+    })
+  const close = () => go('')
+  const canFinalize = mayChange && nextShipmentStatuses(status).includes(SHIPMENT_STATUS.finalized)
+  const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record['signed_at'] == null
   return (
-    <StatusSteps
-      resource={shipment_planners}
-      record={record}
-      next={nextShipmentStatuses(Number(record['status_id']))}
-    />
+    <>
+      <StatusSteps
+        resource={shipment_planners}
+        record={record}
+        next={nextShipmentStatuses(status)}
+        asks={{ [SHIPMENT_STATUS.finalized]: () => go('/finalize') }}
+        labels={{
+          [SHIPMENT_STATUS.finalized]: t('shipments.finalize'),
+          [SHIPMENT_STATUS.cancelled]: t('shipments.cancel'),
+        }}
+        ends={[SHIPMENT_STATUS.cancelled]}
+      >
+        {canSign && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconSignature size={14} aria-hidden />}
+            onClick={() => go('/sign')}
+          >
+            {t('shipments.sign')}
+          </Button>
+        )}
+      </StatusSteps>
+      <Suspense>
+        {tab === 'finalize' && canFinalize && (
+          <FinalizeDialog record={record} onClose={close} onDone={() => go('/sign')} />
+        )}
+        {tab === 'sign' && canSign && <SignDialog record={record} onClose={close} />}
+      </Suspense>
+    </>
   )
 }

@@ -1,28 +1,26 @@
-import { ActionIcon, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { companies } from '#core/domains/companies/companies.ts'
-import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import type { Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
-import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 import type { InsideProps } from '#web/resources/recordKind.ts'
-import { useOptions } from '#web/resources/useOptions.ts'
 import { useRecord } from '#web/resources/useRecords.ts'
 import { Compartments } from './Compartments.tsx'
-import styles from './ShipmentLoads.module.css'
-
-type Load = Readonly<Record<string, unknown>>
+import { LoadChooser } from './LoadChooser.tsx'
+import { LoadRow } from './LoadRow.tsx'
+import { type Load, withChosen } from './loads.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity_ordered: '' }
 
-/** What a round loads: product, quantity and compartment of each stop, with the vehicles' compartments as they fill. */
-export function ShipmentLoads({ form, isReadOnly }: InsideProps) {
+/** What a round loads: chosen from orders and tanks, or typed, with the vehicles' compartments as they fill. */
+export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
   const { t } = useTranslation()
+  const [isChoosing, { open, close }] = useDisclosure(false)
   const loads = form.values['details'] as readonly Load[]
+  const saved = (record?.['details'] as readonly Load[] | undefined) ?? []
   const vehicles = useVehicles(form.values['truck_id'], form.values['trailer_id'])
-  const setLoad = (index: number, changes: Load) =>
-    form.set({ details: loads.map((load, at) => (at === index ? { ...load, ...changes } : load)) })
+  const set = (details: readonly Load[]) => form.set({ details })
   return (
     <Paper p="md" component="section" aria-labelledby="shipment-loads" data-field="details">
       <Group justify="space-between" mb="sm">
@@ -30,14 +28,14 @@ export function ShipmentLoads({ form, isReadOnly }: InsideProps) {
           {t('records.shipment_planner_details.label')}
         </Title>
         {!isReadOnly && (
-          <Button
-            variant="light"
-            size="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => form.set({ details: [...loads, NEW_LOAD] })}
-          >
-            {t('shipments.add_load')}
-          </Button>
+          <Group gap="xs">
+            <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
+              {t('shipments.add_from')}
+            </Button>
+            <Button size="xs" variant="default" onClick={() => set([...loads, NEW_LOAD])}>
+              {t('shipments.add_load')}
+            </Button>
+          </Group>
         )}
       </Group>
       <Stack gap="sm">
@@ -50,73 +48,26 @@ export function ShipmentLoads({ form, isReadOnly }: InsideProps) {
         {loads.map((load, index) => (
           <LoadRow
             key={index}
-            load={load}
-            index={index}
+            {...{ load, index, vehicles, isReadOnly }}
+            saved={saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])}
             errors={form.errors}
-            vehicles={vehicles}
-            isReadOnly={isReadOnly}
-            onChange={(changes) => setLoad(index, changes)}
-            onRemove={() => form.set({ details: loads.filter((_, at) => at !== index) })}
+            onChange={(changes) => set(loads.map((one, at) => (at === index ? { ...one, ...changes } : one)))}
+            onRemove={() => set(loads.filter((_, at) => at !== index))}
           />
         ))}
       </Stack>
-    </Paper>
-  )
-}
-
-interface LoadRowProps {
-  load: Load
-  index: number
-  errors: Readonly<Record<string, string>>
-  vehicles: readonly Vehicle[]
-  isReadOnly: boolean
-  onChange: (changes: Load) => void
-  onRemove: () => void
-}
-
-function LoadRow({ load, index, errors, vehicles, isReadOnly, onChange, onRemove }: LoadRowProps) {
-  const { t } = useTranslation()
-  const { number } = useFormat()
-  const { data: products = [] } = useOptions(tank_products)
-  const { data: customers = [] } = useOptions(companies)
-  const shared = (name: string) => ({
-    label: t(`records.shipment_planner_details.fields.${name}`),
-    disabled: isReadOnly,
-    error: errors[`details.${index}.${name}`],
-    'data-field': `details.${index}.${name}`,
-  })
-  const chosen = (name: string) => ({
-    value: load[name] == null ? null : String(load[name]),
-    onChange: (value: string | null) => onChange({ [name]: value === null ? null : Number(value) }),
-  })
-  const compartments = compartmentsOf(vehicles).map(({ number: at, capacity }) => ({
-    value: String(at),
-    label: `${at} (${number(capacity)} ${t('units.L')})`,
-  }))
-  const delivered = load['quantity_delivered']
-  return (
-    <fieldset className={styles.load} aria-label={t('shipments.load', { number: index + 1 })}>
-      <Select {...shared('product_id')} {...chosen('product_id')} searchable data={products} />
-      <Select {...shared('company_id')} {...chosen('company_id')} searchable clearable data={customers} />
-      <TextInput
-        {...shared('quantity_ordered')}
-        inputMode="numeric"
-        rightSection={<Text size="xs">{t('units.L')}</Text>}
-        description={
-          delivered == null ? undefined : t('shipments.delivered', { litres: number(Number(delivered)) })
-        }
-        value={String(load['quantity_ordered'] ?? '')}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ quantity_ordered: /^\d+$/.test(value.trim()) ? Number(value) : value })
-        }
-      />
-      <Select {...shared('compartment')} {...chosen('compartment')} clearable data={compartments} />
-      {!isReadOnly && (
-        <ActionIcon aria-label={t('shipments.remove_load', { number: index + 1 })} onClick={onRemove}>
-          <IconTrash size={16} />
-        </ActionIcon>
+      {isChoosing && (
+        <LoadChooser
+          shipment_id={record?.['shipment_id']}
+          loads={loads}
+          onClose={close}
+          onChoose={(chosen) => {
+            set(withChosen(loads, chosen, vehicles))
+            close()
+          }}
+        />
       )}
-    </fieldset>
+    </Paper>
   )
 }
 

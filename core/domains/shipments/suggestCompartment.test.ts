@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import type { Vehicle } from './checkLoad.ts'
+import { suggestCompartment } from './suggestCompartment.ts'
+
+const truck: Vehicle = {
+  num_of_compartments: 3,
+  payload: 0,
+  max_weight: 0,
+  compartment1: 4500,
+  compartment2: 3000,
+  compartment3: 2000,
+  compartment4: 0,
+  compartment5: 0,
+}
+const DIESEL = 1
+const GASOLINE = 2
+
+test.each([
+  ['the smallest empty one that takes it', [], 1500, 3],
+  [
+    'one with the same product and room',
+    [{ product_id: DIESEL, compartment: 1, quantity_ordered: 2000 }],
+    1500,
+    1,
+  ],
+  [
+    'an empty one beside another product',
+    [{ product_id: GASOLINE, compartment: 3, quantity_ordered: 100 }],
+    1500,
+    2,
+  ],
+  [
+    'an empty one when the shared one is full',
+    [{ product_id: DIESEL, compartment: 2, quantity_ordered: 2000 }],
+    1500,
+    3,
+  ],
+  ['nothing that is too small', [], 4501, null],
+])('suggests %s', (_, loads, quantity, expected) => {
+  expect(suggestCompartment([truck], loads, DIESEL, quantity)).toBe(expected)
+})
+
+test('suggests nothing without a vehicle', () => {
+  expect(suggestCompartment([], [], DIESEL, 1)).toBeNull()
+})

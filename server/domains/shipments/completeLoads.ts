@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { type KeptAddress, savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound } from '#server/platform/refusal.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+
+const PARTS = [
+  'location_label',
+  'address1',
+  'address2',
+  'city',
+  'state',
+  'zip_code',
+  'zip_code_ext',
+  'country_iso_3',
+] as const
+
+/** Where a load comes from: the line of an order, or a watched tank. */
+interface Source {
+  document_id: number | null
+  company_id: number
+  device_id: number | null
+  product_id: number | null
+  label: string | null
+  address: Partial<KeptAddress>
+  shipping_address_id: number | null
+}
+
+/**
+ * The loads with what follows from the order's line or the tank that they are for: whom they go to, and where. What the
+ * planner wrote himself stays.
+ * @throws Refusal 404 for a line that the planner does not see, 422 where line or tank hold another product.
+ */
+export async function completeLoads(context: Context, loads: readonly DetailRow[]): Promise<DetailRow[]> {
+  const complete: DetailRow[] = []
+  for (const [index, load] of loads.entries()) complete.push(await completeLoad(context, load, index))
+  return complete
+}
+
+async function completeLoad(context: Context, load: DetailRow, index: number): Promise<DetailRow> {
+  const field = load['document_detail_id'] != null ? 'document_detail_id' : 'device_ports_id'
+  const source = await readSource(context, load)
+  if (!source) return load
+  if (source.product_id !== null && source.product_id !== load['product_id']) {
+    throw invalid([
+      {
+        field: `details.${index}.${field}`,
+        rule: field === 'document_detail_id' ? 'other_product' : 'tank_product',
+      },
+    ])
+  }
+  const company_id = load['company_id'] ?? source.company_id
+  const isPlaced = PARTS.some((part) => Boolean(load[`ship_${part}`]))
+  return { ...load, company_id, ...(!isPlaced && (await placeOf(context, load, source))) }
+}
+
+/** The order's own address, else the one that hangs from the device, else from the company. */
+async function placeOf(context: Context, load: DetailRow, source: Source): Promise<DetailRow> {
+  const chosen = load['shipping_address_id']
+  if (chosen == null && source.address.address1) {
+    return { ...withPrefix(source.address), shipping_address_id: source.shipping_address_id }
+  }
+  const owners = [
+    ...(source.device_id === null ? [] : [{ object_ref: 'device', object_id: source.device_id } as const]),
+    { object_ref: 'company', object_id: source.company_id } as const,
+  ]
+  const saved = await savedAddresses(context, owners, 'shipping')
+  const found =
+    chosen == null ? saved[0] : saved.find(({ entity_addresses_id }) => entity_addresses_id === chosen)
+  if (!found) return withPrefix({ ...source.address, location_label: source.label })
+  const { entity_addresses_id, ...address } = found
+  return {
+    ...withPrefix({ ...address, location_label: source.label ?? address.location_label }),
+    shipping_address_id: entity_addresses_id,
+  }
+}
+
+function withPrefix(address: Partial<KeptAddress>): DetailRow {
+  return Object.fromEntries(PARTS.map((part) => [`ship_${part}`, address[part] ?? null]))
+}
+
+/** The line of the order decides, where both are named. A tank has been looked for among the planner's own already. */
+async function readSource(context: Context, load: DetailRow): Promise<Source | undefined> {
+  const { db } = context
+  const line = load['document_detail_id']
+  if (line != null) {
+    const { rows } = await sql<Source>`
+      select o.document_id, o.company_id, o.device_id, l.product_id, coalesce(o.ship_location_label, v.label) as label,
+        json_build_object(${sql.join(
+          PARTS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
+        )}) as address, o.shipping_address_id
+      from transaction_document_details l join transaction_documents o using (document_id)
+        join devices v on v.device_id = o.device_id
+      where l.document_detail_id = ${line}`.execute(db)
+    // A line of a company out of reach answers like one that does not exist.
+    if (!rows[0]) throw notFound()
+    await requireVisible(context, transaction_documents, rows[0].document_id!)
+    return rows[0]
+  }
+  const { rows } = await sql<Source>`
+    select null::int8 as document_id, v.company_id, v.device_id, p.product_id, v.label, '{}'::json as address,
+      null::int8 as shipping_address_id
+    from device_ports p join devices v using (device_id)
+    where p.device_ports_id = ${load['device_ports_id'] ?? null}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Context } from '#server/platform/context.ts'
+import { mayRead, visible } from '#server/resources/visible.ts'
+
+interface Asked {
+  search?: string
+  /** The shipment that is being planned: what it holds already is not held by another. */
+  shipment_id?: number
+}
+
+/** How many of each are shown; who wants others searches. */
+const MOST = 50
+
+/** A shipment that may still bring what it holds. */
+const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
+
+/**
+ * What can be loaded: lines of sales orders that wait for a shipment, the earliest due first, and watched tanks, those
+ * that run out soonest first. Only what the planner may see.
+ */
+export async function listLoadChoices(context: Context, asked: Asked): Promise<LoadChoices> {
+  const { actor } = context
+  return {
+    order_lines: mayRead(actor, transaction_documents) ? await listLines(context, asked) : [],
+    tanks: mayRead(actor, devices) ? await listTanks(context, asked) : [],
+  }
+}
+
+async function listLines({ db, actor }: Context, asked: Asked): Promise<OrderLineChoice[]> {
+  const { rows } = await sql<OrderLineChoice>`
+    select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title,
+      l.product_id, p.product_name as product_title, l.quantity::float8 as quantity,
+      (l.quantity - l.quantity_delivered - ${heldBy('document_detail_id', 'l.document_detail_id', asked)})::float8
+        as quantity_left,
+      o.due_date, coalesce(o.ship_location_label, v.label) as place
+    from transaction_document_details l join transaction_documents o using (document_id)
+      join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
+      join devices v on v.device_id = o.device_id
+    where o.document_type = 'sales_order' and o.archived = 0
+      and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
+      and l.quantity > l.quantity_delivered + ${heldBy('document_detail_id', 'l.document_detail_id', asked)}
+      and ${visible(actor, transaction_documents, 'o')}
+      and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label'])}
+    order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
+  return rows
+}
+
+async function listTanks({ db, actor }: Context, asked: Asked): Promise<TankChoice[]> {
+  const { rows } = await sql<TankChoice>`
+    select t.device_ports_id, v.device_id, v.public_id, coalesce(v.label, v.public_id) as place, t.port_number,
+      v.company_id, c.company as company_title, t.product_id, p.product_name as product_title,
+      s.percent::float8 as percent, greatest(t.def_liters - s.volume, 0)::float8 as ullage,
+      ${heldBy('device_ports_id', 't.device_ports_id', asked)}::float8 as quantity_planned,
+      s.days_to_empty::float8 as days_to_empty, s.level
+    from device_ports t join devices v using (device_id) join port_states s using (device_id, port_number)
+      join tank_products p on p.product_id = t.product_id join companies c on c.company_id = v.company_id
+    where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
+      and ${visible(actor, devices, 'v')}
+      and ${matches(asked, ['v.public_id', 'v.label', 'c.company', 'p.product_name'])}
+    order by s.days_to_empty nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
+  return rows
+}
+
+/** Litres of a line or a tank that other shipments hold and have not brought yet. */
+function heldBy(column: string, of: string, { shipment_id }: Asked) {
+  return sql`(select coalesce(sum(d.quantity_ordered), 0) from shipment_planner_details d
+    join shipment_planners s using (shipment_id) where ${sql.ref(`d.${column}`)} = ${sql.ref(of)}
+      and s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0})`
+}
+
+/** Every word that is looked for must stand somewhere. */
+function matches({ search = '' }: Asked, columns: readonly string[]) {
+  const text = sql`concat_ws(' ', ${sql.join(columns.map((column) => sql.ref(column)))})`
+  const words = search.trim().split(/\s+/).filter(Boolean)
+  if (words.length === 0) return sql<boolean>`true`
+  const each = words.map((word) => sql`${text} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`)
+  return sql<boolean>`(${sql.join(each, sql` and `)})`
+}

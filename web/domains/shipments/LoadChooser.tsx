@@ -1,0 +1,229 @@
+import {
+  Badge,
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  ScrollArea,
+  Stack,
+  Tabs,
+  Text,
+  TextInput,
+} from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconSearch } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
+import { call } from '#web/platform/api.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { type Load, loadOfLine, loadOfTank, tankRoom } from './loads.ts'
+import styles from './ShipmentLoads.module.css'
+
+interface LoadChooserProps {
+  /** Nothing for a shipment that was not saved yet. */
+  shipment_id: unknown
+  loads: readonly Load[]
+  onChoose: (chosen: Load[]) => void
+  onClose: () => void
+}
+
+/** What one can load: lines of orders that wait, and tanks that can take some, most urgent first; several at once. */
+export function LoadChooser({ shipment_id, loads, onChoose, onClose }: LoadChooserProps) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [search] = useDebouncedValue(typed, 250)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Load>>(new Map())
+  const { data, isError, error, refetch } = useChoices(search, shipment_id)
+  const toggle = (key: string, load: Load) =>
+    setChosen((before) => {
+      const next = new Map(before)
+      if (!next.delete(key)) next.set(key, load)
+      return next
+    })
+  const lines = data?.order_lines.filter((line) => !isLoaded(loads, 'document_detail_id', line)) ?? []
+  const tanks = data?.tanks.filter((tank) => !isLoaded(loads, 'device_ports_id', tank)) ?? []
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('shipments.choose_title')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          data-autofocus
+          aria-label={t('resources.search')}
+          placeholder={t('shipments.choose_search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {isError && <Failure error={error} onRetry={refetch} />}
+        <Tabs defaultValue="orders">
+          <Tabs.List>
+            <Tabs.Tab value="orders">{t('shipments.from_orders', { count: lines.length })}</Tabs.Tab>
+            <Tabs.Tab value="tanks">{t('shipments.from_tanks', { count: tanks.length })}</Tabs.Tab>
+          </Tabs.List>
+          <Choices name="orders" isEmpty={data !== undefined && lines.length === 0}>
+            {lines.map((line) => (
+              <LineChoice
+                key={line.document_detail_id}
+                line={line}
+                isChosen={chosen.has(`line-${line.document_detail_id}`)}
+                onToggle={() => toggle(`line-${line.document_detail_id}`, loadOfLine(line))}
+              />
+            ))}
+          </Choices>
+          <Choices name="tanks" isEmpty={data !== undefined && tanks.length === 0}>
+            {tanks.map((tank) => (
+              <TankRow
+                key={tank.device_ports_id}
+                tank={tank}
+                isChosen={chosen.has(`tank-${tank.device_ports_id}`)}
+                onToggle={() => toggle(`tank-${tank.device_ports_id}`, loadOfTank(tank))}
+              />
+            ))}
+          </Choices>
+        </Tabs>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('resources.cancel')}
+          </Button>
+          <Button disabled={chosen.size === 0} onClick={() => onChoose([...chosen.values()])}>
+            {t('shipments.choose', { count: chosen.size })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Choices({ name, isEmpty, children }: { name: string; isEmpty: boolean; children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <Tabs.Panel value={name} pt="sm">
+      <ScrollArea.Autosize mah="50dvh" type="auto" offsetScrollbars="y">
+        {isEmpty ? (
+          <Text size="sm" c="dimmed" py="md">
+            {t(`shipments.none_${name}`)}
+          </Text>
+        ) : (
+          <Stack gap={0}>{children}</Stack>
+        )}
+      </ScrollArea.Autosize>
+    </Tabs.Panel>
+  )
+}
+
+interface ChoiceProps {
+  isChosen: boolean
+  onToggle: () => void
+}
+
+function LineChoice({ line, isChosen, onToggle }: ChoiceProps & { line: OrderLineChoice }) {
+  const { t } = useTranslation()
+  const { number, date } = useFormat()
+  const litres = (value: number) => `${number(value, 0)} ${t('units.L')}`
+  return (
+    <Choice
+      {...{ isChosen, onToggle }}
+      title={`${line.document_number} · ${line.product_title}`}
+      quantity={litres(line.quantity_left)}
+      about={[line.company_title, line.place, t('shipments.due', { date: date(line.due_date) })]}
+      note={
+        line.quantity_left < line.quantity
+          ? t('shipments.left_of', { litres: litres(line.quantity) })
+          : undefined
+      }
+    />
+  )
+}
+
+function TankRow({ tank, isChosen, onToggle }: ChoiceProps & { tank: TankChoice }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const planned = tank.quantity_planned > 0 && `${number(tank.quantity_planned, 0)} ${t('units.L')}`
+  return (
+    <Choice
+      {...{ isChosen, onToggle }}
+      title={`${tank.place} · ${tank.product_title}`}
+      quantity={`${number(tankRoom(tank), 0)} ${t('units.L')}`}
+      about={[
+        tank.company_title,
+        tank.public_id,
+        tank.percent === null ? null : t('shipments.at_percent', { percent: number(tank.percent, 0) }),
+        tank.days_to_empty === null
+          ? null
+          : t('shipments.days_left', { count: Math.floor(tank.days_to_empty) }),
+      ]}
+      note={planned ? t('shipments.already_planned', { litres: planned }) : undefined}
+      isUrgent={tank.level === 'urgent'}
+    />
+  )
+}
+
+interface ChoiceTexts {
+  title: string
+  quantity: string
+  about: (string | null)[]
+  note: string | undefined
+  isUrgent?: boolean
+}
+
+function Choice({ title, quantity, about, note, isUrgent, isChosen, onToggle }: ChoiceProps & ChoiceTexts) {
+  const { t } = useTranslation()
+  const id = useId()
+  return (
+    <label className={styles.choice} htmlFor={id}>
+      <Checkbox id={id} checked={isChosen} onChange={onToggle} aria-label={title} />
+      <div className={styles.what}>
+        <Text size="sm" fw={600}>
+          <bdi>{title}</bdi>
+        </Text>
+        <Text size="xs" c="dimmed">
+          {about.filter(Boolean).join(' · ')}
+        </Text>
+      </div>
+      <div className={styles.figure}>
+        <Text size="sm" fw={600}>
+          {quantity}
+        </Text>
+        {note && (
+          <Text size="xs" c="dimmed">
+            {note}
+          </Text>
+        )}
+        {isUrgent && <Badge color="urgent">{t('shipments.urgent')}</Badge>}
+      </div>
+    </label>
+  )
+}
+
+function useChoices(search: string, shipment_id: unknown) {
+  const asked = new URLSearchParams({
+    ...(search && { search }),
+    ...(shipment_id ? { shipment_id: String(shipment_id) } : {}),
+  })
+  return useQuery({
+    queryKey: ['shipment_planners', 'load_choices', asked.toString()],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ load_choices: LoadChoices }>(
+          'GET',
+          `/shipment_planner/load_choices?${asked}`,
+          undefined,
+          { signal },
+        )
+      ).load_choices,
+    placeholderData: keepPreviousData,
+  })
+}
+
+function isLoaded(loads: readonly Load[], name: string, choice: object): boolean {
+  const id = (choice as Load)[name]
+  return loads.some((load) => load[name] === id)
+}

@@ -1,0 +1,135 @@
+import { ActionIcon, Select, Text, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { companies } from '#core/domains/companies/companies.ts'
+import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { placeOf } from '#core/domains/shipments/stops.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useOptions } from '#web/resources/useOptions.ts'
+import type { Load } from './loads.ts'
+import styles from './ShipmentLoads.module.css'
+
+interface LoadRowProps {
+  load: Load
+  /** The same as it was saved, with the names of what it refers to. */
+  saved: Load | undefined
+  index: number
+  errors: Readonly<Record<string, string>>
+  vehicles: readonly Vehicle[]
+  isReadOnly: boolean
+  onChange: (changes: Load) => void
+  onRemove: () => void
+}
+
+/** One load: what it is and for whom, its quantity and its compartment. */
+export function LoadRow(props: LoadRowProps) {
+  const { load, index, vehicles, isReadOnly, onChange, onRemove } = props
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const shared = sharedOf(props, t)
+  const delivered = load['quantity_delivered']
+  const compartments = compartmentsOf(vehicles).map(({ number: at, capacity }) => ({
+    value: String(at),
+    label: `${at} (${number(capacity)} ${t('units.L')})`,
+  }))
+  const compartment = load['compartment'] == null ? null : String(load['compartment'])
+  const isGone = compartment !== null && !compartments.some(({ value }) => value === compartment)
+  const isBound = load['document_detail_id'] != null || load['device_ports_id'] != null
+  return (
+    <fieldset
+      className={styles.load}
+      aria-label={t('shipments.load', { number: index + 1 })}
+      data-is-bound={isBound || undefined}
+    >
+      {isBound ? <Bound {...props} /> : <Free {...props} />}
+      <TextInput
+        {...shared('quantity_ordered')}
+        inputMode="numeric"
+        rightSection={<Text size="xs">{t('units.L')}</Text>}
+        description={
+          delivered == null ? undefined : t('shipments.delivered', { litres: number(Number(delivered), 0) })
+        }
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        value={String(load['quantity_ordered'] ?? '')}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ quantity_ordered: /^\d+$/.test(value.trim()) ? Number(value) : value })
+        }
+      />
+      <Select
+        {...shared('compartment')}
+        clearable
+        data={isGone ? [...compartments, { value: compartment, label: compartment }] : compartments}
+        placeholder={t('shipments.no_compartment')}
+        value={compartment}
+        onChange={(value) => onChange({ compartment: value === null ? null : Number(value) })}
+      />
+      {!isReadOnly && (
+        <ActionIcon
+          className={styles.remove}
+          aria-label={t('shipments.remove_load', { number: index + 1 })}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      )}
+    </fieldset>
+  )
+}
+
+/** What an order's line or a watched tank asks for: its product and its customer are told by that. */
+function Bound({ load, saved, index, errors }: LoadRowProps) {
+  const { t } = useTranslation()
+  const told = { ...saved, ...load }
+  const source =
+    load['document_detail_id'] == null
+      ? t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
+      : t('shipments.for_order', { number: told['document_number'] ?? '' })
+  const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
+    .map((name) => errors[`details.${index}.${name}`])
+    .find(Boolean)
+  return (
+    <div className={styles.what}>
+      <Text size="sm" fw={600}>
+        <bdi>{String(told['product_title'] ?? '')}</bdi>
+      </Text>
+      <Text size="sm">{[source, told['company_title']].filter(Boolean).join(' · ')}</Text>
+      <Text size="xs" c="dimmed">
+        {placeOf(told)}
+      </Text>
+      {wrong && (
+        <Text size="xs" c="var(--mantine-color-error)" role="alert">
+          {wrong}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+/** A load without an order and without a watched tank. */
+function Free(props: LoadRowProps) {
+  const { load, onChange } = props
+  const { t } = useTranslation()
+  const { data: products = [] } = useOptions(tank_products)
+  const { data: customers = [] } = useOptions(companies)
+  const shared = sharedOf(props, t)
+  const chosen = (name: string) => ({
+    value: load[name] == null ? null : String(load[name]),
+    onChange: (value: string | null) => onChange({ [name]: value === null ? null : Number(value) }),
+  })
+  return (
+    <>
+      <Select {...shared('product_id')} {...chosen('product_id')} searchable data={products} />
+      <Select {...shared('company_id')} {...chosen('company_id')} searchable clearable data={customers} />
+    </>
+  )
+}
+
+function sharedOf({ index, errors, isReadOnly }: LoadRowProps, t: (key: string) => string) {
+  return (name: string) => ({
+    label: t(`records.shipment_planner_details.fields.${name}`),
+    disabled: isReadOnly,
+    error: errors[`details.${index}.${name}`],
+    'data-field': `details.${index}.${name}`,
+  })
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused, call } from '#web/platform/api.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { findPlace } from './findPlace.ts'
+import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
+
+/** Who received a shipment: name and signature, with the time and, where it is known, the place. */
+export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: () => void }) {
+  const { t } = useTranslation()
+  const [name, setName] = useState('')
+  const [hasPlace, setHasPlace] = useState(false)
+  const [wasTried, setWasTried] = useState(false)
+  const [isDrawn, setIsDrawn] = useState(false)
+  const source = useRef<SignatureSource>(null)
+  const sign = useSign(record, onClose)
+  const refused = sign.error instanceof CallRefused ? (sign.error.answer.errors ?? []) : []
+  const errorOf = (field: string, isMissing: boolean) =>
+    refused.find((one) => one.field === field)?.message ??
+    (wasTried && isMissing ? t('rules.required') : undefined)
+  const submit = () => {
+    setWasTried(true)
+    const signature = isDrawn ? source.current?.read() : undefined
+    if (name.trim() && signature) sign.mutate({ name, signature, hasPlace })
+  }
+  return (
+    <Modal
+      opened
+      size="lg"
+      onClose={onClose}
+      title={t('shipments.sign')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        noValidate
+        aria-label={t('shipments.sign')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('shipments.sign_hint')}
+          </Text>
+          <TextInput
+            data-autofocus
+            label={t('shipments.receiver')}
+            withAsterisk
+            maxLength={100}
+            autoComplete="off"
+            value={name}
+            error={errorOf('name', name.trim() === '')}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <SignaturePad
+            ref={source}
+            name={name}
+            error={errorOf('signature', !isDrawn)}
+            onChange={setIsDrawn}
+          />
+          <Switch
+            label={t('shipments.with_place')}
+            checked={hasPlace}
+            onChange={(event) => setHasPlace(event.currentTarget.checked)}
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('resources.cancel')}
+            </Button>
+            <Button type="submit" loading={sign.isPending}>
+              {t('shipments.sign')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}
+
+function useSign(record: AnyRecord, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ hasPlace, ...given }: { name: string; signature: string; hasPlace: boolean }) =>
+      call('POST', `/shipment_planner/${record['shipment_id']}/sign`, {
+        ...given,
+        name: given.name.trim(),
+        signed_at: new Date().toISOString(),
+        ...(hasPlace && (await findPlace())),
+      }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['shipment_planners'] })
+      onDone()
+    },
+  })
+}
