@@ -22,7 +22,7 @@ test('a customer sees his own devices and no configuration', async ({ page, requ
   expect(own.page.total_records).toBeLessThan(all.page.total_records)
   await signIn(page, 'customer')
   await expect(page.getByRole('link', { name: 'Devices' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Configuration' })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Configuration' })).toHaveCount(0)
   await page.goto('/customers')
   await expect(page).toHaveURL(/dashboard/)
 })

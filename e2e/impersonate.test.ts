@@ -16,7 +16,7 @@ for (const [mode, choice, banner] of [
     await expect(page.getByText('Viewing as a customer or vendor')).toHaveCount(mode === 'view' ? 1 : 0)
     await page.getByRole('button', { name: 'Log in as' }).click()
     await expect(page.getByText(`${banner} ${customer.combined_name}.`)).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Configuration' })).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Configuration' })).toHaveCount(0)
     await page.setViewportSize({ width: 360, height: 740 })
     const { violations } = await new AxeBuilder({ page }).include('[role=note]').analyze()
     expect(violations).toEqual([])

@@ -137,7 +137,7 @@ test('no call, whoever makes it, tells anything of a foreign company', async () 
     }
   }
   expect(wrong).toEqual([])
-}, 120_000)
+}, 300_000)
 
 /** Whether an address is about records that belong to somebody. */
 function isOwned(path: string): boolean {
