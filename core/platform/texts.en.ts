@@ -110,6 +110,7 @@ export const en = {
     payload_above_gvwr: 'Must not be above the gross vehicle weight rating',
     below_high_threshold: 'Must be below the high threshold',
     not_found: 'There is no such record',
+    unknown_field: 'There is no such field',
     units_differ: 'Not the same quantity as in the other unit system',
     pipe_ends: 'Can not start or end with pipe',
     pipe_spaces: 'Items must not start or end with a space',

@@ -110,6 +110,7 @@ export const es: Translation<typeof en> = {
     payload_above_gvwr: 'No debe superar el peso bruto vehicular',
     below_high_threshold: 'Debe ser menor que el umbral alto',
     not_found: 'No existe ese registro',
+    unknown_field: 'No existe ese campo',
     units_differ: 'No es la misma cantidad que en el otro sistema de unidades',
     pipe_ends: 'No puede empezar ni terminar con una barra vertical',
     pipe_spaces: 'Los elementos no pueden empezar ni terminar con un espacio',

@@ -7,7 +7,7 @@ import { requireVisible } from './rows.ts'
 
 /**
  * A record may point only at what its writer can see: any other target answers 404, like any stranger's record.
- * @throws Refusal 404
+ * @throws Refusal 404 naming the field
  */
 export async function refuseUnreachable(
   context: Context,
@@ -17,7 +17,7 @@ export async function refuseUnreachable(
   for (const [name, field] of Object.entries(resource.fields)) {
     const target = values[name]
     if (field.kind === 'reference' && target != null) {
-      await requireVisible(context, resourceOf(field.to), Number(target))
+      await requireVisible(context, resourceOf(field.to), Number(target), name)
     }
   }
 }

@@ -17,6 +17,7 @@ import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search.ts'
 import { keepUndo, removeRecoverably } from './undo.ts'
+import { refuseUnknownFields } from './unknownFields.ts'
 
 const ListParameters = z.looseObject({
   search: z.string().optional(),
@@ -125,11 +126,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         summary: `Create one of ${resource.name}`,
         body: describedBody(newRecordSchema(resource)),
         answer: saved,
-        run: async (context, { body }) => ({
-          [resource.single]: await operations.create(context, body),
-          message: 'messages.saved',
-          type: 'success',
-        }),
+        run: async (context, { body }) => {
+          await refuseUnknownFields(resource, body)
+          const record = await operations.create(context, body)
+          return { [resource.single]: record, message: 'messages.saved', type: 'success' }
+        },
       },
       may('create'),
     ),
@@ -142,6 +143,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         body: describedBody(changesSchema(resource).extend(IfUpdatedAt)),
         answer: saved,
         run: async (context, { params: given, body }) => {
+          await refuseUnknownFields(resource, body, () => operations.read(context, idOf(given)))
           await refuseStale(context, resource, idOf(given), body)
           const record = await operations.update(context, idOf(given), body)
           return { [resource.single]: record, message: 'messages.saved', type: 'success' }

@@ -114,10 +114,21 @@ export async function lockRecord<R extends Resource>(
   return found as RecordOf<R>
 }
 
-/** Refuses, without reading it, a record that the actor may not see. */
-export async function requireVisible(context: Context, resource: Resource, id: number): Promise<void> {
-  const found = await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()
-  if (!found) throw notFound()
+/**
+ * Refuses, without reading it, a record that the actor may not see; `field` is what points at it, if a field does.
+ * @throws Refusal 404
+ */
+export async function requireVisible(
+  context: Context,
+  resource: Resource,
+  id: number,
+  field?: string,
+): Promise<void> {
+  if (!(await isVisible(context, resource, id))) throw notFound(field)
+}
+
+async function isVisible(context: Context, resource: Resource, id: number): Promise<boolean> {
+  return (await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()) !== undefined
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

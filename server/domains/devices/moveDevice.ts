@@ -13,7 +13,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
   const device = await lockRecord(context, devices, id)
   if (device.company_id === company_id) return
-  await requireVisible(context, companies, company_id)
+  await requireVisible(context, companies, company_id, 'company_id')
   const { db, now } = context
   await sql`update device_ownerships set until_at = ${now} where device_id = ${id} and until_at = 'infinity'`.execute(
     db,

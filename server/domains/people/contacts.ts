@@ -10,7 +10,7 @@ import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord } from '#server/resources/rows.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { objectKind } from '#server/resources/visible.ts'
 
@@ -41,8 +41,9 @@ export const addresses: ContactKind = { resource: entity_addresses, derive: deri
  */
 export async function holdOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
   const kind = objectKind(object_ref)
-  if (!kind) throw notFound()
+  if (!kind) throw notFound('object_ref')
   permitAction(context.actor, kind.module, 'update', kind.loginTypes)
+  await requireVisible(context, kind, object_id, 'object_id')
   await lockRecord(context, kind, object_id)
 }
 

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { registry } from '#core/registry.ts'
+import {
+  type Field,
+  hasCall,
+  listKeyOf,
+  pathOf,
+  type Resource,
+  type TextField,
+  tableOf,
+  writableFields,
+} from '#core/resources/definition.ts'
+import { badValues, FORMULAS, KEPT_TEXTS } from '#server/app/testing/badValues.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+/** Whatever is sent to any kind of record: a 4xx that names the field, nothing half saved, no fault of ours. */
+const kinds = (Object.values(registry) as Resource[])
+  .filter((resource) => hasCall(resource, 'create'))
+  .map((resource) => [resource.name, resource] as const)
+const MISSING = 999_999_999
+const LARGEST = 10_000_000
+const LARGE = 'x'.repeat(LARGEST)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const staff = (method: string, address: string, body?: unknown) =>
+  server.as('developer').call(method, address, body)
+
+/** How many rows each table has: what a refused call must leave as it was. */
+async function rowCounts(): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(server.db)
+  const counts = tables.map(
+    ({ name }) => sql`select ${name} as name, count(*) as rows from ${sql.table(name)}`,
+  )
+  const { rows } = await sql<{ name: string; rows: string }>`${sql.join(counts, sql` union all `)}`.execute(
+    server.db,
+  )
+  return Object.fromEntries(rows.map(({ name, rows: count }) => [name, Number(count)]))
+}
+
+const namedIn = ({ body }: Answer): string[] =>
+  (body?.errors ?? []).map(({ field }: { field: string }) => field.split('.')[0])
+
+describe.each(kinds)('%s', (_, resource) => {
+  const path = pathOf(resource)
+  const fields = writableFields(resource)
+  const made = async () => {
+    const answer = await staff('POST', path, await exampleOf(server, resource))
+    expect(answer.status, answer.raw).toBe(200)
+    const record = answer.body[resource.single]
+    return { record, address: `${path}/${record[resource.id]}` }
+  }
+
+  test('refuses what fits no field, names it, and leaves everything as it was', async () => {
+    const { address } = await made()
+    const example = await exampleOf(server, resource)
+    const writers: [string, (body: object) => Promise<Answer>][] = [
+      ['POST', (body) => staff('POST', path, { ...example, ...body })],
+      ...(hasCall(resource, 'update')
+        ? [['PATCH', (body: object) => staff('PATCH', address, body)] as [string, never]]
+        : []),
+    ]
+    const bad = fields.map(([name, field]) => [name, wrongFor(field)] as const)
+    const rounds = Math.max(...bad.map(([, values]) => values.length))
+    const before = await rowCounts()
+    const record = hasCall(resource, 'read') ? (await staff('GET', address)).body : undefined
+    const faults: string[] = []
+    for (const [method, send] of writers) {
+      for (let round = 0; round < rounds; round++) {
+        const body = Object.fromEntries(
+          bad.filter(([, values]) => round < values.length).map(([name, values]) => [name, values[round]]),
+        )
+        const answer = await send(body)
+        const missed = Object.keys(body).filter((name) => !namedIn(answer).includes(name))
+        if (answer.status === 422 && missed.length === 0) continue
+        // What another field's rule comes before is tried by itself.
+        for (const name of answer.status === 422 ? missed : Object.keys(body)) {
+          const alone = await send({ [name]: body[name] })
+          if (![404, 422].includes(alone.status) || !namedIn(alone).includes(name))
+            faults.push(`${method} ${name} = ${JSON.stringify(body[name]).slice(0, 60)}: ${alone.raw}`)
+        }
+      }
+    }
+    expect(faults).toEqual([])
+    expect(await rowCounts()).toEqual(before)
+    if (record) expect((await staff('GET', address)).body).toEqual(record)
+  })
+
+  test('refuses what it has no field for, and what points at nothing, by name', async () => {
+    const { address } = await made()
+    const example = await exampleOf(server, resource)
+    const before = await rowCounts()
+    const faults: string[] = []
+    const tryOut = async (name: string, value: unknown, statuses: number[]) => {
+      const answers = [
+        await staff('POST', path, `${JSON.stringify(example).slice(0, -1)},${entry(name, value)}}`),
+      ]
+      if (hasCall(resource, 'update')) answers.push(await staff('PATCH', address, `{${entry(name, value)}}`))
+      for (const answer of answers) {
+        if (!statuses.includes(answer.status) || !namedIn(answer).includes(name))
+          faults.push(`${name} = ${JSON.stringify(value)}: ${answer.raw}`)
+      }
+    }
+    for (const name of ['nonsense', '__proto__', 'constructor', 'password_hash', '"; drop table x', '😀'])
+      if (!(name in resource.fields)) await tryOut(name, { a: 1 }, [422])
+    for (const [name, field] of fields)
+      if (field.kind === 'reference' || field.kind === 'image') await tryOut(name, MISSING, [404, 422])
+    expect(faults).toEqual([])
+    expect(await rowCounts()).toEqual(before)
+  })
+
+  test('refuses bodies of ten megabytes, of a thousand levels and of the wrong form', async () => {
+    const before = await rowCounts()
+    const [name] = fields.find(([, { kind }]) => kind === 'text' || kind === 'phone') ?? fields[0]!
+    const example = await exampleOf(server, resource)
+    const large = await staff('POST', path, { ...example, [name]: LARGE })
+    const isBook = (resource.fields[name] as TextField).max > LARGEST
+    expect([large.status, namedIn(large)], large.raw.slice(0, 300)).toEqual([
+      isBook ? 200 : 422,
+      isBook ? [] : expect.arrayContaining([name]),
+    ])
+    const deep = await staff('POST', path, `{"${name}":${'['.repeat(1000)}${']'.repeat(1000)}}`)
+    expect([deep.status, namedIn(deep)]).toEqual([422, expect.arrayContaining([name])])
+    for (const body of ['', 'null', '7', '"x"', '[{}]', '{"a":', '\u0000']) {
+      const answer = await staff('POST', path, body)
+      expect([400, 422], `${body}: ${answer.raw}`).toContain(answer.status)
+    }
+    if (!isBook) expect(await rowCounts()).toMatchObject({ [tableOf(resource)]: before[tableOf(resource)] })
+  })
+
+  test('keeps every text to the letter, and shows it as text', async () => {
+    const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
+    if (texts.length === 0) return
+    const { address } = await made()
+    // Each text in one field or another, and each field with one of them.
+    for (let first = 0; first < KEPT_TEXTS.length; first += texts.length) {
+      const values = Object.fromEntries(
+        texts.map(([name, { max }], at) => [name, cut(KEPT_TEXTS[(first + at) % KEPT_TEXTS.length]!, max)]),
+      )
+      const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
+      expect(answer.status, answer.raw).toBe(200)
+      expect(answer.body[resource.single]).toMatchObject(values)
+      const id = answer.body[resource.single][resource.id]
+      expect((await staff('GET', `${path}/${id}`)).body[resource.single]).toMatchObject(values)
+      const { body } = await staff('GET', `${path}/print?${resource.id}=${id}`)
+      expect(body.print.html).not.toMatch(/<script>|<img/)
+      if (hasCall(resource, 'update') && !texts.some(([, { unique }]) => unique)) {
+        const changed = await staff('PATCH', address, values)
+        expect([changed.status, changed.body[resource.single]], changed.raw).toMatchObject([200, values])
+      }
+    }
+  })
+
+  test('exports no text that a spreadsheet would run', async () => {
+    const texts = fields.filter(([name, field]) => isFree(resource, name, field)) as [string, TextField][]
+    if (texts.length === 0 || !hasCall(resource, 'list')) return
+    const values = Object.fromEntries(
+      texts.map(([name, { max }], at) => [name, cut(FORMULAS[at % FORMULAS.length]!, max)]),
+    )
+    const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
+    expect(answer.status, answer.raw).toBe(200)
+    const csv = await staff('GET', `${path}/export?format=csv`)
+    expect(csv.raw).not.toMatch(/(^|,)"?[=+@]/m)
+    expect(csv.raw).toMatch(/(^|,)"?'=/m)
+  })
+})
+
+describe.each((Object.values(registry) as Resource[]).map((kind) => [kind.name, kind] as const))(
+  'the addresses of %s',
+  (_, resource) => {
+    test('take no value that is none, and fail at none', async () => {
+      const path = pathOf(resource)
+      const values = ['%00', "'; drop--", '9'.repeat(20), '-1', '1.5', '😀']
+      const keys = [
+        'search',
+        'sort',
+        'page_size',
+        'page_num',
+        'options',
+        ...Object.keys(resource.filters ?? {}),
+      ]
+      const faults: string[] = []
+      for (const value of values) {
+        const text = value === '%00' ? value : encodeURIComponent(value)
+        const calls = [
+          ...(hasCall(resource, 'list') ? keys.map((key) => ['GET', `${path}?${key}=${text}`]) : []),
+          ['GET', `${path}/${text}`],
+          ['PATCH', `${path}/${text}`],
+          ['DELETE', `${path}/${text}`],
+        ] as [string, string][]
+        for (const [method, address] of calls) {
+          const { status, raw } = await staff(method, address, method === 'PATCH' ? {} : undefined)
+          const isOfOne = !address.includes('?')
+          if (status >= 500 || (isOfOne && status < 400))
+            faults.push(`${method} ${address}: ${raw.slice(0, 200)}`)
+        }
+      }
+      expect(faults).toEqual([])
+      if (hasCall(resource, 'list'))
+        expect((await staff('GET', path)).body[listKeyOf(resource)]).toBeInstanceOf(Array)
+    })
+  },
+)
+
+/** Blank is nothing, and nothing is right where it is not required. */
+function wrongFor(field: Field): unknown[] {
+  // What is larger than any body is refused as a whole.
+  const fits = (value: unknown) => typeof value !== 'string' || value.length < LARGEST
+  return badValues(field).filter((value) => (value !== '' || field.required) && fits(value))
+}
+
+const entry = (name: string, value: unknown) => `${JSON.stringify(name)}:${JSON.stringify(value)}`
+
+/** Texts in which people write what they like: no names of things, no codes of few signs. */
+function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
+  if (field.kind !== 'text' || field.format || field.min || field.max < 20) return false
+  return !RULED[kind]?.includes(name)
+}
+
+/** Texts with rules of their own, or that are not answered as they were written. */
+const RULED: Readonly<Record<string, readonly string[]>> = {
+  bank_accounts: ['account_number', 'routing_number'],
+  entity_addresses: ['zip_code'],
+  sql_fields: ['length'],
+}
+
+/** As much of a text as fits, without half a sign at its end. */
+function cut(text: string, max: number): string {
+  let fitting = ''
+  for (const sign of text) {
+    if (fitting.length + sign.length > max) break
+    fitting += sign
+  }
+  return fitting.trim()
+}
