@@ -28,10 +28,14 @@ const MOST_NAMED = 20
 
 function namesOf(resource: Resource): string[] {
   const { id, fields, details } = resource
+  const besides = Object.entries(fields).map(([name, { kind }]) =>
+    // A secret that is set is typed twice.
+    kind === 'secret' ? `confirm_${name}` : titleKey(name),
+  )
   return [
     id,
     ...Object.keys(fields),
-    ...Object.entries(fields).flatMap(([name, { kind }]) => (kind === 'reference' ? [titleKey(name)] : [])),
+    ...besides,
     ...currencyKeysOf(resource),
     ...(details ? ['details'] : []),
     'created_at',
