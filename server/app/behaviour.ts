@@ -21,7 +21,7 @@ import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { printDocument } from '#server/domains/orders/printDocument.ts'
-import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
+import { documentFilters, listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
@@ -31,7 +31,7 @@ import {
   optionFilters,
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
-import { readShipment } from '#server/domains/shipments/readShipment.ts'
+import { readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
@@ -86,6 +86,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       update: updateShipment,
       remove: removeShipment,
     },
+    filters: shipmentFilters,
   },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
@@ -103,6 +104,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       remove: removeDocument,
       print: printDocument,
     },
+    filters: documentFilters,
   },
   permission_templates: { operations: { update: updateTemplate } },
   permissions: { operations: { update: updatePermission } },

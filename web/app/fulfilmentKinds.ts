@@ -5,12 +5,18 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
 import { contactsTab, notesTab } from './contactTabs.tsx'
 
 /** Whom one reaches about it, and what is noted of it. */
 function known(resource: Resource): RecordTab[] {
   return [contactsTab(resource), notesTab(resource)]
+}
+
+/** One can ask for what is still to be done. */
+export const openKind: ListKind = {
+  filters: { dashboard: { text: 'resources.widget.open', values: [{ value: '1', text: 'yes' }] } },
 }
 
 export const orderKind: RecordKind = {

@@ -53,7 +53,7 @@ import type { RecordKind } from '#web/resources/recordKind.ts'
 import { addressIn } from './addressIn.ts'
 import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
-import { orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
+import { openKind, orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
 import { personKind } from './personKind.tsx'
 import { fieldKind, tableKind } from './toolKinds.tsx'
@@ -182,11 +182,12 @@ export const screens: readonly Screen[] = [
   standard(tags, '/tags', '/tag/:id?'),
   standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind }),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
-  standard(transaction_documents, '/orders', '/order/:id?', { record: orderKind }),
+  standard(transaction_documents, '/orders', '/order/:id?', { list: openKind, record: orderKind }),
   standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?', {
+    list: openKind,
     record: shipmentKind,
   }),
-  standard(work_orders, '/work_orders', '/work_order/:id?', { record: workOrderKind }),
+  standard(work_orders, '/work_orders', '/work_order/:id?', { list: openKind, record: workOrderKind }),
   standard(subscriptions, '/subscriptions', '/subscription/:id?'),
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),

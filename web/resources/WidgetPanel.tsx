@@ -14,11 +14,13 @@ interface WidgetPanelProps extends WidgetProps {
   action?: ReactNode
   /** The content has no distance to the edge: a list of rows. */
   isFlush?: boolean
+  /** Nothing in it takes the focus: it does itself, so that keys can scroll it. */
+  isScrolledByKeys?: boolean
   children: ReactNode
 }
 
 /** A part of the dashboard: its title stays, what does not fit below it scrolls. */
-export function WidgetPanel({ title, badge, action, isFlush, children }: WidgetPanelProps) {
+export function WidgetPanel({ title, badge, action, isFlush, isScrolledByKeys, children }: WidgetPanelProps) {
   const id = useId()
   return (
     <Paper component="section" aria-labelledby={id} className={styles.panel}>
@@ -31,7 +33,12 @@ export function WidgetPanel({ title, badge, action, isFlush, children }: WidgetP
         </Group>
         {action}
       </Group>
-      <div className={`${styles.body} ${isFlush ? '' : styles.inset}`}>{children}</div>
+      <div
+        className={`${styles.body} ${isFlush ? '' : styles.inset}`}
+        {...(isScrolledByKeys && { tabIndex: 0, role: 'group', 'aria-labelledby': id })}
+      >
+        {children}
+      </div>
     </Paper>
   )
 }

@@ -1,5 +1,6 @@
 /** Lists and forms of any kind of record, in English. */
 export const en = {
+  widget: { all: 'Show all', nothing_open: 'Nothing is open', open: 'Still open' },
   image: {
     change_photo: 'Change the photo',
     change_logo: 'Change the logo',

@@ -108,6 +108,7 @@ export const transaction_documents = defineResource({
     company_id: null,
     device_id: null,
     archived: 0,
+    dashboard: null,
   },
   sort: '-document_id',
   form: [

@@ -1,9 +1,23 @@
 import { devices } from '#core/domains/devices/devices.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { isStaff, type LoginType, userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 
 /** The parts of a dashboard that the product has, in the order in which they are offered. */
-export const WIDGET_NAMES = ['fleet_status', 'tanks_first', 'alerts', 'map'] as const
+export const WIDGET_NAMES = [
+  'fleet_status',
+  'tanks_first',
+  'alerts',
+  'map',
+  'usage',
+  'deliveries',
+  'shipments',
+  'orders',
+  'work_orders',
+  'battery_health',
+] as const
 export type WidgetName = (typeof WIDGET_NAMES)[number]
 
 interface Widget {
@@ -22,6 +36,12 @@ export const WIDGETS: Readonly<Record<WidgetName, Widget>> = {
   tanks_first: { name: 'Tanks that need someone', of: devices, columns: 8, rows: 8 },
   alerts: { name: 'Open alerts', of: devices, columns: 4, rows: 4 },
   map: { name: 'Map', of: devices, columns: 4, rows: 4 },
+  usage: { name: 'Usage', of: devices, columns: 4, rows: 4 },
+  deliveries: { name: 'Deliveries', of: devices, columns: 4, rows: 4 },
+  shipments: { name: 'Shipments under way', of: shipment_planners, columns: 4, rows: 4 },
+  orders: { name: 'Open orders', of: transaction_documents, columns: 4, rows: 4 },
+  work_orders: { name: 'Open work orders', of: work_orders, columns: 4, rows: 4 },
+  battery_health: { name: 'Battery health', of: devices, columns: 4, rows: 4 },
 }
 
 /** Columns of a full row. */
@@ -48,19 +68,63 @@ export function isWidgetName(name: string | null): name is WidgetName {
   return (WIDGET_NAMES as readonly (string | null)[]).includes(name)
 }
 
-const FOR_STAFF: readonly WidgetName[] = ['fleet_status', 'tanks_first', 'alerts', 'map']
-const FOR_CUSTOMERS: readonly WidgetName[] = ['fleet_status', 'tanks_first', 'alerts', 'map']
+const FOR_KEEPERS: readonly WidgetName[] = [
+  'fleet_status',
+  'tanks_first',
+  'alerts',
+  'map',
+  'usage',
+  'deliveries',
+  'orders',
+  'shipments',
+  'work_orders',
+  'battery_health',
+]
+const FOR_CUSTOMERS: readonly WidgetName[] = [
+  'fleet_status',
+  'tanks_first',
+  'alerts',
+  'map',
+  'usage',
+  'deliveries',
+  'orders',
+]
+/** Who plans and drives: the tanks, where they are, and what goes there. */
+const FOR_ROUNDS: readonly WidgetName[] = [
+  'fleet_status',
+  'tanks_first',
+  'map',
+  'shipments',
+  'orders',
+  'usage',
+  'deliveries',
+]
+/** Who looks after the devices. */
+const FOR_CARE: readonly WidgetName[] = [
+  'fleet_status',
+  'tanks_first',
+  'alerts',
+  'battery_health',
+  'map',
+  'work_orders',
+]
 
 /** What somebody begins with whose work is a certain one. */
 const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
-  dispatcher: ['fleet_status', 'tanks_first', 'map', 'alerts'],
-  technician: ['fleet_status', 'alerts', 'tanks_first', 'map'],
+  csr: ['fleet_status', 'tanks_first', 'orders', 'alerts', 'shipments', 'deliveries', 'usage'],
+  dispatcher: FOR_ROUNDS,
+  dispenser_mgr: [...FOR_ROUNDS, 'alerts'],
+  driver: ['shipments', 'tanks_first', 'map'],
+  producer: ['fleet_status', 'usage', 'deliveries', 'shipments', 'tanks_first', 'map'],
+  technician: FOR_CARE,
+  vendor: ['orders'],
+  v_acct_mgr: ['orders'],
 }
 
 /** The dashboard of somebody who has not arranged his own: by login type, of what is offered to him. */
 export function standardLayout(loginType: LoginType, offered: readonly OfferedWidget[]): PlacedWidget[] {
   const keepers = isStaff(loginType) || userTypeOf(loginType) === 'distributor'
-  const names = OF_LOGIN_TYPE[loginType] ?? (keepers ? FOR_STAFF : FOR_CUSTOMERS)
+  const names = OF_LOGIN_TYPE[loginType] ?? (keepers ? FOR_KEEPERS : FOR_CUSTOMERS)
   return names.flatMap((widget) => {
     const found = offered.find(({ name_alias }) => name_alias === widget)
     return found ? [firstSize(found)] : []

@@ -5,6 +5,9 @@ export type ShipmentStatus = keyof typeof SHIPMENT_STATUS
 
 export const SHIPMENT_STATUS_IDS = [1, 2, 3, 4, 5] as const
 
+/** Nothing is left to do in these; the dashboard leaves them out. */
+export const DONE_SHIPMENTS: readonly number[] = [SHIPMENT_STATUS.finalized, SHIPMENT_STATUS.cancelled]
+
 /** What may follow what. The planner draws its buttons from this, the server refuses by it. */
 const NEXT: Record<ShipmentStatus, readonly ShipmentStatus[]> = {
   draft: ['in_route', 'cancelled'],

@@ -39,7 +39,7 @@ export const shipment_planners = defineResource({
     'signed_by',
   ],
   search: ['shipment_number', 'signed_by'],
-  filters: { status_id: null, company_id: null, truck_id: null, delivered_by: null },
+  filters: { status_id: null, company_id: null, truck_id: null, delivered_by: null, dashboard: null },
   sort: '-shipment_id',
   form: [
     {

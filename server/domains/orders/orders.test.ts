@@ -22,6 +22,15 @@ const withLines = (more: object = {}, lines: object[] = [line()]) =>
   testDocument(server, { details: lines, ...more })
 const step = (id: number, status_id: number) => admin('POST', `/${id}/status`, { status_id })
 
+test('the dashboard asks for the documents in which something is still to be done', async () => {
+  const [open, done] = [await withLines(), await withLines()]
+  await step(done.document_id, IS.cancelled)
+  const { body } = await admin('GET', '?dashboard=1&page_size=1000')
+  const ids = body.transaction_documents.map(({ document_id }: { document_id: number }) => document_id)
+  expect(ids).toContain(open.document_id)
+  expect(ids).not.toContain(done.document_id)
+})
+
 describe('a document', () => {
   test('is a new sales order of its device’s company, with today’s date, unless told otherwise', async () => {
     const { company_id: _, ...body } = await documentBody(server)

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { DONE_SHIPMENTS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Filters } from '#server/resources/list.ts'
 import { readRecord } from '#server/resources/rows.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
@@ -18,6 +20,14 @@ type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at'
 interface Receipt {
   signature: string
   signed_place: { latitude: number; longitude: number } | null
+}
+
+/** `dashboard=1` asks for the shipments in which something is still to be done. */
+export const shipmentFilters: Filters = {
+  dashboard: (_, value) =>
+    value === '0'
+      ? sql<boolean>`true`
+      : sql<boolean>`shipment_planners.status_id <> all(${DONE_SHIPMENTS as number[]})`,
 }
 
 /** One shipment with its loads and, once it was received, the signature. */

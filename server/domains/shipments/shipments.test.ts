@@ -40,6 +40,15 @@ const delivered = async (details?: object[]) => {
   return (await step(shipment.shipment_id, 'delivered')).body.shipment_planner
 }
 
+test('the dashboard asks for the shipments in which something is still to be done', async () => {
+  const [open, done] = [await planned(), await planned()]
+  await step(done.shipment_id, 'cancelled')
+  const { body } = await admin('GET', '?dashboard=1&page_size=1000')
+  const ids = body.shipment_planners.map(({ shipment_id }: { shipment_id: number }) => shipment_id)
+  expect(ids).toContain(open.shipment_id)
+  expect(ids).not.toContain(done.shipment_id)
+})
+
 describe('a plan', () => {
   test('is a draft with its loads, and lies under the keys of the wire', async () => {
     expect(await planned()).toMatchObject({

@@ -13,6 +13,7 @@ import { listRawUplinks } from './listRawUplinks.ts'
 import { openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
+import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
 import { type Range, readSeries } from './readSeries.ts'
 
 const tag = 'telemetry'
@@ -83,12 +84,49 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       query: FleetQuery,
       answer: z.object({ tanks: z.array(z.looseObject({})) }),
       run: async (context, { query }) => ({
-        tanks: await listTanksNeedingSomeone(
-          context,
-          listQueryOf(devices, { ...query, limit: undefined } as GivenQuery),
-          query.limit,
-        ),
+        tanks: await listTanksNeedingSomeone(context, fleetQuery(query), query.limit),
       }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/usage',
+      tag,
+      summary: 'What is used of each product and what is left of it',
+      access: mayRead,
+      query: FleetQuery,
+      answer: z.object({ usage: z.array(z.looseObject({})) }),
+      run: async (context, { query }) => ({ usage: await readUsage(context, fleetQuery(query)) }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/deliveries',
+      tag,
+      summary: 'What came into the tanks during the last 7 days, as it was measured',
+      access: mayRead,
+      query: FleetQuery,
+      answer: z.object({
+        total: z.number(),
+        times: z.int(),
+        unit: z.string(),
+        deliveries: z.array(z.looseObject({})),
+      }),
+      run: async (context, { query }) => ({
+        ...(await readDeliveries(context, fleetQuery(query), query.limit)),
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/battery_health',
+      tag,
+      summary: 'How many batteries are in which range, and the weakest of them',
+      access: mayRead,
+      query: FleetQuery,
+      answer: z.object({
+        ranges: z.array(z.object({ from: z.int(), to: z.int(), count: z.int() })),
+        unknown: z.int(),
+        weakest: z.array(z.looseObject({})),
+      }),
+      run: async (context, { query }) => ({ ...(await readBatteryHealth(context, fleetQuery(query))) }),
     },
     {
       method: 'GET',
@@ -136,6 +174,11 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       },
     },
   ]
+}
+
+/** What narrows the devices; how many rows are wanted is no filter. */
+function fleetQuery(query: object) {
+  return listQueryOf(devices, { ...query, limit: undefined } as GivenQuery)
 }
 
 function graphCall(graph: DeviceGraph): Call {

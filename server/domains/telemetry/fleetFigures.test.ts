@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const GALLON = 3.785411784
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+type Account = Parameters<TestServer['as']>[0]
+const read = async (path: string, as: Account = 'customer') =>
+  (await server.as(as).call('GET', `/devices/${path}`)).body
+
+/** A product of the customer, in tanks with so many percent each. */
+async function tanksOf(product_name: string, percents: readonly number[]) {
+  const { body } = await server.as('administrator').call('POST', '/tank_products', {
+    product_name,
+    company_id: COMPANY.customer,
+    specific_gravity: '0.85',
+  })
+  const { product_id } = body.tank_product
+  const made = []
+  for (const percent of percents) {
+    const device = await deviceWithTank(server, { tank: { product_id } })
+    await device.send({ records: [record(Date.now() - HOUR, percent)] })
+    made.push(device)
+  }
+  return made
+}
+
+describe('usage', () => {
+  test('adds up what is left and used of a product, in the units of the user', async () => {
+    const [one, other] = await tanksOf('Winter diesel', [50, 20])
+    await sql`update port_states set use_per_day = 100 where device_id = ${one!.device_id}`.execute(server.db)
+    const { usage } = await read('usage')
+    const diesel = usage.find(({ product }: { product: string }) => product === 'Winter diesel')
+    expect(diesel).toMatchObject({ tanks: 2, user_symbol: 'gal', reorder_yellow: 30, reorder_red: 15 })
+    expect(diesel.user_capacity).toBeCloseTo(4000 / GALLON, 3)
+    expect(diesel.user_fill_volume).toBeCloseTo(1400 / GALLON, 1)
+    expect(diesel.use_per_day).toBeCloseTo(100 / GALLON, 3)
+    // Only the tank whose use is known lasts for a known time.
+    expect(diesel.days_left).toBeCloseTo(10, 1)
+    await server.as('administrator').call('PATCH', `/devices/${other!.device_id}`, { status: 'retired' })
+    expect((await read('usage')).usage[0].tanks).toBe(1)
+  })
+
+  test('is of one’s own tanks only', async () => {
+    await tanksOf('Secret mixture', [50])
+    expect(JSON.stringify(await read('usage', 'stranger'))).not.toContain('Secret mixture')
+  })
+})
+
+describe('deliveries', () => {
+  const fill = (device_id: number, days: number, volume: number) =>
+    sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume, after_volume)
+      values (${device_id}, 1, 'fill', ${new Date(Date.now() - days * DAY - HOUR)}, ${new Date(Date.now() - days * DAY)},
+        ${volume}, 100, ${100 + volume})`.execute(server.db)
+
+  test('are those of a week, newest first, with what they make together', async () => {
+    const [device] = await tanksOf('Heating oil', [50])
+    await sql`update device_ownerships set from_at = '-infinity' where device_id = ${device!.device_id}`.execute(
+      server.db,
+    )
+    await fill(device!.device_id, 8, 1000)
+    await fill(device!.device_id, 3, 500)
+    await fill(device!.device_id, 1, 300)
+    const { total, times, unit, deliveries } = await read('deliveries?limit=1')
+    expect({ times, unit }).toEqual({ times: 2, unit: 'gal' })
+    expect(total).toBeCloseTo(800 / GALLON, 3)
+    expect(deliveries).toHaveLength(1)
+    expect(deliveries[0]).toMatchObject({ device_id: device!.device_id, product: 'Heating oil' })
+    expect(deliveries[0].volume).toBeCloseTo(300 / GALLON, 3)
+    expect((await read('deliveries', 'stranger')).deliveries).toEqual([])
+  })
+
+  test('from before a device was moved stay with who had it', async () => {
+    const [device] = await tanksOf('Old stock', [50])
+    await sql`update device_ownerships set from_at = '-infinity' where device_id = ${device!.device_id}`.execute(
+      server.db,
+    )
+    await fill(device!.device_id, 2, 700)
+    await server
+      .as('administrator')
+      .call('PATCH', `/devices/${device!.device_id}/move`, { company_id: COMPANY.stranger })
+    const ids = (await read('deliveries', 'stranger')).deliveries.map(
+      ({ device_id }: { device_id: number }) => device_id,
+    )
+    expect(ids).not.toContain(device!.device_id)
+  })
+})
+
+describe('battery health', () => {
+  test('counts by range, leaves out mains power, and names the weakest', async () => {
+    const devices = await tanksOf('Batteries', [50, 50, 50, 50])
+    const levels = [5, 20, 100, 3]
+    for (const [index, { device_id }] of devices.entries())
+      await sql`update devices set battery = ${levels[index]}, power_mode = ${index === 3 ? 2 : 1}
+        where device_id = ${device_id}`.execute(server.db)
+    const ids = devices.map(({ device_id }) => device_id)
+    await sql`update devices set battery = null where device_id <> all(${ids})`.execute(server.db)
+    const health = await read('battery_health', 'administrator')
+    expect(health.ranges).toEqual([
+      { from: 0, to: 20, count: 1 },
+      { from: 20, to: 40, count: 1 },
+      { from: 40, to: 60, count: 0 },
+      { from: 60, to: 80, count: 0 },
+      { from: 80, to: 100, count: 1 },
+    ])
+    expect(health.unknown).toBeGreaterThan(0)
+    expect(health.weakest.map(({ device_id }: { device_id: number }) => device_id)).toEqual(ids.slice(0, 3))
+  })
+})

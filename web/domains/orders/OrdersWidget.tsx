@@ -1,0 +1,17 @@
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
+import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+
+/** The documents in which something is still to be done, newest first. */
+export function OrdersWidget({ title }: WidgetProps) {
+  return (
+    <RecordsWidget
+      title={title}
+      resource={transaction_documents}
+      list="/orders?dashboard=1"
+      sort="-document_id"
+      status="status_id"
+      more={['company_id', 'document_type', 'total_amount', 'due_date']}
+    />
+  )
+}

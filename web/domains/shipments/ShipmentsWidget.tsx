@@ -1,0 +1,17 @@
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
+import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+
+/** The rounds that are planned or under way, the next first. */
+export function ShipmentsWidget({ title }: WidgetProps) {
+  return (
+    <RecordsWidget
+      title={title}
+      resource={shipment_planners}
+      list="/shipment_planners?dashboard=1"
+      sort="load_date"
+      status="status_id"
+      more={['load_date', 'truck_id', 'delivered_by', 'company_id']}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Anchor, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconBatteryOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { BatteryHealth as Health } from '#core/domains/telemetry/fleetFigures.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
+import { deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { useBatteryHealth } from '#web/resources/tank/useFleetFigures.ts'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import styles from './Fleet.module.css'
+
+/** How many batteries are how full, and which are the weakest. */
+export function BatteryHealth({ title }: WidgetProps) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useBatteryHealth()
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  return (
+    <WidgetPanel title={title} isScrolledByKeys>
+      {!data && <Skeleton h={220} />}
+      {data?.weakest.length === 0 && (
+        <Nothing Icon={IconBatteryOff} title={t('telemetry.dashboard.no_batteries')} />
+      )}
+      {data && data.weakest.length > 0 && (
+        <>
+          <Ranges health={data} />
+          <Title order={3} mt="sm" mb={4}>
+            {t('telemetry.dashboard.weakest')}
+          </Title>
+          <ul className={styles.list}>
+            {data.weakest.map(({ device_id, battery, battery_voltage, company, ...device }) => (
+              <li key={device_id} className={styles.plainRow}>
+                <Group justify="space-between" gap="xs" wrap="nowrap">
+                  <Text size="sm" truncate>
+                    <Anchor
+                      component={Link}
+                      to={`/devices/profile/${device_id}`}
+                      fw={600}
+                      underline="hover"
+                      c="inherit"
+                    >
+                      {deviceName(device)}
+                    </Anchor>{' '}
+                    <Text span size="xs" c="dimmed">
+                      {company}
+                    </Text>
+                  </Text>
+                  <BatteryMark percent={battery} voltage={battery_voltage} />
+                </Group>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </WidgetPanel>
+  )
+}
+
+function Ranges({ health: { ranges, unknown } }: { health: Health }) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const most = Math.max(1, unknown, ...ranges.map(({ count }) => count))
+  const rows = [
+    ...ranges.toReversed().map(({ from, to, count }) => ({
+      name: t('telemetry.dashboard.battery_range', { from, to }),
+      count,
+      color: from === 0 ? 'mild' : 'fine',
+    })),
+    ...(unknown > 0 ? [{ name: t('telemetry.dashboard.not_told'), count: unknown, color: 'stale' }] : []),
+  ]
+  return (
+    <ul className={styles.list} aria-label={t('telemetry.dashboard.batteries')}>
+      {rows.map(({ name, count, color }) => (
+        <li key={name} className={styles.range}>
+          <Text size="sm">{name}</Text>
+          <span className={styles.track} aria-hidden>
+            <span
+              style={{
+                inlineSize: `${(count / most) * 100}%`,
+                background: `var(--mantine-color-${color}-filled)`,
+              }}
+            />
+          </span>
+          <Text size="sm" ta="end" aria-label={t('telemetry.dashboard.devices', { count })}>
+            {number(count)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

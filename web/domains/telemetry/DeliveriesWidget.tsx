@@ -1,0 +1,72 @@
+import { Anchor, Group, Skeleton, Text } from '@mantine/core'
+import { IconTruckDelivery } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Age } from '#web/resources/Age.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { useDeliveries } from '#web/resources/tank/useFleetFigures.ts'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import styles from './Fleet.module.css'
+
+/** What came into the tanks lately, as it was measured. */
+export function DeliveriesWidget({ title }: WidgetProps) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  const { data, isError, error, refetch } = useDeliveries()
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  return (
+    <WidgetPanel title={title} isFlush>
+      {!data && <Skeleton h={200} m="sm" />}
+      {data?.times === 0 && (
+        <Nothing
+          Icon={IconTruckDelivery}
+          title={t('telemetry.dashboard.no_deliveries')}
+          help={t('telemetry.dashboard.no_deliveries_help')}
+        />
+      )}
+      {data && data.times > 0 && (
+        <>
+          <Text size="sm" c="dimmed" px="sm" pb={6}>
+            {t('telemetry.dashboard.came_in', {
+              count: data.times,
+              amount: quantity(data.total, data.unit, 0),
+            })}
+          </Text>
+          <ul className={styles.list}>
+            {data.deliveries.map(({ tank_change_id, device_id, at, volume, product, company, ...device }) => (
+              <li key={tank_change_id} className={styles.row}>
+                <Group justify="space-between" gap="xs" wrap="nowrap">
+                  <Anchor
+                    component={Link}
+                    to={`/devices/profile/${device_id}`}
+                    size="sm"
+                    fw={600}
+                    underline="hover"
+                    c="inherit"
+                    truncate
+                  >
+                    {deviceName(device)}
+                  </Anchor>
+                  <Text size="sm" style={{ flex: 'none' }}>
+                    {quantity(volume, data.unit, 0)}
+                  </Text>
+                </Group>
+                <Group justify="space-between" gap="xs" wrap="nowrap">
+                  <Text size="xs" c="dimmed" truncate>
+                    {[product, company].filter(Boolean).join(' · ')}
+                  </Text>
+                  <Text size="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
+                    <Age at={at} />
+                  </Text>
+                </Group>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </WidgetPanel>
+  )
+}

@@ -1,0 +1,63 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { IconDroplet } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ProductUsage } from '#core/domains/telemetry/fleetFigures.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { BulletChart } from '#web/resources/tank/BulletChart.tsx'
+import { useUsage } from '#web/resources/tank/useFleetFigures.ts'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+
+/** What is used of each product, what is left of it, and for how long. */
+export function UsageWidget({ title }: WidgetProps) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useUsage()
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  return (
+    <WidgetPanel title={title} isScrolledByKeys>
+      {!data && <Skeleton h={260} />}
+      {data?.usage.length === 0 && (
+        <Nothing
+          Icon={IconDroplet}
+          title={t('telemetry.dashboard.nothing_used')}
+          help={t('telemetry.dashboard.nothing_used_help')}
+        />
+      )}
+      <Stack gap="xs">
+        {data?.usage.map((one) => (
+          <OfProduct key={one.product ?? ''} usage={one} />
+        ))}
+      </Stack>
+    </WidgetPanel>
+  )
+}
+
+function OfProduct({ usage }: { usage: ProductUsage }) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  const { product, tanks, use_per_day, days_left, user_symbol } = usage
+  const name = product ?? t('telemetry.dashboard.no_product')
+  const words = [
+    use_per_day !== null &&
+      t('telemetry.dashboard.per_day', { amount: quantity(use_per_day, user_symbol, 0) }),
+    days_left !== null && t('telemetry.dashboard.lasts', { count: Math.round(days_left) }),
+    t('telemetry.dashboard.tanks', { count: tanks }),
+  ].filter(Boolean)
+  return (
+    <div>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fw={600} size="sm" truncate>
+          {name}
+        </Text>
+        <Text size="sm" style={{ flex: 'none' }}>
+          {quantity(usage.user_fill_volume, user_symbol, 0)}
+        </Text>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {words.join(' · ')}
+      </Text>
+      <BulletChart what={name} {...usage} />
+    </div>
+  )
+}

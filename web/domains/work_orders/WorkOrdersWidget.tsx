@@ -1,0 +1,17 @@
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
+import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+
+/** The work that is still to be done, newest first. */
+export function WorkOrdersWidget({ title }: WidgetProps) {
+  return (
+    <RecordsWidget
+      title={title}
+      resource={work_orders}
+      list="/work_orders?dashboard=1"
+      sort="-id"
+      status="status_id"
+      more={['device_id', 'contact_name', 'performed_by']}
+    />
+  )
+}

@@ -1,0 +1,93 @@
+import { Anchor, Badge, Group, Skeleton, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from './Failure.tsx'
+import { FieldText } from './FieldText.tsx'
+import { Nothing } from './Nothing.tsx'
+import styles from './RecordsWidget.module.css'
+import { useRecordAddress } from './recordAddress.ts'
+import { type AnyRecord, useRecords } from './useRecords.ts'
+import { WidgetPanel, type WidgetProps } from './WidgetPanel.tsx'
+
+const SHOWN = 10
+
+interface RecordsWidgetProps extends WidgetProps {
+  resource: Resource
+  /** The address of all of them. */
+  list: string
+  sort: string
+  /** Its fields in a line: what it is called, and how it stands; then what else helps. */
+  status: string
+  more: readonly string[]
+}
+
+/** What is still to be done of a kind of record: the first of the list, with how each stands. */
+export function RecordsWidget({ title, resource, list, sort, status, more }: RecordsWidgetProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const found = useRecords(resource, { dashboard: '1', page_size: String(SHOWN), page_num: '1', sort })
+  if (found.isError && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
+  return (
+    <WidgetPanel
+      title={title}
+      isFlush
+      badge={found.data && found.data.total > 0 && <Badge color="gray">{number(found.data.total)}</Badge>}
+      action={
+        <Anchor component={Link} to={list} size="sm">
+          {t('resources.widget.all')}
+        </Anchor>
+      }
+    >
+      {!found.data && <Skeleton h={200} m="sm" />}
+      {found.data?.rows.length === 0 && (
+        <Nothing Icon={IconCircleCheck} color="fine" title={t('resources.widget.nothing_open')} />
+      )}
+      <ul className={styles.list}>
+        {found.data?.rows.map((record) => (
+          <Row
+            key={String(record[resource.id])}
+            resource={resource}
+            record={record}
+            status={status}
+            more={more}
+          />
+        ))}
+      </ul>
+    </WidgetPanel>
+  )
+}
+
+interface RowProps extends Pick<RecordsWidgetProps, 'resource' | 'status' | 'more'> {
+  record: AnyRecord
+}
+
+function Row({ resource, record, status, more }: RowProps) {
+  const address = useRecordAddress()(resource.name, Number(record[resource.id]))
+  const given = more.filter((name) => isGiven(resource, record, name))
+  return (
+    <li className={styles.row}>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Anchor component={Link} to={address ?? ''} size="sm" fw={600} underline="hover" c="inherit" truncate>
+          {String(record[resource.title] ?? '')}
+        </Anchor>
+        <FieldText resource={resource} name={status} record={record} />
+      </Group>
+      <Text size="xs" c="dimmed" component="div" truncate>
+        {given.map((name, index) => (
+          <span key={name}>
+            {index > 0 && ' · '}
+            <FieldText resource={resource} name={name} record={record} />
+          </span>
+        ))}
+      </Text>
+    </li>
+  )
+}
+
+function isGiven(resource: Resource, record: AnyRecord, name: string): boolean {
+  const key = resource.fields[name]?.kind === 'reference' ? `${name.replace(/_id$/, '')}_title` : name
+  return record[key] !== null && record[key] !== undefined && record[key] !== ''
+}
