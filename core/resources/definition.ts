@@ -14,6 +14,8 @@ interface AnyField {
   unit?: FieldUnit
   /** Read and written by the business itself only; others neither see it nor change it. */
   staffOnly?: true
+  /** Stored sealed and answered veiled: never kept in a browser. */
+  sealed?: true
 }
 
 export interface TextField extends AnyField {

@@ -62,6 +62,7 @@ export const en = {
     done: 'Done',
     hint: 'Drag a part by its handle, or press the arrow keys on it. The corner changes its size. Nothing is kept before you press Done.',
     keys: 'The arrow keys move it, or change its size at the corner. Delete removes it.',
+    movable: 'handle',
     move: 'Move {{what}}',
     size: 'Size of {{what}}: {{columns}} columns, {{rows}} rows',
     remove: 'Remove {{what}}',

@@ -66,6 +66,7 @@ export const es: Translation<typeof en> = {
     done: 'Listo',
     hint: 'Arrastre una parte por su asa o pulse en ella las flechas. La esquina cambia su tamaño. Nada se guarda antes de pulsar Listo.',
     keys: 'Las flechas la mueven o, en la esquina, cambian su tamaño. Suprimir la quita.',
+    movable: 'asa',
     move: 'Mover {{what}}',
     size: 'Tamaño de {{what}}: {{columns}} columnas, {{rows}} filas',
     remove: 'Quitar {{what}}',

@@ -3,6 +3,7 @@ import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { ThemeName } from '#core/platform/themes.ts'
 import { call, onSessionLost } from './api.ts'
+import { forgetDrafts } from './drafts.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
@@ -157,6 +158,7 @@ export async function signOut(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
   await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
   sessionStorage.clear()
+  forgetDrafts()
   endSession({ keepsWay: false })
 }
 

@@ -5,6 +5,7 @@ import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
+import { DraftNote } from './form/DraftNote.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { SaveBar } from './form/SaveBar.tsx'
@@ -43,7 +44,13 @@ export function ResourceForm({ resource, record, given, onSaved, isWithinScreen,
         state.submit()
       }}
     >
-      <LeaveGuard isDirty={form.isDirty} isSaved={state.isSaved} isWithinScreen={isWithinScreen} />
+      <LeaveGuard
+        isDirty={form.isDirty}
+        isSaved={state.isSaved}
+        isWithinScreen={isWithinScreen}
+        onLeave={state.forgetDraft}
+      />
+      <DraftNote resource={resource} offer={mayChange ? state.draft : null} />
       <Stack gap="md" maw={Inside ? 960 : 680}>
         {lock && (
           <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>

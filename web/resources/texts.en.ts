@@ -199,6 +199,12 @@ export const en = {
   linked: { document: 'Document', shipment: 'Shipment', work_order: 'Work order', payment: 'Payment' },
   became: 'became',
   no_history: 'Nothing has happened to this record yet.',
+  draft: {
+    title: 'You have unsaved changes from {{at}}',
+    overtaken: 'The record was saved since then. Look at what you take back before you save.',
+    take: 'Take them back',
+    discard: 'Discard them',
+  },
   leave: 'There are changes that are not saved. Leave all the same?',
   leave_title: 'Leave without saving?',
   leave_go: 'Leave',

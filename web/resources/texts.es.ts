@@ -207,6 +207,12 @@ export const es: Translation<typeof en> = {
   linked: { document: 'Documento', shipment: 'Envío', work_order: 'Orden de trabajo', payment: 'Pago' },
   became: 'pasó a ser',
   no_history: 'Todavía no ha pasado nada con este registro.',
+  draft: {
+    title: 'Tiene cambios sin guardar del {{at}}',
+    overtaken: 'El registro se guardó después. Revise lo que recupera antes de guardar.',
+    take: 'Recuperarlos',
+    discard: 'Descartarlos',
+  },
   leave: 'Hay cambios sin guardar. ¿Salir de todos modos?',
   leave_title: '¿Salir sin guardar?',
   leave_go: 'Salir',

@@ -45,7 +45,16 @@ export function useResourceForm(
     },
   )
   const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
-  const saving = useSaving({ form, names, record, save, recordIn: (saved) => saved, valuesOf, onSaved })
+  const saving = useSaving({
+    resource,
+    form,
+    names,
+    record,
+    save,
+    recordIn: (saved) => saved,
+    valuesOf,
+    onSaved,
+  })
   return { ...saving, form, sections, mayChange, submit: () => mayChange && saving.submit() }
 }
 

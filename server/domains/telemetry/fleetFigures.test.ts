@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 const HOUR = 3_600_000
@@ -20,12 +21,7 @@ const read = async (path: string, as: Account = 'customer') =>
 
 /** A product of the customer, in tanks with so many percent each. */
 async function tanksOf(product_name: string, percents: readonly number[]) {
-  const { body } = await server.as('administrator').call('POST', '/tank_products', {
-    product_name,
-    company_id: COMPANY.customer,
-    specific_gravity: '0.85',
-  })
-  const { product_id } = body.tank_product
+  const { product_id } = await testProduct(server, { product_name })
   const made = []
   for (const percent of percents) {
     const device = await deviceWithTank(server, { tank: { product_id } })

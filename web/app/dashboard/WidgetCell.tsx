@@ -40,8 +40,16 @@ export function WidgetCell({ part, title, arrangement, isMoving }: WidgetCellPro
 function Handles({ part, title, arrangement }: Omit<WidgetCellProps, 'isMoving'>) {
   const { t } = useTranslation()
   const { widget, columns, rows } = part
-  const move = useDraggable({ id: `move:${widget}`, data: { name: widget } })
-  const size = useDraggable({ id: `size:${widget}`, data: { name: widget, isSize: true } })
+  const move = useDraggable({
+    id: `move:${widget}`,
+    data: { name: widget },
+    attributes: { roleDescription: t('dashboard.movable') },
+  })
+  const size = useDraggable({
+    id: `size:${widget}`,
+    data: { name: widget, isSize: true },
+    attributes: { roleDescription: t('dashboard.movable') },
+  })
   const keys = useKeys(part, arrangement)
   return (
     <>

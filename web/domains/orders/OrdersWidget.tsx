@@ -11,7 +11,7 @@ export function OrdersWidget({ title }: WidgetProps) {
       list="/orders?dashboard=1"
       sort="-document_id"
       status="status_id"
-      more={['company_id', 'document_type', 'total_amount', 'due_date']}
+      more={['company_id', 'total_amount', 'due_date']}
     />
   )
 }

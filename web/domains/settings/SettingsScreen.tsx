@@ -8,6 +8,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { DraftNote } from '#web/resources/form/DraftNote.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SaveBar } from '#web/resources/form/SaveBar.tsx'
@@ -40,7 +41,7 @@ export function SettingsScreen() {
 function SettingsForm({ read }: { read: SettingsRead }) {
   const { t } = useTranslation()
   const mayChange = useMay()('configuration.update')
-  const { form, isSaving, isSaved, submit, discard, conflict } = useSettingsForm(read)
+  const { form, isSaving, isSaved, submit, discard, conflict, draft, forgetDraft } = useSettingsForm(read)
   useHotkeys([['mod+S', submit]], [])
   return (
     <form
@@ -51,7 +52,8 @@ function SettingsForm({ read }: { read: SettingsRead }) {
         submit()
       }}
     >
-      <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} />
+      <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} onLeave={forgetDraft} />
+      <DraftNote resource={settings} offer={mayChange ? draft : null} />
       <Stack gap="md" maw={680}>
         {settings.form.map(({ section, fields }) => (
           <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>

@@ -12,6 +12,7 @@ export function useSettingsForm(read: SettingsRead) {
   return {
     form,
     ...useSaving({
+      resource: settings,
       form,
       names: SETTING_KEYS,
       record: useMemo(() => ({ ...values, updated_at }), [values, updated_at]),

@@ -8,6 +8,7 @@ import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { DraftNote } from '#web/resources/form/DraftNote.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
@@ -57,6 +58,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
     isNew: type === null,
   })
   const saving = useSaving({
+    resource: tank_types,
     form,
     names: NAMES,
     record: type,
@@ -80,6 +82,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
       }}
     >
       <Paper p="md" component="section">
+        <DraftNote resource={tank_types} offer={isReadOnly ? null : saving.draft} />
         <Stack gap="sm">
           <RecordInput {...input} name="tank_type" />
           <RecordInput {...input} name="slug" />
@@ -97,7 +100,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
         </Stack>
       </Paper>
       <FormulaPicture slug={slug} formula={formula} />
-      <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} />
+      <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} onLeave={saving.forgetDraft} />
       {saving.conflict && <ConflictDialog resource={tank_types} {...saving.conflict} />}
     </form>
   )

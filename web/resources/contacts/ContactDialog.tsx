@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countryOfIso, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { parsePhone } from '#core/platform/phone.ts'
 import { ConflictDialog } from '../form/ConflictDialog.tsx'
+import { DraftNote } from '../form/DraftNote.tsx'
 import { LeaveGuard } from '../form/LeaveGuard.tsx'
 import { type FormValues, useRecordForm } from '../form/useRecordForm.ts'
 import { useSaving } from '../form/useSaving.ts'
@@ -34,6 +35,8 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
     isNew: contact === null,
   })
   const saving = useSaving({
+    resource,
+    place: owner,
     form,
     names,
     record: contact,
@@ -48,7 +51,10 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
       title: t('resources.leave_title'),
       children: t('resources.leave'),
       labels: { confirm: t('resources.leave_go'), cancel: t('resources.leave_stay') },
-      onConfirm: onClose,
+      onConfirm: () => {
+        saving.forgetDraft()
+        onClose()
+      },
     })
   }
   const isPrime = contact?.['prime'] === 1
@@ -69,7 +75,13 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
           if (!isReadOnly) saving.submit()
         }}
       >
-        <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} isWithinScreen />
+        <LeaveGuard
+          isDirty={form.isDirty}
+          isSaved={saving.isSaved}
+          onLeave={saving.forgetDraft}
+          isWithinScreen
+        />
+        <DraftNote resource={resource} offer={isReadOnly ? null : saving.draft} />
         <Stack gap="sm">
           {names.map((name) => (
             <ContactField

@@ -9,10 +9,12 @@ interface LeaveGuardProps {
   isSaved: RefObject<boolean>
   /** The form goes as well when only what stands behind the `?` changes, such as the tab. */
   isWithinScreen?: boolean
+  /** One goes, and leaves the changes behind. */
+  onLeave?: () => void
 }
 
 /** Asks before changes are left behind: at another screen, and at the closing of the page. */
-export function LeaveGuard({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps) {
+export function LeaveGuard({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps) {
   const canBlock = useContext(DataRouter) !== null
   useEffect(() => {
     if (!isDirty) return
@@ -20,10 +22,10 @@ export function LeaveGuard({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps
     window.addEventListener('beforeunload', ask)
     return () => window.removeEventListener('beforeunload', ask)
   }, [isDirty])
-  return canBlock ? <Blocker {...{ isDirty, isSaved, isWithinScreen }} /> : null
+  return canBlock ? <Blocker {...{ isDirty, isSaved, isWithinScreen, onLeave }} /> : null
 }
 
-function Blocker({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps) {
+function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps) {
   const { t } = useTranslation()
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -39,7 +41,13 @@ function Blocker({ isDirty, isSaved, isWithinScreen }: LeaveGuardProps) {
     <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('resources.leave_title')}>
       <Text size="sm">{t('resources.leave')}</Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => blocker.proceed?.()}>
+        <Button
+          variant="default"
+          onClick={() => {
+            onLeave?.()
+            blocker.proceed?.()
+          }}
+        >
           {t('resources.leave_go')}
         </Button>
         <Button data-autofocus onClick={stay}>

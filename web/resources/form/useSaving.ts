@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Resource } from '#core/resources/definition.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import type { Choices, Conflict } from './ConflictDialog.tsx'
 import { conflictOf } from './conflictOf.ts'
+import { useDraft } from './useDraft.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
 interface Save<A> {
@@ -13,6 +15,10 @@ interface Save<A> {
 }
 
 interface SavingOptions<A> {
+  /** The kind whose form it is: what is typed is kept as a draft of it. */
+  resource: Resource
+  /** What tells forms for new records of one kind apart. */
+  place?: string
   form: RecordForm
   names: readonly string[]
   /** What the changes are changes to; nothing for a new record. */
@@ -29,6 +35,7 @@ interface SavingOptions<A> {
  */
 export function useSaving<A>(options: SavingOptions<A>) {
   const { form, names, record, save, recordIn, valuesOf, onSaved } = options
+  const draft = useDraft(options, options)
   const [base, setBase] = useState(record)
   const [theirs, setTheirs] = useState<AnyRecord | null>(null)
   /** Set while the form itself leads on, because everything has been saved. */
@@ -52,6 +59,7 @@ export function useSaving<A>(options: SavingOptions<A>) {
     save.mutate(record ? { ...values, if_updated_at: updated_at } : values, {
       onSuccess: (answer) => {
         const saved = recordIn(answer)
+        draft.forget()
         if (record) restart(saved)
         else form.start(form.values)
         isSaved.current = true
@@ -91,5 +99,9 @@ export function useSaving<A>(options: SavingOptions<A>) {
     conflict,
     submit: () => send(base?.['updated_at'], form.take()),
     discard: () => base && restart(base),
+    /** What was typed before, and is offered again. */
+    draft: draft.offer,
+    /** One leaves on purpose: nothing of it is kept. */
+    forgetDraft: draft.forget,
   }
 }

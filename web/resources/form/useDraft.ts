@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Resource } from '#core/resources/definition.ts'
+import { type Draft, draftKey, forgetDraft, keepDraft, readDraft } from '#web/platform/drafts.ts'
+import { useSession } from '#web/platform/session.tsx'
+import type { AnyRecord } from '../useRecords.ts'
+import type { FormValues, RecordForm } from './useRecordForm.ts'
+
+/** Writing with every key would be felt. */
+const AFTER = 400
+
+export interface DraftOffer {
+  at: string
+  /** The fields that it would change. */
+  names: readonly string[]
+  /** The record was saved since: what is taken back may be older than what is there. */
+  isOvertaken: boolean
+  takeBack: () => void
+  discard: () => void
+}
+
+/**
+ * Keeps what is typed into a form in this browser, for this user and record, so that it survives a lost session and a
+ * closed tab. Passwords and sealed numbers are never kept.
+ * @param place tells forms of the same kind apart where there is no record yet.
+ */
+export function useDraft(
+  { resource, place = '' }: { resource: Resource; place?: string },
+  { form, names, record }: { form: RecordForm; names: readonly string[]; record: AnyRecord | null },
+) {
+  const { user } = useSession()
+  const kept = names.filter((name) => isKept(resource, name))
+  const id = record?.[resource.id] ?? (record ? 'all' : `new.${location.pathname}`)
+  const key = user && draftKey(user, `${user.company_id}.${resource.name}.${id}${place}`)
+  const updated_at = (record?.['updated_at'] as string | undefined) ?? null
+  const [found, setFound] = useState<Draft | null>(null)
+  const waiting = useRef<Draft | null>(null)
+  const wasDirty = useRef(false)
+
+  useEffect(() => setFound(key ? readDraft(key) : null), [key])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed, or offered, changes the draft
+  useEffect(() => {
+    if (!key) return
+    waiting.current = null
+    if (!form.isDirty) {
+      if (wasDirty.current && found) keepDraft(key, found)
+      else if (wasDirty.current) forgetDraft(key)
+      wasDirty.current = false
+      return
+    }
+    wasDirty.current = true
+    const typed = kept.filter((name) => form.values[name] !== form.first[name])
+    if (typed.length === 0) return
+    // What is still offered is not lost by going on without it.
+    const values = { ...found?.values, ...pick(form.values, typed) }
+    waiting.current = { at: new Date().toISOString(), updated_at, values }
+    const timer = setTimeout(() => write(key, waiting), AFTER)
+    return () => clearTimeout(timer)
+  }, [form.values, form.isDirty, key, found])
+
+  useEffect(() => {
+    if (!key) return
+    const flush = () => write(key, waiting)
+    window.addEventListener('pagehide', flush)
+    return () => {
+      window.removeEventListener('pagehide', flush)
+      flush()
+    }
+  }, [key])
+
+  const offered = found
+    ? kept.filter((name) => name in found.values && !isSame(found.values[name], form.values[name]))
+    : []
+  const offer: DraftOffer | null =
+    found && key && offered.length > 0
+      ? {
+          at: found.at,
+          names: offered,
+          isOvertaken: found.updated_at !== updated_at,
+          takeBack: () => {
+            form.set(pick(found.values, offered))
+            setFound(null)
+          },
+          discard: () => {
+            if (!form.isDirty) forgetDraft(key)
+            setFound(null)
+          },
+        }
+      : null
+  return {
+    offer,
+    /** It has been saved, or is not wanted any more. */
+    forget: () => {
+      waiting.current = null
+      wasDirty.current = false
+      setFound(null)
+      if (key) forgetDraft(key)
+    },
+  }
+}
+
+function write(key: string, waiting: { current: Draft | null }): void {
+  if (waiting.current) keepDraft(key, waiting.current)
+  waiting.current = null
+}
+
+function isKept({ fields }: Resource, name: string): boolean {
+  const field = fields[name]
+  return field?.kind !== 'secret' && !field?.sealed
+}
+
+function pick(values: FormValues, names: readonly string[]): FormValues {
+  return Object.fromEntries(names.map((name) => [name, values[name]]))
+}
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
