@@ -1,12 +1,12 @@
 import { ActionIcon, AppShell, Badge, Box, Burger, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useMediaQuery } from '@mantine/hooks'
+import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import {
   IconHelpCircle,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
   IconSearch,
 } from '@tabler/icons-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { Brand } from '#web/domains/access/Brand.tsx'
@@ -15,7 +15,7 @@ import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
-import { useKept } from '#web/platform/useKept.ts'
+import { useLook } from '#web/platform/useLook.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { KeysHelp } from './KeysHelp.tsx'
@@ -26,6 +26,7 @@ import { SideMenu } from './SideMenu.tsx'
 import { helpModuleOf } from './screens.tsx'
 import { showTour, TourOffer } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useScreenAnimation } from './useScreenAnimation.ts'
 
 /** Most people open it seldom. */
 const HelpDrawer = lazy(() =>
@@ -41,10 +42,14 @@ export function Layout() {
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
   const isWide = useMediaQuery('(min-width: 1300px)', true)
-  const [isMini, setIsMini] = useKept('mini-menu', false)
+  const [{ isMini, sidebarImage, overlay }, changeLook] = useLook()
+  const content = useRef<HTMLElement>(null)
   const mini = isMini || !isWide
   const brand = useEnvironment()?.company_name ?? 'Ullage'
   useLive()
+  useScreenAnimation(content, pathname)
+  // Tags that are typed into keep the key to themselves.
+  useHotkeys([['Escape', close]])
   // biome-ignore lint/correctness/useExhaustiveDependencies: on a phone the menu makes room for the screen it led to
   useEffect(close, [pathname, close])
   return (
@@ -91,21 +96,27 @@ export function Layout() {
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="xs" data-tour="menu">
+      <AppShell.Navbar
+        p="xs"
+        data-tour="menu"
+        className={styles.sidebar}
+        data-image={sidebarImage}
+        data-overlay={overlay}
+      >
         <SideMenu isMini={mini && !isOpen} />
         {isWide && (
           <ActionIcon
             visibleFrom="sm"
             mt="auto"
             size="lg"
-            onClick={() => setIsMini(!isMini)}
+            onClick={() => changeLook({ isMini: !isMini })}
             aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
           >
             {isMini ? <IconLayoutSidebarLeftExpand size={20} /> : <IconLayoutSidebarLeftCollapse size={20} />}
           </ActionIcon>
         )}
       </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      <AppShell.Main id="content" tabIndex={-1} ref={content}>
         <ConnectionNote />
         <ImpersonationBanner />
         <ReadOnlyNote />

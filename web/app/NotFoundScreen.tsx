@@ -1,16 +1,76 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useUser } from '#web/platform/session.tsx'
+import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
+import { openPalette } from './Palette.tsx'
 
+const MOST = 5
+
+/** Nothing is at this address: back, to the search, or to what may have been meant. */
 export function NotFoundScreen() {
   const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const user = useUser()
+  const meant = likeliest(pathname, [...mainMenu(user), ...configurationMenu(user)])
   return (
     <Stack align="flex-start">
       <Title order={1}>{t('screens.missing')}</Title>
       <Text c="dimmed">{t('screens.missing_why')}</Text>
-      <Button component={Link} to="/dashboard">
-        {t('screens.to_dashboard')}
-      </Button>
+      <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {pathname}
+      </Text>
+      {meant.length > 0 && (
+        <div>
+          <Text fw={600}>{t('screens.meant')}</Text>
+          <List>
+            {meant.map(({ path, title }) => (
+              <List.Item key={path}>
+                <Anchor component={Link} to={path}>
+                  {t(title)}
+                </Anchor>
+              </List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      <Group>
+        <Button component={Link} to="/dashboard">
+          {t('screens.to_dashboard')}
+        </Button>
+        <Button variant="default" onClick={() => void navigate(-1)}>
+          {t('shell.back')}
+        </Button>
+        <Button variant="default" onClick={openPalette}>
+          {t('shell.palette')}
+        </Button>
+      </Group>
     </Stack>
   )
+}
+
+/** The screens whose addresses have most in common with the one that is not there. */
+function likeliest(pathname: string, entries: readonly MenuEntry[]): MenuEntry[] {
+  const asked = partsOf(pathname)
+  return entries
+    .map((entry) => ({ entry, likeness: likenessOf(asked, partsOf(entry.path)) }))
+    .filter(({ likeness }) => likeness > 0)
+    .toSorted((one, other) => other.likeness - one.likeness)
+    .slice(0, MOST)
+    .map(({ entry }) => entry)
+}
+
+/** The words of an address; "configuration" says nothing about what was meant. */
+function partsOf(path: string): string[] {
+  return path
+    .toLowerCase()
+    .split(/[/_-]/)
+    .filter((part) => part.length > 2 && part !== 'configuration')
+}
+
+/** How many words of the one stand in the other; a singular stands in its plural. */
+function likenessOf(asked: readonly string[], offered: readonly string[]): number {
+  return asked.filter((part) => offered.some((other) => other.startsWith(part) || part.startsWith(other)))
+    .length
 }

@@ -1,4 +1,4 @@
-import { Button, Paper, SegmentedControl, Select, Stack, Text, useMantineColorScheme } from '@mantine/core'
+import { Button, Paper, Select, Stack } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,13 +6,13 @@ import { LOCALE_CODES } from '#core/platform/locales.ts'
 import { THEMES } from '#core/platform/themes.ts'
 import { call } from '#web/platform/api.ts'
 import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+import { LookPanel } from './LookPanel.tsx'
 
 /** What a person chooses for himself: language, units, time zone and colors. */
 export function PreferencesPanel() {
   const { t, i18n } = useTranslation()
   const user = useUser()
   const client = useQueryClient()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
   const [values, setValues] = useState({
     language: user.language,
     unit_of_measure: user.unit_of_measure,
@@ -71,25 +71,7 @@ export function PreferencesPanel() {
           </Button>
         </Stack>
       </Paper>
-      <Paper p="md">
-        <Text size="sm" fw={500} id="brightness">
-          {t('preferences.scheme')}
-        </Text>
-        <SegmentedControl
-          aria-labelledby="brightness"
-          mt="xs"
-          value={colorScheme}
-          data={[
-            { value: 'light', label: t('shell.light') },
-            { value: 'dark', label: t('shell.dark') },
-            { value: 'auto', label: t('preferences.auto') },
-          ]}
-          onChange={(scheme) => setColorScheme(scheme as 'light' | 'dark' | 'auto')}
-        />
-        <Text size="xs" c="dimmed" mt="xs">
-          {t('preferences.saved_in_browser')}
-        </Text>
-      </Paper>
+      <LookPanel />
     </Stack>
   )
 }

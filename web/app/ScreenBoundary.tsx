@@ -1,7 +1,8 @@
-import { Button, Stack, Text, Title } from '@mantine/core'
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
+import { versionText } from '#web/platform/build.ts'
 
 /** A screen that fails leaves the rest of the product usable, and says what to do. */
 export function ScreenBoundary({ children }: { children: ReactNode }) {
@@ -23,7 +24,7 @@ class Boundary extends Component<{ children: ReactNode }, { failure: unknown }> 
   override render() {
     const { failure } = this.state
     if (failure === undefined) return this.props.children
-    return <Failed isChunk={isChunkFailure(failure)} />
+    return <Failed failure={failure} />
   }
 }
 
@@ -45,13 +46,24 @@ function mayReloadItself(): boolean {
   return true
 }
 
-function Failed({ isChunk }: { isChunk: boolean }) {
+function Failed({ failure }: { failure: unknown }) {
   const { t } = useTranslation()
+  const isChunk = isChunkFailure(failure)
   return (
     <Stack align="flex-start" role="alert">
       <Title order={1}>{t(isChunk ? 'screens.not_loaded' : 'screens.broken')}</Title>
       <Text c="dimmed">{t(isChunk ? 'screens.not_loaded_why' : 'screens.broken_why')}</Text>
-      <Button onClick={() => window.location.reload()}>{t('screens.reload')}</Button>
+      {!isChunk && (
+        <Code block maw="100%">
+          {[String(failure), `${location.pathname} · ${versionText()}`].join('\n')}
+        </Code>
+      )}
+      <Group>
+        <Button onClick={() => window.location.reload()}>{t('screens.reload')}</Button>
+        <Button variant="default" component="a" href="/dashboard">
+          {t('screens.to_dashboard')}
+        </Button>
+      </Group>
     </Stack>
   )
 }

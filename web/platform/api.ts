@@ -48,6 +48,8 @@ export interface CallOptions {
   retries?: number
 }
 
+/** How often a list is asked for again, like a delete; everything else twice. */
+export const LIST_RETRIES = 3
 const READ_TIMEOUT = 15_000
 const SAVE_TIMEOUT = 25_000
 const LONGEST_PAUSE = 8_000
@@ -147,7 +149,7 @@ async function send(
   method: Method,
   path: string,
   body: object | undefined,
-  { signal, headers, retries = method === 'DELETE' ? 3 : 2 }: CallOptions,
+  { signal, headers, retries = method === 'DELETE' ? LIST_RETRIES : 2 }: CallOptions,
 ): Promise<Response> {
   const request: RequestInit = {
     method,

@@ -4,6 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/locales.ts'
 import { useSession } from './session.tsx'
+import { useLook } from './useLook.ts'
 
 type Loader = () => Promise<object>
 
@@ -48,6 +49,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { language, direction } = useLanguage()
   const { setDirection } = useDirection()
+  const [{ isRightToLeft: isWanted }] = useLook()
   const own = user?.language
 
   useEffect(() => {
@@ -56,8 +58,8 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     document.documentElement.lang = language
-    setDirection(direction)
-  }, [language, direction, setDirection])
+    setDirection(isWanted ? 'rtl' : direction)
+  }, [language, direction, isWanted, setDirection])
 
   return children
 }

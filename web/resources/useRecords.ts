@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import { type Change, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import { call, LIST_RETRIES } from '#web/platform/api.ts'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
 
@@ -25,7 +25,10 @@ export function useRecords(resource: Resource, asked: ListAsked, isWanted = true
     queryKey: [resource.name, 'list', asked],
     queryFn: async ({ signal }): Promise<Found> => {
       const path = `${pathOf(resource)}?${new URLSearchParams(asked)}`
-      const answer = await call<Record<string, any>>('GET', path, undefined, { signal })
+      const answer = await call<Record<string, any>>('GET', path, undefined, {
+        signal,
+        retries: LIST_RETRIES,
+      })
       const { total_records: total, is_more } = answer['page']
       return { rows: answer[listKeyOf(resource)], total, isMore: is_more === true }
     },

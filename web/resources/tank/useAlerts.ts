@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import { call, LIST_RETRIES } from '#web/platform/api.ts'
 import type { AlertRow } from './AlertRow.ts'
 import { type DeviceQuery, type Page, queryText } from './useDevices.ts'
 
@@ -9,7 +9,10 @@ export function useAlerts(query: DeviceQuery) {
   return useQuery({
     queryKey: ['alerts', 'list', text],
     queryFn: ({ signal }) =>
-      call<{ alerts: AlertRow[]; page: Page }>('GET', `/alerts?${text}`, undefined, { signal }),
+      call<{ alerts: AlertRow[]; page: Page }>('GET', `/alerts?${text}`, undefined, {
+        signal,
+        retries: LIST_RETRIES,
+      }),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import { call, LIST_RETRIES } from '#web/platform/api.ts'
 import type { DeviceRow } from './DeviceRow.ts'
 
 export interface Page {
@@ -22,7 +22,10 @@ export function useDevices(query: DeviceQuery, isWanted = true) {
   return useQuery({
     queryKey: ['devices', 'list', text],
     queryFn: ({ signal }) =>
-      call<{ devices: DeviceRow[]; page: Page }>('GET', `/devices?${text}`, undefined, { signal }),
+      call<{ devices: DeviceRow[]; page: Page }>('GET', `/devices?${text}`, undefined, {
+        signal,
+        retries: LIST_RETRIES,
+      }),
     placeholderData: keepPreviousData,
     enabled: isWanted,
   })

@@ -1,0 +1,21 @@
+import { useReducedMotion } from '@mantine/hooks'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLook } from '#web/platform/useLook.ts'
+
+const LASTS = 180
+
+/** Lets a new screen come in as its user likes it; at once for whoever asked the system for less motion. */
+export function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
+  const [{ animation }] = useLook()
+  const isCalm = useReducedMotion()
+  const before = useRef(pathname)
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    if (animation === 'none' || isCalm) return
+    const fade = { opacity: [0, 1] }
+    const frames =
+      animation === 'slide' ? { ...fade, transform: ['translateY(12px)', 'translateY(0)'] } : fade
+    content.current?.animate(frames, { duration: LASTS, easing: 'ease-out' })
+  }, [content, pathname, animation, isCalm])
+}
