@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import type { CurrentUser } from '#web/platform/session.tsx'
 import { ResourceForm } from '../ResourceForm.tsx'
 import { answering, showScreen } from '../testing/showScreen.tsx'
 import type { AnyRecord } from '../useRecords.ts'
@@ -18,28 +18,18 @@ const term = {
 }
 const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('ullage.draft.'))
 
-/** Shows a form again, in a page that was opened anew; what the browser kept is still there. */
-function show(
-  { resource = payment_terms as Resource, record = term as AnyRecord | null } = {},
-  as: Partial<CurrentUser> = {},
-) {
-  const kept = { ...localStorage }
-  cleanup()
-  showScreen(<ResourceForm resource={resource} record={record} onSaved={() => {}} />, { as })
-  for (const [key, value] of Object.entries(kept))
-    if (key.startsWith('ullage.draft.')) localStorage.setItem(key, value)
+interface Shown {
+  resource?: Resource
+  record?: AnyRecord | null
 }
-/** As after a lost session or a closed tab: the form is gone, and comes back. */
-function again(given?: Parameters<typeof show>[0], as?: Partial<CurrentUser>) {
+
+/** Shows the form in the browser that was used before: as after a lost session, or in a new tab. */
+function show({ resource = payment_terms, record = term }: Shown = {}, as: Partial<CurrentUser> = {}) {
   cleanup()
-  const kept = Object.entries({ ...localStorage })
-  showScreen(<p>the door</p>)
-  cleanup()
-  for (const [key, value] of kept) if (key.startsWith('ullage.draft.')) localStorage.setItem(key, value)
-  const { resource = payment_terms as Resource, record = term as AnyRecord | null } = given ?? {}
-  const clear = vi.spyOn(Storage.prototype, 'clear').mockImplementation(() => {})
-  showScreen(<ResourceForm resource={resource} record={record} onSaved={() => {}} />, { as })
-  clear.mockRestore()
+  showScreen(<ResourceForm resource={resource} record={record} onSaved={() => {}} />, {
+    as,
+    isSameBrowser: true,
+  })
 }
 const description = () => screen.getByLabelText<HTMLInputElement>(/Description/)
 const note = () => screen.queryByText(/You have unsaved changes/)
@@ -50,20 +40,20 @@ describe('what was typed', () => {
   it('is offered again after the form was lost, and taken back', async () => {
     show()
     await userEvent.type(description(), ' or so')
-    again()
+    show()
     expect(description().value).toBe('Net 30')
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
     await userEvent.click(screen.getByRole('button', { name: 'Take them back' }))
     expect(description().value).toBe('Net 30 or so')
     expect(note()).toBeNull()
-    again()
+    show()
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
   it('is gone once it is discarded', async () => {
     show()
     await userEvent.type(description(), ' or so')
-    again()
+    show()
     await userEvent.click(await screen.findByRole('button', { name: 'Discard them' }))
     expect(note()).toBeNull()
     expect(drafts()).toEqual([])
@@ -76,7 +66,7 @@ describe('what was typed', () => {
     await userEvent.type(description(), ' or so')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
-    again({ record: saved })
+    show({ record: saved })
     expect(note()).toBeNull()
     expect(drafts()).toEqual([])
   })
@@ -86,27 +76,27 @@ describe('what was typed', () => {
     show()
     await userEvent.type(description(), ' or so')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    again()
+    show()
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
   it('is never shown to another user, nor in another company, nor to who acts as him', async () => {
     show()
     await userEvent.type(description(), ' or so')
-    again({}, { user_id: 2 })
+    show({}, { user_id: 2 })
     expect(note()).toBeNull()
-    again({}, { company_id: 9 })
+    show({}, { company_id: 9 })
     expect(note()).toBeNull()
-    again({}, { impersonated_by: { username: 'support', combined_name: 'Support' } })
+    show({}, { impersonated_by: { username: 'support', combined_name: 'Support' } })
     expect(note()).toBeNull()
-    again()
+    show()
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
   it('says when the record was saved since', async () => {
     show()
     await userEvent.type(description(), ' or so')
-    again({ record: { ...term, term_days: 31, updated_at: '2026-02-01T00:00:00Z' } })
+    show({ record: { ...term, term_days: 31, updated_at: '2026-02-01T00:00:00Z' } })
     expect(await screen.findByText(/The record was saved since then/)).toBeTruthy()
   })
 
@@ -120,7 +110,7 @@ describe('what was typed', () => {
       key,
       JSON.stringify({ ...draft, at: new Date(Date.now() - 8 * 86_400_000).toISOString() }),
     )
-    again()
+    show()
     expect(note()).toBeNull()
     expect(drafts()).toEqual([])
   })
@@ -128,9 +118,8 @@ describe('what was typed', () => {
   it('never holds a number that is stored sealed', async () => {
     answering({ 'GET /currencies': { currencies: [] } })
     const as = { permissions: ['bank_accounts.create', 'bank_accounts.read'] }
-    replaceUser({} as CurrentUser)
     show({ resource: bank_accounts, record: null }, as)
-    await userEvent.type(screen.getByLabelText(/Account name/), 'House')
+    await userEvent.type(screen.getByLabelText(/^Name/), 'House')
     await userEvent.type(screen.getByLabelText(/Account number/), '12345678901')
     cleanup()
     const kept = drafts().map((key) => localStorage.getItem(key) ?? '')

@@ -39,11 +39,13 @@ const user = {
 interface Shown {
   at?: string
   as?: Partial<CurrentUser>
+  /** The browser still holds what it kept before. */
+  isSameBrowser?: boolean
 }
 
 /** Shows a screen as the product shows it, signed in as an administrator, with a way to another screen. */
-export function showScreen(screen: ReactNode, { at = '/', as = {} }: Shown = {}) {
-  localStorage.clear()
+export function showScreen(screen: ReactNode, { at = '/', as = {}, isSameBrowser = false }: Shown = {}) {
+  if (!isSameBrowser) localStorage.clear()
   sessionStorage.clear()
   replaceUser({ ...user, ...as })
   const router = createMemoryRouter(
