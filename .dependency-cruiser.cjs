@@ -9,6 +9,8 @@ const DOMAIN_USES = {
   finance: ['settings'],
   help: [],
   orders: ['people'],
+  notifications: ['access', 'mail', 'settings'],
+  orders: [],
   mail: ['settings'],
   people: ['access'],
   settings: [],

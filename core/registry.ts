@@ -26,6 +26,7 @@ import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { mails } from '#core/domains/mail/mails.ts'
+import { notifications } from '#core/domains/notifications/notifications.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
@@ -80,6 +81,7 @@ export const registry = {
   options,
   options_categories,
   notes,
+  notifications,
   payment_terms,
   people,
   permission_templates,

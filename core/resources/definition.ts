@@ -107,9 +107,11 @@ export interface SecretField extends AnyField {
 export interface JsonField extends AnyField {
   kind: 'json'
   /** Of an audit entry: what changed, as `Change` has it. */
-  shape: 'strapping' | 'names' | 'changes'
+  shape: 'strapping' | 'names' | 'ids' | 'changes'
   /** Names of a closed list. */
   of?: readonly string[]
+  /** Of ids: the kind of record that they are of. */
+  to?: string
 }
 export interface FormulaField extends AnyField {
   kind: 'formula'
@@ -279,7 +281,9 @@ type ValueOf<F extends Field> = F extends IntegerField | FlagField | ReferenceFi
         ? [number, number][]
         : F['shape'] extends 'changes'
           ? Change[]
-          : string[]
+          : F['shape'] extends 'ids'
+            ? number[]
+            : string[]
       : string
 type Filled<F extends Field> = F extends { required: true } | { default: string | number }
   ? ValueOf<F>

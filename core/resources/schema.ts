@@ -27,6 +27,9 @@ export function changesSchema(resource: Resource): z.ZodObject {
   })
 }
 
+/** A list of records that is longer is better said in another way. */
+const MOST_RECORDS = 1000
+
 /** More rows than anybody looks through are a mistake of the sender. */
 const MOST_DETAILS = 500
 
@@ -86,6 +89,8 @@ function kindSchema(field: Field): z.ZodType {
     case 'image':
       return z.int().positive().max(Number.MAX_SAFE_INTEGER)
     case 'json':
+      if (field.shape === 'ids')
+        return z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_RECORDS)
       return field.shape === 'strapping'
         ? z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000)
         : z

@@ -20,6 +20,7 @@ import { createPort, removePort, updatePort } from '#server/domains/devices/save
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
+import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
 import { printDocument } from '#server/domains/orders/printDocument.ts'
 import { documentFilters, listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
@@ -79,6 +80,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   entity_emails: { operations: contactOperations(emails) as object },
   entity_phones: { operations: contactOperations(phones) as object },
   notes: { operations: noteOperations },
+  notifications: { operations: notificationOperations },
   shipment_planners: {
     operations: {
       read: readShipment,

@@ -14,6 +14,7 @@ import { companyCalls } from '#server/domains/companies/routes.ts'
 import { deviceCalls } from '#server/domains/devices/routes.ts'
 import { financeCalls } from '#server/domains/finance/routes.ts'
 import { helpCalls } from '#server/domains/help/routes.ts'
+import { notificationCalls } from '#server/domains/notifications/routes.ts'
 import { orderCalls } from '#server/domains/orders/routes.ts'
 import { contactCalls } from '#server/domains/people/contactCalls.ts'
 import { peopleCalls } from '#server/domains/people/routes.ts'
@@ -67,6 +68,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...savedViewCalls,
     ...companyCalls,
     ...helpCalls,
+    ...notificationCalls,
     ...orderCalls,
     ...shipmentCalls,
     ...workOrderCalls,

@@ -2,14 +2,17 @@ import { mailReset } from '#server/domains/access/resetPassword.ts'
 import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
+import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
+import { tellOfAlert, tellOfClosedAlert } from '#server/domains/notifications/tellOfAlerts.ts'
 import type { Subscribers } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {
   'readings.stored': [judgeReadings],
-  'alert.opened': [],
-  'alert.closed': [],
+  'alert.opened': [tellOfAlert],
+  'alert.closed': [tellOfClosedAlert],
   'reset.requested': [mailReset],
   'sign_up.requested': [mailSignUp],
+  'notification.sent': [deliverNotification],
   'device.moved': [closeAlertsOfMovedDevice],
 }

@@ -10,6 +10,7 @@ export interface Events {
   'alert.closed': { alert_id: number; device_id: number; level: string }
   'reset.requested': { username: string }
   'sign_up.requested': { sign_up_id: number }
+  'notification.sent': { notification_id: number }
   'device.moved': { device_id: number; from: number; to: number }
 }
 

@@ -3,10 +3,14 @@ import type { Actor } from './context.ts'
 import type { Listener } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What a word on the channel `live` can hold: changed devices with their companies, and changed alerts. */
+/**
+ * What a word on the channel `live` can hold: changed devices with their companies, changed alerts, and the users
+ * whose notifications changed.
+ */
 interface Word {
   devices?: [device_id: number, company_id: number][]
   alerts?: [alert_id: number, device_id: number, company_id: number][]
+  users?: number[]
 }
 
 interface Page {
@@ -39,7 +43,7 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
   }
 
   listener.on('live', (payload) => {
-    const { devices = [], alerts = [] } = JSON.parse(payload) as Word
+    const { devices = [], alerts = [], users = [] } = JSON.parse(payload) as Word
     for (const page of pages) {
       const seen = devices.filter(([id, company]) => sees(page.actor, id, company)).map(([id]) => id)
       if (seen.length > 0) send(page, 'devices', { device_ids: seen })
@@ -47,6 +51,7 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
       if (told.length > 0) {
         send(page, 'alerts', { alert_ids: told.map(([id]) => id), device_ids: told.map(([, id]) => id) })
       }
+      if (users.includes(page.actor.user_id ?? 0)) send(page, 'notifications', {})
     }
   })
   listener.onReconnect(() => {

@@ -49,6 +49,11 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
       return String(value)
     case 'json':
       if (field.shape === 'changes') return changesText(actor, String(row['resource']), value as Change[])
+      if (field.to) return String(row[titleKey(name)] ?? '')
+      if (field.of)
+        return (value as string[])
+          .map((one) => say(actor.language, `records.${resource.name}.choices.${name}.${one}`))
+          .join(', ')
       return (value as unknown[])
         .map((part) => (Array.isArray(part) ? part.join(' → ') : String(part)))
         .join(', ')

@@ -70,7 +70,8 @@ function textOf(actor: Actor, resource: Resource, name: string, row: Row): strin
   const field = resource.fields[name]
   if (field?.kind === 'json' && field.shape === 'changes')
     return displayValue({ actor, marks: new Map() }, resource, name, row)
-  const value = resource.fields[name]?.kind === 'reference' ? (row[titleKey(name)] ?? row[name]) : row[name]
+  const leads = field?.kind === 'reference' || (field?.kind === 'json' && field.to)
+  const value = leads ? (row[titleKey(name)] ?? row[name]) : row[name]
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

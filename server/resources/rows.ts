@@ -52,7 +52,10 @@ export function columnsOf(actor: Actor, resource: Resource): RawBuilder<unknown>
       ? sql`null as ${sql.id(name)}`
       : sql`${fieldSql(resource, name)} as ${sql.id(name)}`,
   )
-  return [...columns, ...titles, ...currencyColumns(resource)]
+  const lists = readableFields(resource).flatMap(([name, field]) =>
+    field.kind === 'json' && field.to ? [titlesColumn(actor, resource, name, resourceOf(field.to))] : [],
+  )
+  return [...columns, ...titles, ...lists, ...currencyColumns(resource)]
 }
 
 /** The currencies of amounts whose record has none of its own: its company's, or that of the business. */
@@ -81,6 +84,15 @@ function titleColumn(actor: Actor, resource: Resource, name: string, field: Fiel
   const alias = `${name}_target`
   return sql`(select ${sql.ref(`${alias}.${target.title}`)}::text from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
+      and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
+}
+
+/** The names of a list of records, as far as the actor may see them. */
+function titlesColumn(actor: Actor, resource: Resource, name: string, target: Resource): RawBuilder<unknown> {
+  const alias = `${name}_target`
+  const title = sql.ref(`${alias}.${target.title}`)
+  return sql`(select string_agg(${title}::text, ', ' order by ${title}) from ${sql.table(tableOf(target))} as ${sql.id(alias)}
+    where to_jsonb(${sql.ref(`${alias}.${target.id}`)}) <@ ${sql.ref(`${resource.name}.${name}`)}
       and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
 }
 
@@ -129,6 +141,20 @@ export async function requireVisible(
 
 async function isVisible(context: Context, resource: Resource, id: number): Promise<boolean> {
   return (await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()) !== undefined
+}
+
+/** The same of several at once. */
+export async function requireAllVisible(
+  context: Context,
+  resource: Resource,
+  ids: readonly number[],
+): Promise<void> {
+  const wanted = [...new Set(ids)]
+  const found = await rowsOf(context, resource)
+    .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${wanted}::int8[])`)
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow()
+  if (Number(found['count']) !== wanted.length) throw notFound()
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

@@ -49,7 +49,7 @@ function ownerOf(resource: Resource, field: string): Resource {
 }
 
 /** What hangs from a record is open to whoever may read that record, and to nobody else. */
-function visibleByObject(actor: Actor, alias: string): RawBuilder<boolean> {
+export function visibleByObject(actor: Actor, alias: string): RawBuilder<boolean> {
   const conditions = (Object.keys(OBJECT_KINDS) as ObjectRef[]).flatMap((ref) => {
     const kind = objectKind(ref)
     if (!kind || !mayRead(actor, kind)) return []

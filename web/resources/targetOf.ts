@@ -1,7 +1,8 @@
 import { resourceOf } from '#core/registry.ts'
 import type { Field, Resource } from '#core/resources/definition.ts'
 
-/** The kind of record that a reference leads to. */
+/** The kind of record that a reference, or a list of them, leads to. */
 export function targetOf(field: Field | undefined): Resource | undefined {
+  if (field?.kind === 'json' && field.to) return resourceOf(field.to)
   return field?.kind === 'reference' ? resourceOf(field.to) : undefined
 }

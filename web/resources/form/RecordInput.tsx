@@ -70,6 +70,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
     case 'option':
       return <OptionInput {...{ shared, field, value, set }} />
     case 'json':
+      if (field.to) return <ListedInput {...{ shared, to, value, set }} />
       return field.of ? (
         <MultiSelect
           {...shared}
@@ -105,6 +106,27 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       }
       return <PlainInput {...{ shared, field, value, set }} />
   }
+}
+
+/** Several records of a kind. */
+function ListedInput({ shared, to, value, set }: Omit<ReferenceInputProps, 'isRequired'>) {
+  return to ? <SeveralInput {...{ shared, to, value, set }} /> : null
+}
+
+function SeveralInput({ shared, to, value, set }: Omit<ReferenceInputProps, 'isRequired'> & { to: Resource }) {
+  const { data = [] } = useOptions(to)
+  return (
+    <MultiSelect
+      {...shared}
+      data={data}
+      searchable
+      clearable
+      limit={100}
+      hidePickedOptions
+      value={Array.isArray(value) ? value.map(String) : []}
+      onChange={(ids) => set(ids.map(Number))}
+    />
+  )
 }
 
 interface ReferenceInputProps {

@@ -1,0 +1,56 @@
+import { en as platform } from '#core/platform/texts.en.ts'
+import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { notifications } from './notifications.ts'
+
+export const en = {
+  notifications: {
+    label: 'Staff notifications',
+    single: 'Notification',
+    fields: {
+      subject: 'Subject',
+      message: 'Message',
+      object_name: 'Is about a',
+      object_id: 'Its number',
+      modal: 'Pop-up at sign-in',
+      file: 'Address of a document',
+      icon: 'Icon',
+      icon_class: 'Look',
+      login_types: 'Login types',
+      company_ids: 'Companies',
+      people_ids: 'People',
+      date_created: 'Written',
+      date_sent: 'Sent',
+      receivers: 'Receivers',
+    },
+    choices: { login_types: platform.login_types },
+    sections: {
+      content: 'What it says',
+      receivers: 'Who gets it',
+      more: 'What belongs to it',
+      sending: 'Sending',
+    },
+    help: {
+      subject: 'Without one: the beginning of the message',
+      login_types: 'Every user of these kinds gets it',
+      company_ids: 'Every user with an account there gets it',
+      modal: 'It is shown at each sign-in until the reader wants to see it no more',
+    },
+  } satisfies ResourceTexts<typeof notifications>,
+}
+
+/** What happens, as the bell, the mails and the daily digest say it. */
+export const told = {
+  alert_opened: {
+    subject: '{{level}}: {{device}}',
+    message: '{{company}}',
+    with_figure: '{{company}}: {{figure}}',
+  },
+  alert_closed: { subject: 'Over: {{level}}, {{device}}', message: '{{company}}' },
+  work_order: { subject: 'Work order {{number}}: {{status}}', message: '{{device}}, {{company}}' },
+  shipment: { subject: 'Shipment {{number}}: {{status}}', message: '{{company}}' },
+  digest: {
+    open: '{{count}} open',
+    none: 'Nothing needs anybody: no alert is open.',
+    more: 'And {{count}} more.',
+  },
+}

@@ -1,0 +1,55 @@
+import { es as platform } from '#core/platform/texts.es.ts'
+import type { Translation } from '#core/platform/translation.ts'
+import type { en, told as englishTold } from './texts.en.ts'
+
+export const es: Translation<typeof en> = {
+  notifications: {
+    label: 'Avisos del personal',
+    single: 'Aviso',
+    fields: {
+      subject: 'Asunto',
+      message: 'Mensaje',
+      object_name: 'Trata de',
+      object_id: 'Su número',
+      modal: 'Ventana al iniciar sesión',
+      file: 'Dirección de un documento',
+      icon: 'Icono',
+      icon_class: 'Aspecto',
+      login_types: 'Tipos de acceso',
+      company_ids: 'Empresas',
+      people_ids: 'Personas',
+      date_created: 'Escrito',
+      date_sent: 'Enviado',
+      receivers: 'Destinatarios',
+    },
+    choices: { login_types: platform.login_types },
+    sections: {
+      content: 'Qué dice',
+      receivers: 'Quién lo recibe',
+      more: 'Qué lo acompaña',
+      sending: 'Envío',
+    },
+    help: {
+      subject: 'Si falta: el principio del mensaje',
+      login_types: 'Lo recibe cada usuario de estos tipos',
+      company_ids: 'Lo recibe cada usuario con una cuenta en ellas',
+      modal: 'Aparece en cada inicio de sesión hasta que el lector ya no lo quiera ver',
+    },
+  },
+}
+
+export const told: Translation<typeof englishTold> = {
+  alert_opened: {
+    subject: '{{level}}: {{device}}',
+    message: '{{company}}',
+    with_figure: '{{company}}: {{figure}}',
+  },
+  alert_closed: { subject: 'Resuelto: {{level}}, {{device}}', message: '{{company}}' },
+  work_order: { subject: 'Orden de trabajo {{number}}: {{status}}', message: '{{device}}, {{company}}' },
+  shipment: { subject: 'Envío {{number}}: {{status}}', message: '{{company}}' },
+  digest: {
+    open: '{{count}} pendientes',
+    none: 'Nada requiere atención: no hay alertas abiertas.',
+    more: 'Y {{count}} más.',
+  },
+}

@@ -1,0 +1,253 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { subscribers } from '#server/app/subscribers.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { startWorker } from '#server/platform/events.ts'
+import { openLog } from '#server/platform/log.ts'
+
+const HOUR = 3_600_000
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await sql`delete from user_notifications`.execute(server.db)
+  await sql`update people set device_filter = null, notification_method = 'none', battery_notify = 0`.execute(
+    server.db,
+  )
+})
+
+type Who = Parameters<TestServer['as']>[0]
+const bell = async (who: Who, query = 'page_size=5') =>
+  (await server.as(who).call('GET', `/me/notifications?${query}`)).body
+const subjects = async (who: Who) =>
+  (await bell(who, 'page_size=0')).notifications.map(({ subject }: { subject: string }) => subject)
+
+async function report(device: TestDevice, hoursAgo: number, percent: number, more: object = {}) {
+  const time = Math.floor(Date.now() / 1000) * 1000 - hoursAgo * HOUR
+  expect((await device.send({ records: [record(time, percent, more)] })).status).toBe(200)
+  await server.settle()
+}
+
+async function sent(body: object): Promise<number> {
+  const admin = server.as('administrator')
+  const made = await admin.call('POST', '/notifications', { message: 'The office is closed.', ...body })
+  expect(made.status).toBe(200)
+  const { notification_id } = made.body.notification
+  expect((await admin.call('POST', `/notifications/${notification_id}/send`)).status).toBe(200)
+  await server.settle()
+  return notification_id
+}
+
+const preferences = (who: string, values: Record<string, unknown>) =>
+  server.db
+    .updateTable('people' as never)
+    .set(values as never)
+    .where(sql<boolean>`people_id = (select people_id from users where username = ${`${who}@test.example`})`)
+    .execute()
+
+describe('alerts', () => {
+  test('are told to those who see the device, when they open and when they are over', async () => {
+    const device = await deviceWithTank(server, { device: { label: 'North tank' } })
+    await report(device, 3, 10)
+    expect(await subjects('customer')).toEqual(['Urgent: North tank'])
+    expect(await subjects('distributor')).toEqual(['Urgent: North tank'])
+    for (const who of ['stranger', 'vendor', 'employee'] as const) expect(await subjects(who)).toEqual([])
+    const { notifications, page } = await bell('customer')
+    expect(notifications[0]).toMatchObject({
+      message: 'Prairie Fuels: 10 %',
+      object_name: 'device',
+      object_id: device.device_id,
+      read_flag: 0,
+      icon_class: 'error',
+    })
+    expect(page).toMatchObject({ total_records: 1, new_notifications: 1 })
+    for (const hoursAgo of [2, 1]) await report(device, hoursAgo, 60)
+    expect(await subjects('customer')).toEqual(['Over: Urgent, North tank', 'Urgent: North tank'])
+  })
+
+  test('are told in the language and the units of the reader', async () => {
+    const device = await deviceWithTank(server, {
+      device: { label: 'Warm tank', temperature_high_threshold: '86' },
+    })
+    await preferences('customer', { language: 'es', unit_of_measure: 1 })
+    await report(device, 1, 60, { temperature: 40 })
+    expect(await bell('customer')).toMatchObject({
+      notifications: [{ subject: 'Temperatura: Warm tank', message: 'Prairie Fuels: 104 °F' }],
+    })
+    await preferences('customer', { language: 'en' })
+  })
+
+  test('of a device outside the limits of an account are not told to it, nor shown once it is limited', async () => {
+    const device = await deviceWithTank(server)
+    const other = await deviceWithTank(server)
+    const limitTo = (ids: number[]) =>
+      sql`update accounts set limit_devices = ${ids}::int8[] where user_id = (
+        select user_id from users where username = 'technician@test.example')`.execute(server.db)
+    await limitTo([other.device_id])
+    await report(device, 2, 10)
+    expect(await subjects('technician')).toEqual([])
+    await report(other, 2, 10)
+    expect(await subjects('technician')).toHaveLength(1)
+    await limitTo([device.device_id])
+    // The account is known for 15 seconds; whatever is written makes it known anew.
+    await server.as('administrator').call('PATCH', `/devices/${other.device_id}`, { label: 'Other' })
+    expect(await bell('technician')).toMatchObject({ notifications: [], page: { new_notifications: 0 } })
+    await limitTo([])
+  })
+
+  test('are narrowed by the device filter, and staff are told by their own wish only', async () => {
+    await preferences('customer', { device_filter: 'south, lake' })
+    await preferences('employee', { device_filter: 'Prairie' })
+    const north = await deviceWithTank(server, { device: { label: 'North yard' } })
+    const south = await deviceWithTank(server, { device: { label: 'SOUTH yard' } })
+    await report(north, 1, 10)
+    await report(south, 1, 10)
+    expect(await subjects('customer')).toEqual(['Urgent: SOUTH yard'])
+    expect(await subjects('employee')).toHaveLength(2)
+    expect(await subjects('administrator')).toEqual([])
+  })
+
+  test('about a low battery are told to who asks for them', async () => {
+    await preferences('customer', { battery_notify: 1 })
+    const { body } = await server
+      .as('administrator')
+      .call('POST', '/firmware_versions', { version: 7001, battery_empty: '3.00', battery_full: '4.00' })
+    const { firmware_version_id } = body.firmware_version
+    const device = await deviceWithTank(server, { device: { label: 'Weak', firmware_version_id } })
+    await report(device, 1, 60, { battery: 3.1 })
+    expect(await subjects('customer')).toEqual(['Battery low: Weak'])
+    expect(await subjects('distributor')).toEqual([])
+  })
+
+  test('are told once, although two servers work and the word comes twice', async () => {
+    const device = await deviceWithTank(server)
+    const time = Math.floor(Date.now() / 1000) * 1000 - HOUR
+    await device.send({ records: [record(time, 10)] })
+    const log = openLog('silent')
+    await server.settle()
+    const { rows } = await sql<{ alert_id: number }>`
+      select alert_id from alerts where device_id = ${device.device_id}`.execute(server.db)
+    const word = JSON.stringify({ ...rows[0], device_id: device.device_id, level: 'urgent' })
+    await sql`insert into events (name, payload) select 'alert.opened', ${word}::jsonb from generate_series(1, 8)`.execute(
+      server.db,
+    )
+    const workers = [startWorker(server.db, subscribers, log), startWorker(server.db, subscribers, log)]
+    for (const worker of workers) await worker.close()
+    await server.settle()
+    expect(await subjects('customer')).toHaveLength(1)
+  })
+})
+
+describe('staff notifications', () => {
+  test('reach login types, companies and people, each user once, and only when they are sent', async () => {
+    const { body } = await server.as('stranger').call('GET', '/me')
+    const admin = server.as('administrator')
+    const draft = { message: 'Hello', login_types: ['driver'], company_ids: [COMPANY.distributor] }
+    const made = await admin.call('POST', '/notifications', { ...draft, people_ids: [body.person.people_id] })
+    expect(made.body.notification).toMatchObject({
+      subject: 'Hello',
+      company_ids_title: 'North Distribution',
+    })
+    await server.settle()
+    expect(await subjects('driver')).toEqual([])
+    const { notification_id } = made.body.notification
+    await admin.call('POST', `/notifications/${notification_id}/send`)
+    await server.settle()
+    for (const who of ['driver', 'distributor', 'd_acct_mgr', 'stranger'] as const)
+      expect(await subjects(who)).toEqual(['Hello'])
+    for (const who of ['customer', 'employee'] as const) expect(await subjects(who)).toEqual([])
+    const { body: after } = await admin.call('GET', `/notifications/${notification_id}`)
+    expect(after.notification).toMatchObject({ receivers: 4 })
+  })
+
+  test('are sent once and stay as they were sent; one that names nobody is not sent', async () => {
+    const id = await sent({ login_types: ['driver'] })
+    const admin = server.as('administrator')
+    expect((await admin.call('POST', `/notifications/${id}/send`)).status).toBe(409)
+    expect((await admin.call('PATCH', `/notifications/${id}`, { message: 'Other' })).status).toBe(409)
+    const { body } = await admin.call('POST', '/notifications', { message: 'To nobody' })
+    const refused = await admin.call('POST', `/notifications/${body.notification.notification_id}/send`)
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'login_types' }] } })
+    expect((await server.as('employee').call('POST', `/notifications/${id}/send`)).status).toBe(405)
+    expect((await server.as('customer').call('GET', '/notifications?options=1')).status).toBe(405)
+  })
+
+  test('that are taken back are gone from every bell', async () => {
+    const id = await sent({ login_types: ['driver'] })
+    expect(await subjects('driver')).toHaveLength(1)
+    await server.as('administrator').call('DELETE', `/notifications/${id}`)
+    expect(await subjects('driver')).toEqual([])
+  })
+
+  test('may name only companies and people that are there', async () => {
+    const answer = await server
+      .as('administrator')
+      .call('POST', '/notifications', { message: 'Hello', company_ids: [COMPANY.customer, 987654] })
+    expect(answer.status).toBe(404)
+  })
+
+  test('that are pop-ups come at each sign-in until their reader wants to see them no more', async () => {
+    await sent({ login_types: ['driver'], modal: 1, subject: 'New tariff' })
+    await sent({ login_types: ['driver'], subject: 'No pop-up' })
+    const popups = async () => (await bell('driver', 'popup=1&page_size=0')).notifications
+    expect(await popups()).toMatchObject([{ subject: 'New tariff', modal: 1 }])
+    const [{ notification_id }] = await popups()
+    await server.as('driver').call('PATCH', `/me/notifications/${notification_id}/read`)
+    expect(await popups()).toHaveLength(1)
+    await server.as('driver').call('PATCH', `/me/notifications/${notification_id}/dismiss`)
+    expect(await popups()).toEqual([])
+    expect(await subjects('driver')).toHaveLength(2)
+  })
+})
+
+describe('own notifications', () => {
+  test('are marked read and unread, one by one or all, and taken away', async () => {
+    for (const n of [1, 2, 3]) await sent({ login_types: ['driver'], subject: `Note ${n}` })
+    const driver = server.as('driver')
+    const { notifications } = await bell('driver')
+    expect(notifications.map(({ subject }: { subject: string }) => subject)).toEqual([
+      'Note 3',
+      'Note 2',
+      'Note 1',
+    ])
+    const id = notifications[0].notification_id
+    const unread = async () => (await bell('driver')).page.new_notifications
+    await driver.call('PATCH', `/me/notifications/${id}`, { notification_id: id, read_flag: '1' })
+    expect(await unread()).toBe(2)
+    await driver.call('PATCH', `/me/notifications/${id}`, { read_flag: 7 })
+    expect(await unread()).toBe(3)
+    await driver.call('PATCH', `/me/notifications/${id}/read`)
+    await driver.call('PATCH', `/me/notifications/${id}/unread`)
+    expect(await unread()).toBe(3)
+    expect((await driver.call('PATCH', '/me/notifications/read_all')).body.marked).toBe(3)
+    expect(await unread()).toBe(0)
+    expect((await driver.call('DELETE', `/me/notifications/${id}`)).status).toBe(200)
+    expect(await subjects('driver')).toEqual(['Note 2', 'Note 1'])
+  })
+
+  test('are nobody else’s', async () => {
+    await sent({ login_types: ['driver'] })
+    const { notifications } = await bell('driver')
+    const id = notifications[0].notification_id
+    for (const who of ['stranger', 'administrator'] as const) {
+      const other = server.as(who)
+      expect((await other.call('PATCH', `/me/notifications/${id}/read`)).status).toBe(404)
+      expect((await other.call('DELETE', `/me/notifications/${id}`)).status).toBe(404)
+    }
+    expect((await bell('driver')).page.new_notifications).toBe(1)
+  })
+
+  test('can be notes to oneself, and bad ones are refused', async () => {
+    const driver = server.as('driver')
+    const made = await driver.call('POST', '/me/notifications', { message: 'Call the depot\nbefore noon' })
+    expect(made.body.notification).toMatchObject({ subject: 'Call the depot', read_flag: 0 })
+    expect(await subjects('driver')).toEqual(['Call the depot'])
+    const refused = await driver.call('POST', '/me/notifications', { message: ' ' })
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'message' }] } })
+  })
+})

@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { LARGEST_PAGE } from '#server/resources/listQuery.ts'
+import { visibleByObject } from '#server/resources/visible.ts'
+import { sayNotification, type ToldRow } from './sayNotification.ts'
+import { tellPagesOf } from './tellUsers.ts'
+
+interface OwnRow extends ToldRow {
+  user_notification_id: number
+  object_name: string | null
+  object_id: number | null
+  modal: number
+  file: string | null
+  icon: string | null
+  icon_class: string | null
+  read_flag: 0 | 1
+  created_at: string
+}
+
+/** A notification as its receiver has it; `notification_id` is the number of his own row. */
+export interface OwnNotification {
+  notification_id: number
+  subject: string
+  message: string
+  object_name: string | null
+  object_id: number | null
+  modal: number
+  file: string | null
+  icon: string
+  icon_class: string
+  read_flag: 0 | 1
+  date_created: string
+  date_sent: string
+}
+
+export interface OwnQuery {
+  page_num: number
+  /** 0 = as many as a page can hold. */
+  page_size: number
+  read_flag?: '0' | '1' | undefined
+  /** Only what is to be shown as a pop-up at the sign-in. */
+  popup?: '1' | undefined
+}
+
+interface OwnPage {
+  notifications: OwnNotification[]
+  page: { page_num: number; page_size: number; total_records: number; new_notifications: number }
+}
+
+/** The actor's own, the newest first. What is about a record that he does not see any more is not there. */
+export async function listOwn(context: Context, query: OwnQuery): Promise<OwnPage> {
+  const size = query.page_size === 0 ? LARGEST_PAGE : Math.min(query.page_size, LARGEST_PAGE)
+  const { rows: counted } = await sql<{ total: number; unread: number }>`
+    select count(*) filter (where ${matches(query)}) as total, count(*) filter (where n.read_at is null) as unread
+    from ${OWN} where ${mine(context)}`.execute(context.db)
+  const rows = await readOwn(
+    context,
+    sql`${matches(query)} order by n.created_at desc, n.user_notification_id desc
+      limit ${size} offset ${(query.page_num - 1) * size}`,
+  )
+  return {
+    notifications: rows,
+    page: {
+      page_num: query.page_num,
+      page_size: size,
+      total_records: Number(counted[0]!.total),
+      new_notifications: Number(counted[0]!.unread),
+    },
+  }
+}
+
+/** Marks one read or unread. @throws Refusal 404 for one that is not the actor's. */
+export async function markOwn(context: Context, id: number, isRead: boolean): Promise<OwnNotification> {
+  return change(context, id, sql`read_at = ${isRead ? sql`coalesce(n.read_at, ${context.now})` : null}`)
+}
+
+/** "Do not show again": a pop-up that comes no more. It is read with that. */
+export async function dismissOwn(context: Context, id: number): Promise<OwnNotification> {
+  return change(
+    context,
+    id,
+    sql`dismissed_at = ${context.now}, read_at = coalesce(n.read_at, ${context.now})`,
+  )
+}
+
+/** Marks all that the actor sees read. That cannot be taken back. @returns how many were unread. */
+export async function markAllRead(context: Context): Promise<number> {
+  const { rows } = await sql`
+    update user_notifications n set read_at = ${context.now} where n.read_at is null and ${mine(context)}
+    returning 1`.execute(context.db)
+  await tellPagesOf(context, [context.actor.user_id!])
+  return rows.length
+}
+
+/** Takes one away. @throws Refusal 404 */
+export async function removeOwn(context: Context, id: number): Promise<void> {
+  const { rows } = await sql`
+    delete from user_notifications n where n.user_notification_id = ${id} and ${mine(context)}
+    returning 1`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+  await tellPagesOf(context, [context.actor.user_id!])
+}
+
+/** A note to oneself. */
+export async function createOwn(
+  context: Context,
+  { subject, message }: { subject?: string | null | undefined; message: string },
+): Promise<OwnNotification> {
+  const { rows } = await sql<{ id: number }>`
+    insert into user_notifications (user_id, cause, told, subject, message, created_at)
+    values (${context.actor.user_id}, ${`own:${randomUUID()}`}, 'own', ${subject || message.split('\n', 1)[0]!.slice(0, 80)},
+      ${message}, ${context.now}) returning user_notification_id as id`.execute(context.db)
+  await tellPagesOf(context, [context.actor.user_id!])
+  return oneOwn(context, rows[0]!.id)
+}
+
+async function change(context: Context, id: number, what: RawBuilder<unknown>): Promise<OwnNotification> {
+  const { rows } = await sql`
+    update user_notifications n set ${what} where n.user_notification_id = ${id} and ${mine(context)}
+    returning 1`.execute(context.db)
+  if (rows.length === 0) throw notFound()
+  await tellPagesOf(context, [context.actor.user_id!])
+  return oneOwn(context, id)
+}
+
+async function oneOwn(context: Context, id: number): Promise<OwnNotification> {
+  const [row] = await readOwn(context, sql`n.user_notification_id = ${id}`)
+  if (!row) throw notFound()
+  return row
+}
+
+const OWN = sql`user_notifications n left join notifications s on s.notification_id = n.notification_id`
+
+/** The rows of the actor, without those about records that he may not read. */
+function mine({ actor }: Context): RawBuilder<boolean> {
+  return sql<boolean>`(n.user_id = ${actor.user_id}
+    and (n.object_ref is null or ${visibleByObject(actor, 'n')}))`
+}
+
+function matches({ read_flag, popup }: OwnQuery): RawBuilder<boolean> {
+  const read = read_flag ? sql`n.read_at is ${read_flag === '1' ? sql`not null` : sql`null`}` : sql`true`
+  return sql<boolean>`(${read} and ${popup ? sql`coalesce(s.modal, 0) = 1 and n.dismissed_at is null` : sql`true`})`
+}
+
+async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<OwnNotification[]> {
+  const { rows } = await sql<OwnRow>`
+    select n.user_notification_id, n.told, n.params, coalesce(s.subject, n.subject) as subject,
+      coalesce(s.message, n.message) as message, coalesce(s.object_name, n.object_ref) as object_name,
+      coalesce(s.object_id, n.object_id) as object_id, coalesce(s.modal, 0) as modal, s.file, s.icon, s.icon_class,
+      case when n.read_at is null then 0 else 1 end as read_flag, n.created_at
+    from ${OWN} where ${mine(context)} and ${rest}`.execute(context.db)
+  return rows.map(({ user_notification_id, told, params, created_at, ...row }) => ({
+    notification_id: user_notification_id,
+    ...row,
+    ...sayNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
+    icon: row.icon ?? ICONS[told] ?? 'bell',
+    icon_class: row.icon_class ?? lookOf(told, params),
+    date_created: created_at,
+    date_sent: created_at,
+  }))
+}
+
+const ICONS: Readonly<Record<string, string>> = {
+  alert_opened: 'alert',
+  alert_closed: 'droplet',
+  work_order: 'tool',
+  shipment: 'truck',
+  staff: 'message',
+}
+
+function lookOf(told: string, { level }: ToldRow['params']): string {
+  if (told === 'alert_closed') return 'success'
+  if (told !== 'alert_opened') return 'info'
+  return level === 'urgent' || level === 'sudden_loss' || level === 'overfill' ? 'error' : 'warning'
+}

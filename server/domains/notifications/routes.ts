@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { notifications } from '#core/domains/notifications/notifications.ts'
+import type { Call } from '#server/platform/http.ts'
+import { Id } from '#server/resources/ids.ts'
+import { recordSchema } from '#server/resources/recordSchema.ts'
+import { createOwn, dismissOwn, listOwn, markAllRead, markOwn, removeOwn } from './ownNotifications.ts'
+import { sendNotification } from './staffNotifications.ts'
+
+const tag = 'notifications'
+const OfOne = z.object({ notification_id: Id })
+const Own = z.object({
+  notification_id: z.int(),
+  subject: z.string(),
+  message: z.string(),
+  object_name: z.string().nullable(),
+  object_id: z.int().nullable(),
+  modal: z.int(),
+  file: z.string().nullable(),
+  icon: z.string(),
+  icon_class: z.string(),
+  read_flag: z.int(),
+  date_created: z.iso.datetime(),
+  date_sent: z.iso.datetime(),
+})
+const OneOwn = z.object({ notification: Own })
+const saved = { message: 'messages.saved', type: 'success' }
+/** 1 is read; any other value is unread. */
+const ReadFlag = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .transform((value) => String(value) === '1')
+const wholeNumber = (standard: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .default(standard)
+
+/** What everybody was told: his own notifications, and nobody else's. */
+const ownCalls: Call[] = [
+  {
+    method: 'GET',
+    path: '/me/notifications',
+    tag,
+    summary: 'Your own notifications, the newest first, and how many you have not read',
+    access: 'session',
+    query: z.object({
+      page_num: wholeNumber(1),
+      page_size: wholeNumber(2),
+      read_flag: z.enum(['0', '1']).optional(),
+      popup: z.literal('1').optional(),
+    }),
+    answer: z.object({
+      notifications: z.array(Own),
+      page: z.object({
+        page_num: z.int(),
+        page_size: z.int(),
+        total_records: z.int(),
+        new_notifications: z.int(),
+      }),
+    }),
+    run: (context, { query }) => listOwn(context, { ...query, page_num: Math.max(1, query.page_num) }),
+  },
+  {
+    method: 'POST',
+    path: '/me/notifications',
+    tag,
+    summary: 'Leave yourself a note',
+    access: 'session',
+    body: z.object({
+      subject: z.string().trim().max(255).nullish(),
+      message: z.string().trim().min(1).max(65_000),
+    }),
+    answer: OneOwn,
+    run: async (context, { body }) => ({ notification: await createOwn(context, body), ...saved }),
+  },
+  {
+    method: 'PATCH',
+    path: '/me/notifications/read_all',
+    tag,
+    summary: 'Mark all of your notifications read: this cannot be taken back',
+    access: 'session',
+    answer: z.object({ marked: z.int() }),
+    run: async (context) => ({ marked: await markAllRead(context) }),
+  },
+  {
+    method: 'PATCH',
+    path: '/me/notifications/:notification_id',
+    tag,
+    summary: 'Mark one of your notifications read (read_flag 1) or unread (anything else)',
+    access: 'session',
+    params: OfOne,
+    body: z.object({ read_flag: ReadFlag }),
+    answer: OneOwn,
+    run: async (context, { params, body }) => ({
+      notification: await markOwn(context, params.notification_id, body.read_flag),
+    }),
+  },
+  ...(['read', 'unread'] as const).map(
+    (mark): Call => ({
+      method: 'PATCH',
+      path: `/me/notifications/:notification_id/${mark}`,
+      tag,
+      summary: `Mark one of your notifications ${mark}`,
+      access: 'session',
+      params: OfOne,
+      answer: OneOwn,
+      run: async (context, { params }) => ({
+        notification: await markOwn(context, params.notification_id, mark === 'read'),
+      }),
+    }),
+  ),
+  {
+    method: 'PATCH',
+    path: '/me/notifications/:notification_id/dismiss',
+    tag,
+    summary: 'Do not show this pop-up again',
+    access: 'session',
+    params: OfOne,
+    answer: OneOwn,
+    run: async (context, { params }) => ({ notification: await dismissOwn(context, params.notification_id) }),
+  },
+  {
+    method: 'DELETE',
+    path: '/me/notifications/:notification_id',
+    tag,
+    summary: 'Take one of your notifications away',
+    access: 'session',
+    params: OfOne,
+    answer: z.object({ message: z.string(), type: z.string() }),
+    run: async (context, { params }) => {
+      await removeOwn(context, params.notification_id)
+      return { message: 'messages.deleted', type: 'success' }
+    },
+  },
+]
+
+export const notificationCalls: Call[] = [
+  ...ownCalls,
+  {
+    method: 'POST',
+    path: '/notifications/:notification_id/send',
+    tag,
+    summary: 'Send a staff notification to the login types, companies and people that it names, once',
+    access: { module: 'configuration', action: 'update', loginTypes: notifications.loginTypes },
+    params: OfOne,
+    answer: z.object({ notification: recordSchema(notifications), message: z.string(), type: z.string() }),
+    run: async (context, { params }) => ({
+      notification: await sendNotification(context, params.notification_id),
+      message: 'messages.notification_on_its_way',
+      type: 'success',
+    }),
+  },
+]

@@ -1,0 +1,59 @@
+import { celsiusToFahrenheit, litresToUsGallons, type UnitSystem } from '#core/platform/units.ts'
+import { say } from '#server/platform/language.ts'
+
+export interface ToldRow {
+  told: string
+  params: Readonly<Record<string, string | number | null>>
+  subject: string | null
+  message: string | null
+}
+
+export interface Reader {
+  language: string
+  units: UnitSystem
+}
+
+/** A notification in its reader's words: what staff or he himself wrote as it is, what happened in his language. */
+export function sayNotification(
+  { told, params, subject, message }: ToldRow,
+  reader: Reader,
+): { subject: string; message: string } {
+  if (told === 'staff' || told === 'own') return { subject: subject ?? '', message: message ?? '' }
+  const { language } = reader
+  const level = params['level']
+  const figure = figureOf(params, reader)
+  const words = {
+    ...params,
+    ...(level && { level: say(language, `records.alerts.choices.level.${level}`) }),
+    ...(params['status_of'] && {
+      status: say(language, `records.${params['status_of']}.choices.status_id.${params['status']}`),
+    }),
+    figure,
+  }
+  const part = told === 'alert_opened' && figure ? 'with_figure' : 'message'
+  return {
+    subject: say(language, `told.${told}.subject`, words),
+    message: say(language, `told.${told}.${part}`, words),
+  }
+}
+
+/** The value of an alert with its unit, in the reader's own: it is kept in %, °C and litres. */
+function figureOf({ level, value }: ToldRow['params'], { language, units }: Reader): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const imperial = units === 'imperial'
+  const figure = (amount: number, unit: string) =>
+    `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${unit}`
+  switch (level) {
+    case 'urgent':
+    case 'mild':
+    case 'overfill':
+    case 'battery_low':
+      return figure(Number(value), '%')
+    case 'temperature':
+      return imperial ? figure(celsiusToFahrenheit(Number(value)), '°F') : figure(Number(value), '°C')
+    case 'sudden_loss':
+      return imperial ? figure(litresToUsGallons(Number(value)), 'gal') : figure(Number(value), 'L')
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import { notifications } from '#core/domains/notifications/notifications.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { type Operations, standardOperations } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { tellPagesOf, tellUsers } from './tellUsers.ts'
+
+type Notification = RecordOf<typeof notifications>
+
+const standard = standardOperations(notifications)
+/** What stands for a notification without a subject. */
+const BEGINNING = 80
+
+/** What differs from the standard: it has a subject whatever was given, and what was sent stays as it is. */
+export const notificationOperations: Partial<Operations<typeof notifications>> = {
+  create: (context, body) => standard.create(context, withSubject(body)),
+  update: async (context, id, body) => {
+    const { date_sent, subject } = await lockRecord(context, notifications, id)
+    if (date_sent) throw conflict('messages.notification_sent')
+    return standard.update(context, id, 'subject' in body || !subject ? withSubject(body) : body)
+  },
+  remove: async (context, id) => {
+    const { rows } = await sql<{ user_id: number }>`
+      select user_id from user_notifications where notification_id = ${id}`.execute(context.db)
+    await standard.remove(context, id)
+    const users = rows.map(({ user_id }) => user_id)
+    await tellPagesOf(context, users)
+  },
+}
+
+/** The beginning of the message stands for a subject that was not given. */
+function withSubject(body: object): object {
+  const { subject, message } = body as { subject?: unknown; message?: unknown }
+  if ((typeof subject === 'string' && subject.trim() !== '') || typeof message !== 'string') return body
+  if (subject !== undefined && subject !== null && typeof subject !== 'string') return body
+  return { ...body, subject: message.trim().split('\n', 1)[0]!.slice(0, BEGINNING) || null }
+}
+
+/**
+ * Sends a notification to its receivers, once. They get it right after this is on disk.
+ * @throws Refusal 409 when it was sent before; 422 when it names nobody.
+ */
+export async function sendNotification(context: Context, id: number): Promise<Notification> {
+  const found = await lockRecord(context, notifications, id)
+  if (found.date_sent) throw conflict('messages.notification_sent')
+  const named = [found.login_types, found.company_ids, found.people_ids]
+  if (named.every((list) => !list?.length)) throw invalid([{ field: 'login_types', rule: 'no_receivers' }])
+  await sql`update notifications set date_sent = ${context.now}, updated_at = ${context.now}
+    where notification_id = ${id}`.execute(context.db)
+  await audit(context, notifications.name, id, 'send')
+  await emit(context, 'notification.sent', [{ notification_id: id }])
+  return readRecord(context, notifications, id)
+}
+
+/** Gives a sent notification to everybody it names who can sign in. */
+export async function deliverNotification(
+  context: Context,
+  { notification_id }: { notification_id: number },
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number; date_sent: string }>`
+    select distinct u.user_id, n.date_sent from notifications n
+      cross join users u join accounts a using (user_id)
+    where n.notification_id = ${notification_id} and n.date_sent is not null and u.status = 1 and (
+      n.login_types ? a.login_type_id or n.company_ids @> to_jsonb(a.company_id)
+      or n.people_ids @> to_jsonb(u.people_id))`.execute(context.db)
+  if (rows.length === 0) return
+  const users = rows.map(({ user_id }) => user_id)
+  await tellUsers(context, users, {
+    cause: `notification:${notification_id}`,
+    told: 'staff',
+    notification_id,
+    at: new Date(rows[0]!.date_sent),
+    mails: true,
+  })
+  await sql`update notifications set receivers = (
+      select count(*) from user_notifications u where u.notification_id = notifications.notification_id)
+    where notification_id = ${notification_id}`.execute(context.db)
+}
