@@ -11,6 +11,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, Outlet, useLocation } from 'react-router'
 import { Brand } from '#web/domains/access/Brand.tsx'
 import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
+import { NotificationBell } from '#web/domains/notifications/NotificationBell.tsx'
+import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
@@ -89,6 +91,7 @@ export function Layout() {
                 <IconHelpCircle size={20} />
               </ActionIcon>
             </Tooltip>
+            <NotificationBell />
             <Clock />
             <Box data-tour="account" lh={0}>
               <UserMenu onKeys={keys.open} />
@@ -124,6 +127,7 @@ export function Layout() {
       </AppShell.Main>
       <NewVersion />
       <TourOffer />
+      <SignInPopups />
       {wasHelped && (
         <Suspense>
           <HelpDrawer

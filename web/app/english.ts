@@ -4,6 +4,7 @@ import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
+import { en as notifications } from '#web/domains/notifications/texts.en.ts'
 import { en as orders } from '#web/domains/orders/texts.en.ts'
 import { en as shipments } from '#web/domains/shipments/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
@@ -23,6 +24,7 @@ export const english = {
   alerts,
   devices,
   finance,
+  notifications,
   orders,
   shipments,
   tanks,

@@ -24,6 +24,7 @@ import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import { mails } from '#core/domains/mail/mails.ts'
+import { notifications } from '#core/domains/notifications/notifications.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { departments } from '#core/domains/people/departments.ts'
 import { people } from '#core/domains/people/people.ts'
@@ -117,6 +118,14 @@ const languages = lazy(() =>
 const settingsScreen = lazy(() =>
   import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
+const myNotifications = lazy(() =>
+  import('#web/domains/notifications/MyNotificationsScreen.tsx').then((m) => ({
+    default: m.MyNotificationsScreen,
+  })),
+)
+const sendNotification = lazy(() =>
+  import('#web/domains/notifications/SendNotification.tsx').then((m) => ({ default: m.SendNotification })),
+)
 const techHelp = lazy(() =>
   import('#web/domains/help/TechHelpScreen.tsx').then((m) => ({ default: m.TechHelpScreen })),
 )
@@ -176,6 +185,7 @@ export const screens: readonly Screen[] = [
   { path: '/devices', component: deviceList, ...ofDevices },
   { path: '/devices/profile/:id?', component: deviceProfile, shows: devices, ...ofDevices },
   { path: '/devices/monitor/:id', component: deviceMonitor, permission: 'devices.read', loginTypes: STAFF },
+  { path: '/me/notifications/:id?', component: myNotifications, loginTypes: ALL_LOGIN_TYPES },
   { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
   { path: '/users/my_organizations', component: organisations, loginTypes: ALL_LOGIN_TYPES },
   standard(customers, '/customers', '/customers/profile/:id?/:tab?', { record: customerKind }),
@@ -244,6 +254,12 @@ export const screens: readonly Screen[] = [
   },
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
+  standard(notifications, '/configuration/notifications', '/configuration/notification/:id?', {
+    record: {
+      Header: sendNotification,
+      lockOf: ({ date_sent }) => (date_sent ? 'notifications.was_sent' : undefined),
+    },
+  }),
   standard(mails, '/configuration/notify', '/configuration/notify/:id?'),
   standard(sign_ups, '/configuration/sign_ups', '/configuration/sign_up/:id?', {
     record: { Header: signUpDecision },

@@ -4,6 +4,7 @@ import { es as alerts } from '#web/domains/alerts/texts.es.ts'
 import { es as devices } from '#web/domains/devices/texts.es.ts'
 import { es as finance } from '#web/domains/finance/texts.es.ts'
 import { es as help } from '#web/domains/help/texts.es.ts'
+import { es as notifications } from '#web/domains/notifications/texts.es.ts'
 import { es as orders } from '#web/domains/orders/texts.es.ts'
 import { es as shipments } from '#web/domains/shipments/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
@@ -23,6 +24,7 @@ export const spanish = {
   alerts,
   devices,
   finance,
+  notifications,
   orders,
   shipments,
   tanks,

@@ -103,6 +103,7 @@ export const en = {
   },
   screens: {
     configuration: 'Configuration',
+    'me/notifications/:id?': 'My notifications',
     'users/my_organizations': 'My organizations',
     'configuration/languages': 'Languages',
     dashboard: 'Dashboard',

@@ -107,6 +107,7 @@ export const es: Translation<typeof en> = {
   },
   screens: {
     configuration: 'Configuración',
+    'me/notifications/:id?': 'Mis avisos',
     'users/my_organizations': 'Mis organizaciones',
     'configuration/languages': 'Idiomas',
     dashboard: 'Tablero',

@@ -13,6 +13,14 @@ const POLL_EVERY = 30_000
 const SILENT_AFTER = 50_000
 const LONGEST_PAUSE = 30_000
 
+/** What is read anew when it is not known what changed. */
+const EVERYTHING = ['devices', 'alerts', 'notifications']
+/** The events that concern more than what they are named after. */
+const MEANING: Readonly<Record<string, readonly string[]>> = {
+  alerts: ['alerts', 'devices'],
+  missed: EVERYTHING,
+}
+
 const stateListeners = new Set<() => void>()
 let isConnected = false
 
@@ -35,7 +43,7 @@ export function useLive(): void {
     const refresh = makeRefresher(client)
     void stayConnected(refresh, stopper.signal)
     const poll = setInterval(() => {
-      if (!isConnected && document.visibilityState === 'visible') refresh(['devices', 'alerts'])
+      if (!isConnected && document.visibilityState === 'visible') refresh(EVERYTHING)
     }, POLL_EVERY)
     return () => {
       stopper.abort()
@@ -66,7 +74,7 @@ async function stayConnected(refresh: Refresh, signal: AbortSignal): Promise<voi
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       await listen(refresh, signal, () => {
-        if (failures > 0) refresh(['devices', 'alerts'])
+        if (failures > 0) refresh(EVERYTHING)
         failures = 0
       })
     } catch {
@@ -111,7 +119,7 @@ async function listen(refresh: Refresh, signal: AbortSignal, onOpen: () => void)
 function hear(block: string, refresh: Refresh): void {
   const event = eventOf(block)
   if (!event || event.event === 'ping') return
-  refresh(event.event === 'alerts' ? ['alerts', 'devices'] : [event.event])
+  refresh(MEANING[event.event] ?? [event.event])
 }
 
 /** One event of a text/event-stream. */

@@ -113,7 +113,12 @@ function ListedInput({ shared, to, value, set }: Omit<ReferenceInputProps, 'isRe
   return to ? <SeveralInput {...{ shared, to, value, set }} /> : null
 }
 
-function SeveralInput({ shared, to, value, set }: Omit<ReferenceInputProps, 'isRequired'> & { to: Resource }) {
+function SeveralInput({
+  shared,
+  to,
+  value,
+  set,
+}: Omit<ReferenceInputProps, 'isRequired'> & { to: Resource }) {
   const { data = [] } = useOptions(to)
   return (
     <MultiSelect

@@ -1,0 +1,152 @@
+import {
+  Button,
+  Group,
+  Modal,
+  Pagination,
+  Paper,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Text,
+  Textarea,
+  Title,
+} from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBellCheck, IconNote } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
+import { useUser } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { NotificationItem } from './NotificationItem.tsx'
+import styles from './Notifications.module.css'
+import { useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
+
+const PAGE_SIZE = 25
+const FLAGS: Readonly<Record<string, string>> = { unread: '0', read: '1' }
+
+/** Everything that one was told: to read, to mark, to take away. */
+export function MyNotificationsScreen() {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { can_save } = useUser()
+  const [params, setParams] = useSearchParams()
+  const which = params.get('show') ?? 'all'
+  const page = Math.max(1, Number(params.get('page')) || 1)
+  const flag = FLAGS[which]
+  const { data, isError, error, refetch } = useOwnNotifications({
+    page_size: String(PAGE_SIZE),
+    page_num: String(page),
+    ...(flag && { read_flag: flag }),
+  })
+  const pages = Math.ceil((data?.page.total_records ?? 0) / PAGE_SIZE)
+  return (
+    <Stack gap="md" maw={960}>
+      <Group gap="sm" justify="space-between">
+        <Group gap="sm" align="baseline">
+          <Title order={1}>{t('notifications.title')}</Title>
+          {data && (
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {`${number(data.page.new_notifications)} ${t('notifications.is_unread')}`}
+            </Text>
+          )}
+        </Group>
+        {can_save && <NoteToMyself />}
+      </Group>
+      <Group gap="sm" justify="space-between">
+        <SegmentedControl
+          size="xs"
+          aria-label={t('notifications.which')}
+          value={which}
+          onChange={(show) => setParams(show === 'all' ? {} : { show }, { replace: true })}
+          data={['all', 'unread', 'read'].map((value) => ({ value, label: t(`notifications.${value}`) }))}
+        />
+        <MarkAllRead unread={data?.page.new_notifications ?? 0} />
+      </Group>
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={400} radius="lg" />}
+      {data && (
+        <Paper>
+          {data.notifications.length === 0 ? (
+            <Nothing
+              Icon={IconBellCheck}
+              color="fine"
+              title={t('notifications.none')}
+              help={t('notifications.none_help')}
+            />
+          ) : (
+            <ul className={styles.list}>
+              {data.notifications.map((one) => (
+                <NotificationItem key={one.notification_id} notification={one} />
+              ))}
+            </ul>
+          )}
+        </Paper>
+      )}
+      {pages > 1 && (
+        <Pagination
+          total={pages}
+          value={page}
+          size="sm"
+          onChange={(next) =>
+            setParams({ ...(which !== 'all' && { show: which }), page: String(next) }, { replace: true })
+          }
+        />
+      )}
+    </Stack>
+  )
+}
+
+function NoteToMyself() {
+  const { t } = useTranslation()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  const [message, setMessage] = useState('')
+  const { add } = useNotificationSteps()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate(message, {
+      onSuccess: () => {
+        setMessage('')
+        close()
+      },
+    })
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconNote size={16} />} onClick={open}>
+        {t('notifications.note')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('notifications.note')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+      >
+        <form onSubmit={submit}>
+          <Stack>
+            <Textarea
+              data-autofocus
+              label={t('notifications.note_text')}
+              autosize
+              minRows={3}
+              maxLength={65_000}
+              value={message}
+              onChange={(event) => setMessage(event.currentTarget.value)}
+            />
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>
+                {t('notifications.cancel')}
+              </Button>
+              <Button type="submit" disabled={message.trim() === ''} loading={add.isPending}>
+                {t('notifications.add')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  )
+}

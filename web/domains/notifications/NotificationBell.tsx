@@ -1,0 +1,91 @@
+import { ActionIcon, Button, Group, Indicator, Popover, Skeleton, Title, Tooltip } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconBell, IconBellCheck, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { MarkAllRead } from './MarkAllRead.tsx'
+import { NotificationItem } from './NotificationItem.tsx'
+import styles from './Notifications.module.css'
+import { IN_THE_BELL, useOwnNotifications } from './useNotifications.ts'
+
+const MOST = 99
+
+/** The bell: how many notifications are unread, and the five newest. */
+export function NotificationBell() {
+  const { t } = useTranslation()
+  const [isOpen, { close, toggle }] = useDisclosure(false)
+  const { data, isError, error, refetch, isFetching } = useOwnNotifications({
+    page_size: String(IN_THE_BELL),
+  })
+  const unread = data?.page.new_notifications ?? 0
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={(next) => !next && close()}
+      width="min(400px, calc(100vw - 24px))"
+      position="bottom-end"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <Tooltip label={t('notifications.bell')} disabled={isOpen}>
+          <Indicator
+            label={unread > MOST ? `${MOST}+` : unread}
+            disabled={unread === 0}
+            size={18}
+            offset={6}
+            color="urgent"
+          >
+            <ActionIcon
+              size="lg"
+              data-tour="bell"
+              aria-label={
+                unread > 0 ? t('notifications.bell_unread', { count: unread }) : t('notifications.bell')
+              }
+              aria-expanded={isOpen}
+              aria-haspopup="dialog"
+              onClick={toggle}
+            >
+              <IconBell size={20} />
+            </ActionIcon>
+          </Indicator>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p="xs" aria-label={t('notifications.bell')}>
+        <Group justify="space-between" wrap="nowrap" px="xs">
+          <Title order={2} size="h5">
+            {t('notifications.newest')}
+          </Title>
+          <Tooltip label={t('notifications.refresh')}>
+            <ActionIcon
+              aria-label={t('notifications.refresh')}
+              loading={isFetching}
+              onClick={() => void refetch()}
+            >
+              <IconRefresh size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
+        {isError && !data && <Failure error={error} onRetry={refetch} />}
+        {!data && !isError && <Skeleton h={160} />}
+        {data?.notifications.length === 0 && (
+          <Nothing Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
+        )}
+        <ul className={`${styles.list} ${styles.scroll}`}>
+          {data?.notifications.map((one) => (
+            <NotificationItem key={one.notification_id} notification={one} isShort onFollow={close} />
+          ))}
+        </ul>
+        <Group justify="space-between" pt="xs" px="xs">
+          <MarkAllRead unread={unread} />
+          <Button component={Link} to="/me/notifications" size="compact-sm" onClick={close}>
+            {t('notifications.view_all')}
+          </Button>
+        </Group>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

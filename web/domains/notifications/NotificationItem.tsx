@@ -1,0 +1,140 @@
+import { ActionIcon, Anchor, Group, Stack, Text, ThemeIcon, Tooltip, VisuallyHidden } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBell,
+  IconDroplet,
+  IconMail,
+  IconMailOpened,
+  IconMessage,
+  IconTool,
+  IconTruck,
+  IconX,
+} from '@tabler/icons-react'
+import type { ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
+import { Age } from '#web/resources/Age.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import styles from './Notifications.module.css'
+import { type OwnNotification, useNotificationSteps } from './useNotifications.ts'
+
+const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
+  bell: IconBell,
+  alert: IconAlertTriangle,
+  droplet: IconDroplet,
+  truck: IconTruck,
+  tool: IconTool,
+  message: IconMessage,
+}
+const COLORS: Readonly<Record<string, string>> = {
+  info: 'brand',
+  success: 'fine',
+  warning: 'mild',
+  error: 'urgent',
+}
+
+interface NotificationItemProps {
+  notification: OwnNotification
+  /** In the bell there is room for the beginning only. */
+  isShort?: boolean
+  onFollow?: () => void
+}
+
+/** One notification: what it says and is about, and whether it was read. */
+export function NotificationItem({ notification, isShort, onFollow }: NotificationItemProps) {
+  const { t } = useTranslation()
+  const { mark, remove } = useNotificationSteps()
+  const isRead = notification.read_flag === 1
+  const Icon = ICONS[notification.icon] ?? IconBell
+  const toggle = t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')
+  return (
+    <Group component="li" wrap="nowrap" align="flex-start" gap="sm" p="xs">
+      <ThemeIcon
+        color={isRead ? 'gray' : (COLORS[notification.icon_class] ?? 'brand')}
+        variant="light"
+        size="lg"
+        aria-hidden
+      >
+        <Icon size={18} />
+      </ThemeIcon>
+      <Stack gap={2} flex={1} miw={0}>
+        <Text size="sm" fw={isRead ? 400 : 700} lineClamp={isShort ? 2 : undefined} dir="auto">
+          {notification.subject}
+          {!isRead && <VisuallyHidden> ({t('notifications.is_unread')})</VisuallyHidden>}
+        </Text>
+        {notification.message !== notification.subject && (
+          <Text
+            size="sm"
+            c="dimmed"
+            lineClamp={isShort ? 2 : undefined}
+            className={styles.message}
+            dir="auto"
+          >
+            {notification.message}
+          </Text>
+        )}
+        <Group gap="sm">
+          <Text size="xs" c="dimmed">
+            <Age at={notification.date_created} />
+          </Text>
+          <NotificationLinks notification={notification} {...(onFollow && { onFollow })} />
+        </Group>
+      </Stack>
+      <Tooltip label={toggle}>
+        <ActionIcon
+          aria-label={`${toggle}: ${notification.subject}`}
+          loading={mark.isPending}
+          onClick={() => mark.mutate(notification)}
+        >
+          {isRead ? <IconMailOpened size={18} /> : <IconMail size={18} />}
+        </ActionIcon>
+      </Tooltip>
+      {!isShort && (
+        <Tooltip label={t('notifications.remove')}>
+          <ActionIcon
+            aria-label={`${t('notifications.remove')}: ${notification.subject}`}
+            loading={remove.isPending}
+            onClick={() => remove.mutate(notification.notification_id)}
+          >
+            <IconX size={18} />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </Group>
+  )
+}
+
+interface NotificationLinksProps {
+  notification: OwnNotification
+  onFollow?: () => void
+}
+
+/** The ways to the record that it is about, and to its document. */
+export function NotificationLinks({ notification, onFollow }: NotificationLinksProps) {
+  const { t } = useTranslation()
+  const addressOf = useRecordAddress()
+  const { object_name, object_id, file } = notification
+  const kind = object_name ? OBJECT_KINDS[object_name as ObjectRef] : undefined
+  const address = kind && object_id ? addressOf(kind, object_id) : undefined
+  return (
+    <>
+      {address && (
+        <Anchor component={Link} to={address} size="xs" {...(onFollow && { onClick: onFollow })}>
+          {t('notifications.open')}
+          <VisuallyHidden>: {notification.subject}</VisuallyHidden>
+        </Anchor>
+      )}
+      {file && (
+        <Anchor
+          href={/^https?:/i.test(file) ? file : `https://${file}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          size="xs"
+        >
+          {t('notifications.document')}
+        </Anchor>
+      )}
+    </>
+  )
+}

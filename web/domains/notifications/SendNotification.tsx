@@ -1,0 +1,39 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconSend } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { notifications } from '#core/domains/notifications/notifications.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** Sends what was written to everybody whom it names. */
+export function SendNotification({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const client = useQueryClient()
+  const send = useMutation({
+    mutationFn: () => call('POST', `/notifications/${record[notifications.id]}/send`),
+    onSuccess: async (answer) => {
+      toastAnswer(answer)
+      await client.invalidateQueries({ queryKey: [notifications.name] })
+    },
+    onError: toastRefusal,
+  })
+  if (record['date_sent'] || !may('configuration.update')) return null
+  return (
+    <Group gap="sm">
+      <Button
+        leftSection={<IconSend size={16} aria-hidden />}
+        loading={send.isPending}
+        onClick={() => send.mutate()}
+      >
+        {t('notifications.send')}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {t('notifications.send_why')}
+      </Text>
+    </Group>
+  )
+}

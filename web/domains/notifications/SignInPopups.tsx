@@ -1,0 +1,92 @@
+import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readToken } from '#web/platform/token.ts'
+import { NotificationLinks } from './NotificationItem.tsx'
+import styles from './Notifications.module.css'
+import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
+
+const SHOWN = 'ullage.popups'
+/** Of the token, as much as tells one sign-in from another. */
+const MARK = 8
+
+/** What staff want everybody to see who signs in: one after the other, once for each sign-in. */
+export function SignInPopups() {
+  const mark = readToken()?.slice(0, MARK) ?? ''
+  const [isDone, setIsDone] = useState(() => sessionStorage.getItem(SHOWN) === mark)
+  const { data } = useOwnNotifications({ popup: '1', page_size: '0' }, !isDone)
+  if (isDone || !data || data.notifications.length === 0) return null
+  return (
+    <Carousel
+      // What is dismissed leaves the list, but not the round that one is in.
+      popups={data.notifications}
+      onClose={() => {
+        sessionStorage.setItem(SHOWN, mark)
+        setIsDone(true)
+      }}
+    />
+  )
+}
+
+interface CarouselProps {
+  popups: OwnNotification[]
+  onClose: () => void
+}
+
+function Carousel({ popups, onClose }: CarouselProps) {
+  const { t } = useTranslation()
+  const { dismiss } = useNotificationSteps()
+  const [round] = useState(popups)
+  const [at, setAt] = useState(0)
+  const [unwanted, setUnwanted] = useState<ReadonlySet<number>>(new Set())
+  const shown = round[at]!
+  const isLast = at === round.length - 1
+  const close = () => {
+    for (const id of unwanted) dismiss.mutate(id)
+    onClose()
+  }
+  const want = (isUnwanted: boolean) => {
+    const next = new Set(unwanted)
+    if (isUnwanted) next.add(shown.notification_id)
+    else next.delete(shown.notification_id)
+    setUnwanted(next)
+  }
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={<span dir="auto">{shown.subject}</span>}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack>
+        <Text className={styles.message} dir="auto" aria-live="polite">
+          {shown.message}
+        </Text>
+        <Group gap="sm">
+          <NotificationLinks notification={shown} onFollow={close} />
+        </Group>
+        <Checkbox
+          label={t('notifications.not_again')}
+          checked={unwanted.has(shown.notification_id)}
+          onChange={(event) => want(event.currentTarget.checked)}
+        />
+        <Group justify="space-between">
+          <Text size="sm" c="dimmed">
+            {round.length > 1 ? t('notifications.position', { position: at + 1, total: round.length }) : ''}
+          </Text>
+          <Group gap="xs">
+            {round.length > 1 && (
+              <Button variant="default" disabled={at === 0} onClick={() => setAt(at - 1)}>
+                {t('notifications.previous')}
+              </Button>
+            )}
+            <Button data-autofocus onClick={() => (isLast ? close() : setAt(at + 1))}>
+              {t(isLast ? 'notifications.done' : 'notifications.next')}
+            </Button>
+          </Group>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
