@@ -49,6 +49,7 @@ import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 
@@ -103,6 +104,7 @@ export const registry = {
   tanker_trucks,
   transaction_documents,
   units_of_measure,
+  user_defined_fields,
   users,
   vendors,
   work_orders,

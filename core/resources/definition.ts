@@ -16,6 +16,8 @@ interface AnyField {
   staffOnly?: true
   /** Stored sealed and answered veiled: never kept in a browser. */
   sealed?: true
+  /** Added by the installation: kept by its name in the column `user_fields`, never in one of its own. */
+  isUserDefined?: true
 }
 
 export interface TextField extends AnyField {
@@ -225,7 +227,7 @@ export function tableOf(resource: Resource): string {
 
 /** Tells whether a field has a column of its own; what is told from another field has none. */
 export function isStored(field: Field): boolean {
-  return !(field.kind === 'flag' && field.past)
+  return !field.isUserDefined && !(field.kind === 'flag' && field.past)
 }
 
 /** The fields that its list can be sorted by. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { sql } from 'kysely'
+import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -20,10 +21,13 @@ import { openApiOf } from '#server/resources/openapi.ts'
 import { type Operations, standardOperations } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { undoCalls } from '#server/resources/undo.ts'
+import { loadUserFields, userFieldsVersion } from '#server/resources/userFields.ts'
 import { ActorCache } from './actorCache.ts'
 import { behaviours } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { SessionUse } from './sessionUse.ts'
+
+const KINDS = Object.values(registry) as unknown as Resource[]
 
 /** The largest body: a thousand records of a device with all their ports stay far below it. */
 const LARGEST_BODY = 12 * 1024 * 1024
@@ -41,8 +45,7 @@ export interface ApiOptions {
 /** Every call of the API, in one list: routing, documents and tests read the same. */
 export function allCalls(services: Services): Call[] {
   const behaviourOf = behaviours(services)
-  const kinds = Object.values(registry).map((kind) => {
-    const resource = kind as unknown as Resource
+  const kinds = KINDS.map((resource) => {
     const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
     const { restore, ...standard } = standardOperations(resource, filters)
     // Who deletes in a way of his own must say himself how it is brought back.
@@ -53,7 +56,7 @@ export function allCalls(services: Services): Call[] {
   const calls: Call[] = [
     ...explainCalls(() => calls),
     ...domainCalls(services),
-    searchCall(Object.values(registry) as unknown as Resource[]),
+    searchCall(KINDS),
     ...undoCalls(kinds),
     ...kinds.flatMap(({ resource, operations, filters }) => callsOf(resource, operations, filters)),
   ]
@@ -83,6 +86,8 @@ export async function buildApi({
   const actors = new ActorCache((token) => actorOfSession(db, token))
   const uses = new SessionUse(db)
   services.onAccessChanged(() => actors.clear())
+  await loadUserFields(db, KINDS)
+  services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
   const calls = allCalls(services)
   const deviceDoors = new Set(
     calls.filter((call) => call.access === 'device').map((call) => `/api${call.path}`),
@@ -120,11 +125,18 @@ export async function buildApi({
   }
   await acceptFiles(app)
   await dress?.(app)
-  for (const call of calls) mountCall(app, call, { db, actorOf, onWritten: () => actors.clear() })
-  let document: object | undefined
+  const onWritten = async ({ tag }: Call) => {
+    actors.clear()
+    if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
+  }
+  for (const call of calls) mountCall(app, call, { db, actorOf, onWritten })
+  let documents: { version: number; document: object } | undefined
   app.get('/api/openapi.json', () => {
-    document ??= openApiOf(calls, config.publicUrl)
-    return document
+    const version = userFieldsVersion()
+    if (documents?.version !== version) {
+      documents = { version, document: openApiOf(allCalls(services), config.publicUrl) }
+    }
+    return documents.document
   })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {

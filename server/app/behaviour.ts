@@ -37,6 +37,7 @@ import { createShipment, removeShipment, updateShipment } from '#server/domains/
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import { fieldOperations, relationshipOperations, tableOperations } from '#server/domains/tools/dictionary.ts'
+import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import {
   createWorkOrder,
   updateWorkOrder,
@@ -110,6 +111,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   },
   permission_templates: { operations: { update: updateTemplate } },
   permissions: { operations: { update: updatePermission } },
+  user_defined_fields: { operations: userFieldOperations },
   users: { operations: { create: createUser, update: updateUser, remove: removeUser } },
   work_orders: {
     operations: { create: createWorkOrder, update: updateWorkOrder },

@@ -43,6 +43,8 @@ export interface Services {
   isReady: () => boolean
   /** Called when another server changed who may do what. */
   onAccessChanged: (hear: () => void) => void
+  /** Called when somebody changed what the fields of records are. */
+  onDefinitionsChanged: (hear: () => Promise<void>) => void
 }
 
 /** The calls of the domains, beside those that every kind of record has. */

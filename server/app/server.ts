@@ -55,7 +55,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   await ensureComingPartitions(pool, Date.now())
   await options.prepare?.(db, pool)
   const metrics = openMetrics()
-  const listener = await openListener(connection, ['live', 'events', 'commands', 'access'], log)
+  const listener = await openListener(
+    connection,
+    ['live', 'events', 'commands', 'access', 'definitions'],
+    log,
+  )
   const intake = openIntake({ pool, log, metrics })
   const live = openLiveHub(listener, metrics)
   let ready = true
@@ -75,6 +79,11 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       onAccessChanged: (hear) => {
         listener.on('access', hear)
         listener.onReconnect(hear)
+      },
+      onDefinitionsChanged: (hear) => {
+        const again = () => void hear().catch((error) => log.error(error, 'user-defined fields'))
+        listener.on('definitions', again)
+        listener.onReconnect(again)
       },
     },
     dress: async (server) => {

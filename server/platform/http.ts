@@ -63,7 +63,8 @@ export interface Call {
 export interface CallServices {
   db: Database
   actorOf: (request: FastifyRequest) => Promise<Actor>
-  onWritten: () => void
+  /** Called when a call has written, before it is answered: what was kept of the database may be old. */
+  onWritten: (call: Call) => Promise<void>
 }
 
 /** A call that is no read, or says so. */
@@ -88,7 +89,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       permitCall(actor, call.access, request)
       const input = inputOf(call, request, reply)
       const answer = await runCall(call, services, actor, input)
-      if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) services.onWritten()
+      if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) await services.onWritten(call)
       return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
     },
   })

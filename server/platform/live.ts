@@ -54,6 +54,9 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
       if (users.includes(page.actor.user_id ?? 0)) send(page, 'notifications', {})
     }
   })
+  listener.on('definitions', () => {
+    for (const page of pages) send(page, 'user_defined_fields', {})
+  })
   listener.onReconnect(() => {
     for (const page of pages) send(page, 'missed', {})
   })

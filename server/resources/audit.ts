@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { whole } from './userFields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -34,7 +35,7 @@ function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
 
 /** What differs between a record before and after, field by field, in the order of the definition. */
 export function changesBetween(resource: Resource, before: Values, after: Values): Change[] {
-  return Object.entries(resource.fields).flatMap(([field, { kind }]) => {
+  return Object.entries(whole(resource).fields).flatMap(([field, { kind }]) => {
     if (!(field in after)) return []
     if (kind === 'secret') return [{ field, before: '[secret]', after: '[secret]' }]
     const was = before[field] ?? null

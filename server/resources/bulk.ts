@@ -8,6 +8,7 @@ import { type Filters, matchingRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { refuseStale } from './operations.ts'
 import { rowsOf } from './rows.ts'
+import { whole } from './userFields.ts'
 
 /** So many records are done within the time that a client waits for a save. */
 export const LARGEST_BULK = 2000
@@ -113,7 +114,7 @@ async function reportOf(
 
 /** @throws Refusal 422 naming every field that cannot be the same for many records, or when there is none. */
 export function refuseSingular(resource: Resource, changes: object): void {
-  const allowed = bulkFields(resource)
+  const allowed = bulkFields(whole(resource))
   const names = Object.keys(changes)
   if (names.length === 0) throw invalid([{ field: 'changes', rule: 'required' }])
   const foreign = names.filter((name) => !allowed.includes(name))

@@ -1,10 +1,13 @@
+import { textLanguage } from '#core/platform/locales.ts'
 import { formatMoney } from '#core/platform/money.ts'
 import { registry } from '#core/registry.ts'
 import type { Change, Field, Resource } from '#core/resources/definition.ts'
+import { userFieldKey } from '#core/resources/userFields.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { type MarksById, marksOf } from './currencyMarks.ts'
 import { titleKey } from './rows.ts'
+import { knownUserFields, whole } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -16,7 +19,7 @@ export interface Reader {
 
 /** A value as a person reads it on paper: in the actor's language and time zone, with its unit. */
 export function displayValue({ actor, marks }: Reader, resource: Resource, name: string, row: Row): string {
-  const field = resource.fields[name]
+  const field = whole(resource).fields[name]
   const value = row[name]
   if (!field || value === null || value === undefined) return ''
   const amount = field.kind === 'money' ? marksOf(marks, resource, name, row) : undefined
@@ -33,7 +36,9 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
     case 'flag':
       return say(actor.language, value === 1 ? 'yes' : 'no')
     case 'choice':
-      return say(actor.language, `records.${resource.name}.choices.${name}.${value}`)
+      return say(actor.language, `records.${resource.name}.choices.${name}.${value}`, {
+        defaultValue: String(value),
+      })
     case 'reference':
       return String(row[titleKey(name)] ?? '')
     case 'instant':
@@ -73,12 +78,13 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
 
 /** What changed in a record, field by field, in words: "Company: North → South". */
 function changesText(actor: Actor, resource: string, changes: readonly Change[]): string {
-  const kind = (registry as Record<string, Resource | undefined>)[resource]
+  const known = (registry as Record<string, Resource | undefined>)[resource]
+  const kind = known && whole(known)
   const side = (field: string, value: unknown, title: string | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (title) return title
-    const known = kind?.fields[field]
-    if (!kind || !known || known.kind === 'reference' || known.kind === 'secret') return plainText(value)
+    const { kind: is } = kind?.fields[field] ?? {}
+    if (!kind || !is || is === 'reference' || is === 'secret') return plainText(value)
     return displayValue({ actor, marks: new Map() }, kind, field, { [field]: value })
   }
   return changes
@@ -135,6 +141,10 @@ function dateText(actor: Actor, date: string): string {
 
 /** The name of a field in the actor's language. */
 export function fieldLabel(actor: Actor, resource: Resource, name: string): string {
+  const added = knownUserFields().find(
+    (field) => field.resource === resource.name && userFieldKey(field) === name,
+  )
+  if (added) return (textLanguage(actor.language) === 'es' && added.label_es) || added.label
   return say(actor.language, `records.${resource.name}.fields.${name}`)
 }
 

@@ -10,7 +10,8 @@ import { marksFor, marksOf } from './currencyMarks.ts'
 import { displayValue, fieldLabel, isOwnUnitSystem, type Reader } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
-import { titleKey } from './rows.ts'
+import { hiddenFields, titleKey } from './rows.ts'
+import { whole } from './userFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
@@ -21,10 +22,11 @@ const BATCH = 500
 /** Answers a list, filtered and sorted as asked, as a file; it is made while it is read, in constant memory. */
 export async function exportList(
   context: Context,
-  resource: Resource,
+  kind: Resource,
   filters: Filters,
   { query, reply }: CallInput,
 ): Promise<undefined> {
+  const resource = whole(kind)
   const asked = listQueryOf(resource, query as GivenQuery)
   const names = columnNames(context, resource)
   const matching = matchingRows(context, resource, asked, filters)
@@ -52,9 +54,10 @@ export async function exportList(
 }
 
 function columnNames({ actor }: Context, resource: Resource): string[] {
+  const hidden = hiddenFields(actor, resource)
   return readableFields(resource)
     .map(([name]) => name)
-    .filter((name) => isOwnUnitSystem(actor, name))
+    .filter((name) => isOwnUnitSystem(actor, name) && !hidden.includes(name))
 }
 
 async function* csvLines(

@@ -4,6 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { ListQuery } from './listQuery.ts'
 import { columnsOf, fieldSql, type Rows, rowsOf, titleKey } from './rows.ts'
+import { userFieldIs, whole } from './userFields.ts'
 
 export interface Page<T> {
   rows: T[]
@@ -37,7 +38,7 @@ export async function listRecords<R extends Resource>(
 
 /** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
 export function orderedRows(context: Context, resource: Resource, matching: Rows, { sort }: ListQuery): Rows {
-  const field = resource.fields[sort.field]
+  const field = whole(resource).fields[sort.field]
   const column = field?.kind === 'reference' ? sql.id(titleKey(sort.field)) : fieldSql(resource, sort.field)
   return matching
     .select(columnsOf(context.actor, resource) as never)
@@ -64,23 +65,26 @@ export function matchingRows(
 
 function searched(rows: Rows, resource: Resource, search: string): Rows {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const conditions = resource.search.map((name) =>
-    resource.fields[name]?.kind === 'text'
-      ? sql<boolean>`${sql.ref(`${resource.name}.${name}`)} ilike ${pattern}`
-      : sql<boolean>`${sql.ref(`${resource.name}.${name}`)}::text ilike ${pattern}`,
+  const { search: names, fields } = whole(resource)
+  const conditions = names.map((name) =>
+    fields[name]?.kind === 'text'
+      ? sql<boolean>`${fieldSql(resource, name)} ilike ${pattern}`
+      : sql<boolean>`${fieldSql(resource, name)}::text ilike ${pattern}`,
   )
   if (conditions.length === 0) return rows
   return rows.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
 }
 
 function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
-  const field = resource.fields[name]
+  const field = whole(resource).fields[name]
   const column = fieldSql(resource, name)
   if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
   if (!field || isNumeric(field)) {
     if (!/^\d{1,15}$/.test(value)) throw malformed()
+    if (field?.isUserDefined) return userFieldIs(resource.name, name, field, value)
     return sql<boolean>`${column} = ${Number(value)}`
   }
+  if (field.isUserDefined) return userFieldIs(resource.name, name, field, value)
   return sql<boolean>`${column} = ${value}`
 }
 

@@ -1,5 +1,6 @@
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { invalid, malformed } from '#server/platform/refusal.ts'
+import { whole } from './userFields.ts'
 
 /** Lists that grow with the business answer at most this many rows a page, whatever is asked. */
 export const LARGEST_PAGE = 1000
@@ -19,7 +20,8 @@ export type GivenQuery = Readonly<Record<string, string | string[] | undefined>>
  * What a list was asked for, with the defaults of its definition. Unknown keys are ignored.
  * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted by.
  */
-export function listQueryOf(resource: Resource, given: GivenQuery): ListQuery {
+export function listQueryOf(kind: Resource, given: GivenQuery): ListQuery {
+  const resource = whole(kind)
   const one = (key: string): string | undefined => {
     const value = given[key]
     return Array.isArray(value) ? value[0] : value

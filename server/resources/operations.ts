@@ -14,7 +14,8 @@ import { type Filters, listRecords, type Page } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { PrintDocument } from './printDocument.ts'
 import { refuseUnknownOptions, refuseUnreachable } from './references.ts'
-import { lockRecord, readRecord, requireVisible } from './rows.ts'
+import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
+import { whole } from './userFields.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
 
 /** What can be done with a record. A resource with rules of its own replaces one of these whole. */
@@ -51,13 +52,14 @@ type Stored<T> = T & Readonly<Record<string, unknown>>
 export async function insertRecord<R extends Resource>(
   context: Context,
   resource: R,
-  values: Stored<NewRecordOf<R>>,
+  given: Stored<NewRecordOf<R>>,
 ): Promise<RecordOf<R>> {
+  const values = withoutHidden(context, resource, given)
   await refuseUnreachable(context, resource, values)
   await refuseUnknownOptions(context, resource, values)
   const inserted: Record<string, unknown> = await context.db
     .insertInto(tableOf(resource))
-    .values({ ...toColumns(resource, values), ...resource.within?.where })
+    .values({ ...toColumns(resource, values, true), ...resource.within?.where })
     .returning(resource.id)
     .executeTakeFirstOrThrow()
   const id = Number(inserted[resource.id])
@@ -70,8 +72,9 @@ export async function updateRecord<R extends Resource>(
   context: Context,
   resource: R,
   id: number,
-  values: Stored<ChangesOf<R>>,
+  given: Stored<ChangesOf<R>>,
 ): Promise<RecordOf<R>> {
+  const values = withoutHidden(context, resource, given)
   const before = await lockRecord(context, resource, id)
   const changes = changesBetween(resource, before, values)
   if (changes.length === 0) return readRecord(context, resource, id)
@@ -86,6 +89,14 @@ export async function updateRecord<R extends Resource>(
     .execute()
   await audit(context, resource.name, id, 'update', changes)
   return readRecord(context, resource, id)
+}
+
+/** What the business has added for itself alone is not taken from others. */
+function withoutHidden<T extends object>({ actor }: Context, resource: Resource, values: T): T {
+  const { fields } = whole(resource)
+  const hidden = hiddenFields(actor, resource).filter((name) => fields[name]?.isUserDefined)
+  if (hidden.length === 0) return values
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as T
 }
 
 /** Erases a record, or archives one that a history needs. */

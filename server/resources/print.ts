@@ -10,14 +10,16 @@ import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
 import type { Operations } from './operations.ts'
 import { pdfOf } from './pdf.ts'
 import type { PrintDocument } from './printDocument.ts'
+import { whole } from './userFields.ts'
 
 /** Answers the print call: HTML in the envelope, or a PDF of the same content. */
 export async function answerPrint(
   context: Context,
-  resource: Resource,
+  kind: Resource,
   operations: Operations,
   { query, reply }: CallInput,
 ): Promise<object | undefined> {
+  const resource = whole(kind)
   const id = query[resource.id]
   const document =
     id === undefined

@@ -14,7 +14,8 @@ export function recordSchema(resource: Resource): z.ZodObject {
 
 function answerSchema(field: Field): z.ZodType {
   const schema = kindOf(field)
-  return field.required ? schema : schema.nullable()
+  // A record may be older than a field that the installation has added.
+  return field.required && !field.isUserDefined ? schema : schema.nullable()
 }
 
 function kindOf(field: Field): z.ZodType {

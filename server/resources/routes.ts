@@ -18,6 +18,7 @@ import { recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search.ts'
 import { keepUndo, removeRecoverably } from './undo.ts'
 import { refuseUnknownFields } from './unknownFields.ts'
+import { whole } from './userFields.ts'
 
 const ListParameters = z.looseObject({
   search: z.string().optional(),
@@ -30,11 +31,12 @@ const IfUpdatedAt = { if_updated_at: z.string().optional() }
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: Filters): Call[] {
+  const described = whole(resource)
   const path = pathOf(resource)
   const params = z.object({ [resource.id]: Id })
   const idOf = (given: Record<string, number>) => given[resource.id]!
   const one = `${path}/:${resource.id}`
-  const record = z.object({ [resource.single]: recordSchema(resource) })
+  const record = z.object({ [resource.single]: recordSchema(described) })
   const saved = record.extend({ message: z.string(), type: z.string() })
   const call = (part: Omit<Call, 'tag' | 'access'>, access: Access): Call => ({
     ...part,
@@ -51,10 +53,10 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         summary: `List ${resource.name}`,
         query: ListParameters.extend(
           Object.fromEntries(
-            Object.keys(resource.filters ?? {}).map((name) => [name, z.string().optional()]),
+            Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]),
           ),
         ),
-        answer: z.object({ page: PageInfo, [listKeyOf(resource)]: z.array(recordSchema(resource)) }),
+        answer: z.object({ page: PageInfo, [listKeyOf(resource)]: z.array(recordSchema(described)) }),
         run: async (context, { query }) => {
           if (query.options) return { [listKeyOf(resource)]: await listOptions(context, resource) }
           const { rows, page } = await operations.list(context, listQueryOf(resource, query as GivenQuery))
@@ -124,7 +126,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'POST',
         path,
         summary: `Create one of ${resource.name}`,
-        body: describedBody(newRecordSchema(resource)),
+        body: describedBody(newRecordSchema(described)),
         answer: saved,
         run: async (context, { body }) => {
           await refuseUnknownFields(resource, body)
@@ -140,7 +142,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         path: one,
         summary: `Change one of ${resource.name}`,
         params,
-        body: describedBody(changesSchema(resource).extend(IfUpdatedAt)),
+        body: describedBody(changesSchema(described).extend(IfUpdatedAt)),
         answer: saved,
         run: async (context, { params: given, body }) => {
           await refuseUnknownFields(resource, body, () => operations.read(context, idOf(given)))

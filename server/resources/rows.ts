@@ -12,6 +12,7 @@ import {
 } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { userFieldSql, whole } from './userFields.ts'
 import { visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
@@ -29,7 +30,8 @@ export function rowsOf(context: Context, resource: Resource): Rows {
 
 /** A field as SQL: its column, or the expression of one that is told from another. */
 export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
-  const field = resource.fields[name]
+  const field = whole(resource).fields[name]
+  if (field?.isUserDefined) return userFieldSql(resource.name, name, field)
   if (field?.kind !== 'flag' || !field.past) return sql`${sql.ref(`${resource.name}.${name}`)}`
   return sql`(case when ${sql.ref(`${resource.name}.${field.past}`)} < business_today() then 1 else 0 end)`
 }
@@ -37,11 +39,12 @@ export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> 
 /** The fields that the actor neither reads nor writes: those of the business itself, for all others. */
 export function hiddenFields(actor: Actor, resource: Resource): string[] {
   if (isStaff(actor.loginType)) return []
-  return Object.entries(resource.fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
+  return Object.entries(whole(resource).fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
 }
 
 /** The columns of an answer: every readable field, and the names of what it refers to. */
-export function columnsOf(actor: Actor, resource: Resource): RawBuilder<unknown>[] {
+export function columnsOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
+  const resource = whole(kind)
   const own = [resource.id, ...readableFields(resource).map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
   const titles = readableFields(resource)
@@ -120,10 +123,18 @@ export async function lockRecord<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const found = await withId(context, resource, id)
     .selectAll(resource.name)
+    .select(addedColumns(resource) as never)
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw notFound()
   return found as RecordOf<R>
+}
+
+/** The user-defined fields beside the columns of the table. */
+function addedColumns(resource: Resource): RawBuilder<unknown>[] {
+  return Object.entries(whole(resource).fields)
+    .filter(([, field]) => field.isUserDefined)
+    .map(([name]) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Rows, rowsOf } from './rows.ts'
+import { fieldSql, type Rows, rowsOf } from './rows.ts'
+import { whole } from './userFields.ts'
 import { mayRead } from './visible.ts'
 
 export interface FoundRecord {
@@ -53,7 +54,8 @@ export function searchableKinds(kinds: readonly Resource[]): Resource[] {
   )
 }
 
-function columnsOf({ search, fields }: Resource): string[] {
+function columnsOf(kind: Resource): string[] {
+  const { search, fields } = whole(kind)
   return search.filter((name) => fields[name]?.kind === 'text')
 }
 
@@ -91,14 +93,14 @@ function candidatesOf(
   words: readonly string[],
   condition: Condition,
 ): Rows {
-  const columns = columnsOf(kind).map((name) => sql<string>`${sql.ref(`${kind.name}.${name}`)}`)
+  const columns = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
   const inSome = (word: string) =>
     sql<boolean>`(${sql.join(
       columns.map((column) => condition(column, word)),
       sql` or `,
     )})`
-  const others = kind.search.filter((name) => name !== kind.title && kind.fields[name]?.kind === 'text')
-  const detail = others.map((name) => sql`nullif(${sql.ref(`${kind.name}.${name}`)}, '')`)
+  const others = columnsOf(kind).filter((name) => name !== kind.title)
+  const detail = others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`)
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
     rowsOf(context, kind),

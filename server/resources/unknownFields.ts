@@ -2,6 +2,7 @@ import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { titleKey } from './rows.ts'
+import { whole } from './userFields.ts'
 
 const knownNames = new WeakMap<Resource, ReadonlySet<string>>()
 
@@ -11,10 +12,11 @@ const knownNames = new WeakMap<Resource, ReadonlySet<string>>()
  * @throws Refusal 422 naming every one of them.
  */
 export async function refuseUnknownFields(
-  resource: Resource,
+  kind: Resource,
   body: object,
   read?: () => Promise<object>,
 ): Promise<void> {
+  const resource = whole(kind)
   const known = knownNames.get(resource) ?? new Set(namesOf(resource))
   knownNames.set(resource, known)
   const foreign = Object.keys(body).filter((name) => !known.has(name))

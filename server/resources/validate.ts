@@ -1,8 +1,11 @@
+import { sql } from 'kysely'
 import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
+import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptBody } from '#server/platform/http.ts'
 import { invalid } from '#server/platform/refusal.ts'
+import { gathered, whole } from './userFields.ts'
 
 type Values = Record<string, unknown>
 
@@ -13,7 +16,8 @@ const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
  * A new record as its definition allows it, with its defaults.
  * @throws Refusal 422 with every field that failed.
  */
-export function acceptNew(context: Context, resource: Resource, body: object): Values {
+export function acceptNew(context: Context, kind: Resource, body: object): Values {
+  const resource = whole(kind)
   const schema = kept(newRecordSchemas, resource, newRecordSchema)
   const values = { ...defaultsOf(context, resource), ...withoutUndefined(acceptBody(schema, body) as Values) }
   refuseIssues(resource.check?.(values as never) ?? [])
@@ -24,21 +28,26 @@ export function acceptNew(context: Context, resource: Resource, body: object): V
  * Changes as the definition allows them, judged together with what stays.
  * @throws Refusal 422 with every field that failed.
  */
-export function acceptChanges(resource: Resource, body: object, current: object): Values {
+export function acceptChanges(kind: Resource, body: object, current: object): Values {
+  const resource = whole(kind)
   const schema = kept(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptBody(schema, body) as Values)
   refuseIssues(resource.check?.({ ...current, ...changes } as never) ?? [])
   return changes
 }
 
-/** The values as the database takes them: JSON as text, what belongs to another table left out. */
-export function toColumns(resource: Resource, values: Values): Values {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      resource.fields[name]?.kind === 'json' && value !== null ? JSON.stringify(value) : value,
-    ]),
-  )
+/** The values as the database takes them: JSON as text, those of user-defined fields together in their column. */
+export function toColumns(kind: Resource, values: Values, isNew = false): Values {
+  const resource = whole(kind)
+  const { columns, added } = gathered(resource, values)
+  const texts = Object.entries(columns).map(([name, value]) => [
+    name,
+    resource.fields[name]?.kind === 'json' && value !== null ? JSON.stringify(value) : value,
+  ])
+  if (!added) return Object.fromEntries(texts)
+  const before = isNew ? sql`'{}'::jsonb` : sql.ref(USER_COLUMN)
+  const now = sql`jsonb_strip_nulls(${before} || ${JSON.stringify(added)}::jsonb)`
+  return { ...Object.fromEntries(texts), [USER_COLUMN]: now }
 }
 
 export function refuseIssues(issues: readonly Issue[]): void {

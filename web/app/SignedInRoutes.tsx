@@ -4,6 +4,7 @@ import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import { KnownFields } from '#web/resources/userFields.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { Layout } from './Layout.tsx'
 import { LockAddress } from './LockAddress.tsx'
@@ -18,14 +19,16 @@ import { Waiting } from './Waiting.tsx'
 export function SignedInRoutes() {
   return (
     <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
-      <Routes>
-        <Route path="/session/lock_screen" element={<LockAddress />} />
-        <Route element={<Layout />}>
-          <Route index element={<Navigate to="/dashboard" replace />} />
-          {screens.flatMap((screen) => routesOf(screen))}
-          <Route path="*" element={<NotFoundScreen />} />
-        </Route>
-      </Routes>
+      <KnownFields waiting={<Waiting />}>
+        <Routes>
+          <Route path="/session/lock_screen" element={<LockAddress />} />
+          <Route element={<Layout />}>
+            <Route index element={<Navigate to="/dashboard" replace />} />
+            {screens.flatMap((screen) => routesOf(screen))}
+            <Route path="*" element={<NotFoundScreen />} />
+          </Route>
+        </Routes>
+      </KnownFields>
     </RecordAddresses>
   )
 }

@@ -110,6 +110,7 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/permission': ['configuration.read permissions.read', STAFF],
   '/configuration/audit': ['permissions.read', STAFF],
   '/configuration/audit_entry': ['permissions.read', STAFF],
+  '/configuration/user_defined_field': ['configuration.read', STAFF],
   '/configuration/sql_table': ['configuration.read', STAFF],
   '/configuration/sql_fields': ['configuration.read', STAFF],
   '/configuration/sql_field': ['configuration.read', STAFF],

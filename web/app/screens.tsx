@@ -44,6 +44,7 @@ import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
@@ -309,6 +310,11 @@ export const screens: readonly Screen[] = [
   },
   standard(sql_fields, '/configuration/sql_fields', '/configuration/sql_field/:id?', { record: fieldKind }),
   standard(sql_relationships, '/configuration/sql_relationships', '/configuration/sql_relationship/:id?'),
+  standard(
+    user_defined_fields,
+    '/configuration/user_defined_fields',
+    '/configuration/user_defined_field/:id?',
+  ),
   standard(users, '/users', '/user/:id?', { component: userScreen }),
 ]
 

@@ -35,7 +35,9 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
         <IconMinus size={18} aria-label={t('no')} color="var(--mantine-color-dimmed)" />
       )
     case 'choice':
-      return <Badge color="gray">{t(`records.${resource.name}.choices.${name}.${value}`)}</Badge>
+      return (
+        <Badge color="gray">{t(`records.${resource.name}.choices.${name}.${value}`, String(value))}</Badge>
+      )
     case 'money':
       return <MoneyText amount={String(value)} currency_id={record[currencyKeyOf(resource, name)]} />
     case 'decimal':

@@ -4,6 +4,7 @@ import { IconLock } from '@tabler/icons-react'
 import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { USER_SECTION } from '#core/resources/userFields.ts'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { DraftNote } from './form/DraftNote.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
@@ -13,6 +14,10 @@ import type { RecordKind } from './recordKind.ts'
 import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
 import { useResourceForm } from './useResourceForm.ts'
+import { useWhole } from './userFields.tsx'
+
+/** Sections that are called alike in every form. */
+const COMMON_SECTIONS = ['details', USER_SECTION]
 
 interface ResourceFormProps {
   resource: Resource
@@ -27,7 +32,15 @@ interface ResourceFormProps {
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
-export function ResourceForm({ resource, record, given, onSaved, isWithinScreen, kind }: ResourceFormProps) {
+export function ResourceForm({
+  resource: standard,
+  record,
+  given,
+  onSaved,
+  isWithinScreen,
+  kind,
+}: ResourceFormProps) {
+  const resource = useWhole(standard)
   const { t } = useTranslation()
   const state = useResourceForm(resource, record, onSaved, given)
   const { form, sections, conflict } = state
@@ -61,8 +74,8 @@ export function ResourceForm({ resource, record, given, onSaved, isWithinScreen,
           <Fragment key={section}>
             <Paper p="md" component="section" aria-labelledby={`section-${section}`}>
               <Title order={2} id={`section-${section}`} mb="sm">
-                {section === 'details'
-                  ? t('resources.details')
+                {COMMON_SECTIONS.includes(section)
+                  ? t(`resources.${section}`)
                   : t(`records.${resource.name}.sections.${section}`)}
               </Title>
               <Stack gap="sm">

@@ -20,6 +20,7 @@ import { SelectionBar, useMayDoMany } from './SelectionBar.tsx'
 import { type ListLook, useListLook } from './useListLook.ts'
 import { type ListState, useListState } from './useListState.ts'
 import { useRecords } from './useRecords.ts'
+import { useWhole } from './userFields.tsx'
 import { useSavedViews } from './useSavedViews.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { ViewMenu } from './ViewMenu.tsx'
@@ -37,7 +38,8 @@ interface ResourceListProps {
 }
 
 /** The list of any kind of record. */
-export function ResourceList({ resource, kind, addressOf, within }: ResourceListProps) {
+export function ResourceList({ resource: standard, kind, addressOf, within }: ResourceListProps) {
+  const resource = useWhole(standard)
   const { t } = useTranslation()
   const { number } = useFormat()
   const may = useMay()

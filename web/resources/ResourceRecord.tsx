@@ -13,6 +13,7 @@ import { RemoveButton } from './RemoveButton.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import type { RecordKind } from './recordKind.ts'
 import { type AnyRecord, useRecord } from './useRecords.ts'
+import { useWhole } from './userFields.tsx'
 
 interface ResourceRecordProps {
   resource: Resource
@@ -29,7 +30,7 @@ interface ResourceRecordProps {
 
 /** One record of any kind: its form, its history, its print; or a new one. */
 export function ResourceRecord({
-  resource,
+  resource: standard,
   kind,
   id,
   listAddress,
@@ -38,6 +39,7 @@ export function ResourceRecord({
   tab,
 }: ResourceRecordProps) {
   const { t } = useTranslation()
+  const resource = useWhole(standard)
   const { data, isError, error, refetch } = useRecord(resource, id)
   const isMissing = error instanceof CallRefused && error.code === 404
   const [params, setParams] = useSearchParams()

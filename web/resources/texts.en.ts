@@ -34,6 +34,7 @@ export const en = {
     none: 'No notes yet',
     changed: 'changed',
   },
+  user_defined: 'Additional fields',
   picture: 'Insert a picture',
   picture_type: 'Invalid file type.',
   picture_size: 'A picture in a text may have 1 MB at most.',

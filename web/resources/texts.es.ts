@@ -37,6 +37,7 @@ export const es: Translation<typeof en> = {
     none: 'Aún no hay notas',
     changed: 'cambiada',
   },
+  user_defined: 'Campos adicionales',
   picture: 'Insertar una imagen',
   picture_type: 'Tipo de archivo no válido.',
   picture_size: 'Una imagen en un texto puede tener 1 MB como máximo.',

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Field, Resource } from '#core/resources/definition.ts'
 import type { ListKind } from './listKind.ts'
@@ -35,7 +36,7 @@ export function useFilterChoices(
   return { label, options: field ? plainChoices(resource, name, field, t) : [] }
 }
 
-function plainChoices(resource: Resource, name: string, field: Field, t: (key: string) => string): Option[] {
+function plainChoices(resource: Resource, name: string, field: Field, t: TFunction): Option[] {
   if (field.kind === 'flag') {
     return [
       { value: '1', label: t('yes') },
@@ -50,6 +51,9 @@ function plainChoices(resource: Resource, name: string, field: Field, t: (key: s
     ...(standard === '' || values.includes(standard)
       ? []
       : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
-    ...values.map((value) => ({ value, label: t(`records.${resource.name}.choices.${name}.${value}`) })),
+    ...values.map((value) => ({
+      value,
+      label: t(`records.${resource.name}.choices.${name}.${value}`, value),
+    })),
   ]
 }

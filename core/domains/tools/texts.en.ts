@@ -1,7 +1,17 @@
+import { en as companies } from '#core/domains/companies/texts.en.ts'
+import { en as devices } from '#core/domains/devices/texts.en.ts'
+import { en as finance } from '#core/domains/finance/texts.en.ts'
+import { en as orders } from '#core/domains/orders/texts.en.ts'
+import { en as people } from '#core/domains/people/texts.en.ts'
+import { en as shipments } from '#core/domains/shipments/texts.en.ts'
+import { en as subscriptions } from '#core/domains/subscriptions/texts.en.ts'
+import { en as tanks } from '#core/domains/tanks/texts.en.ts'
+import { en as work_orders } from '#core/domains/work_orders/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { sql_fields } from './sql_fields.ts'
 import type { sql_relationships } from './sql_relationships.ts'
 import type { sql_tables } from './sql_tables.ts'
+import type { user_defined_fields } from './user_defined_fields.ts'
 
 export const en = {
   sql_tables: {
@@ -59,4 +69,78 @@ export const en = {
     choices: { relation_type: { 1: 'One to one', 2: 'One to many', 3: 'Many to many' } },
     sections: {},
   } satisfies ResourceTexts<typeof sql_relationships>,
+  user_defined_fields: {
+    label: 'User-defined fields',
+    single: 'User-defined field',
+    fields: {
+      resource: 'Kind of record',
+      name: 'Name',
+      label: 'Label',
+      label_es: 'Label in Spanish',
+      data_type: 'Data type',
+      choices: 'Choices',
+      help: 'Help',
+      help_es: 'Help in Spanish',
+      is_required: 'Required',
+      default_value: 'Default',
+      max_length: 'Longest text',
+      decimals: 'Digits after the point',
+      min_value: 'Lowest value',
+      max_value: 'Highest value',
+      in_list: 'Column of the list',
+      is_searchable: 'Searched in',
+      is_filter: 'Filter of the list',
+      staff_only: 'For our staff only',
+      sort_order: 'Position',
+      is_active: 'Active',
+    },
+    choices: {
+      resource: {
+        customers: companies.customers.label,
+        distributors: companies.distributors.label,
+        manufacturers: companies.manufacturers.label,
+        shipping_carriers: companies.shipping_carriers.label,
+        vendors: companies.vendors.label,
+        devices: devices.devices.label,
+        tags: devices.tags.label,
+        people: people.people.label,
+        departments: people.departments.label,
+        tank_products: tanks.tank_products.label,
+        tank_manufacturers: tanks.tank_manufacturers.label,
+        tank_specs: tanks.tank_specs.label,
+        tanker_trucks: shipments.tanker_trucks.label,
+        transaction_documents: orders.transaction_documents.label,
+        shipment_planners: shipments.shipment_planners.label,
+        work_orders: work_orders.work_orders.label,
+        subscriptions: subscriptions.subscriptions.label,
+        bank_accounts: finance.bank_accounts.label,
+        chart_of_accounts: finance.chart_of_accounts.label,
+        payment_terms: finance.payment_terms.label,
+      },
+      data_type: {
+        text: 'Text',
+        long_text: 'Text of several lines',
+        integer: 'Whole number',
+        decimal: 'Decimal number',
+        flag: 'Yes or no',
+        date: 'Date',
+        time: 'Time of day',
+        choice: 'One of several choices',
+        email: 'E-mail address',
+        url: 'Web address',
+      },
+    },
+    sections: { field: 'Field', words: 'Words', rules: 'Rules', use: 'Use' },
+    help: {
+      resource: 'Cannot be changed afterwards',
+      name: 'What it is called in the API, after udf_. Cannot be changed afterwards',
+      data_type: 'Cannot be changed afterwards',
+      choices: 'Of a field with choices: press Enter after each',
+      label_es: 'Empty: the label as it is',
+      default_value: 'What a new record begins with; of yes or no: 1 or 0',
+      is_required: 'A new record needs it; one that is there, when it is next changed',
+      staff_only: 'Customers and distributors neither see nor change it',
+      is_active: 'Not active: hidden everywhere, its values stay',
+    },
+  } satisfies ResourceTexts<typeof user_defined_fields>,
 }

@@ -1,3 +1,12 @@
+import { es as companies } from '#core/domains/companies/texts.es.ts'
+import { es as devices } from '#core/domains/devices/texts.es.ts'
+import { es as finance } from '#core/domains/finance/texts.es.ts'
+import { es as orders } from '#core/domains/orders/texts.es.ts'
+import { es as people } from '#core/domains/people/texts.es.ts'
+import { es as shipments } from '#core/domains/shipments/texts.es.ts'
+import { es as subscriptions } from '#core/domains/subscriptions/texts.es.ts'
+import { es as tanks } from '#core/domains/tanks/texts.es.ts'
+import { es as work_orders } from '#core/domains/work_orders/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
@@ -61,5 +70,79 @@ export const es: Translation<typeof en> = {
     },
     choices: { relation_type: { 1: 'Uno a uno', 2: 'Uno a muchos', 3: 'Muchos a muchos' } },
     sections: {},
+  },
+  user_defined_fields: {
+    label: 'Campos definidos por el usuario',
+    single: 'Campo definido por el usuario',
+    fields: {
+      resource: 'Tipo de registro',
+      name: 'Nombre',
+      label: 'Etiqueta',
+      label_es: 'Etiqueta en español',
+      data_type: 'Tipo de dato',
+      choices: 'Opciones',
+      help: 'Ayuda',
+      help_es: 'Ayuda en español',
+      is_required: 'Obligatorio',
+      default_value: 'Valor inicial',
+      max_length: 'Texto más largo',
+      decimals: 'Cifras tras el punto',
+      min_value: 'Valor más bajo',
+      max_value: 'Valor más alto',
+      in_list: 'Columna de la lista',
+      is_searchable: 'Se busca en él',
+      is_filter: 'Filtro de la lista',
+      staff_only: 'Solo para nuestro personal',
+      sort_order: 'Posición',
+      is_active: 'Activo',
+    },
+    choices: {
+      resource: {
+        customers: companies.customers.label,
+        distributors: companies.distributors.label,
+        manufacturers: companies.manufacturers.label,
+        shipping_carriers: companies.shipping_carriers.label,
+        vendors: companies.vendors.label,
+        devices: devices.devices.label,
+        tags: devices.tags.label,
+        people: people.people.label,
+        departments: people.departments.label,
+        tank_products: tanks.tank_products.label,
+        tank_manufacturers: tanks.tank_manufacturers.label,
+        tank_specs: tanks.tank_specs.label,
+        tanker_trucks: shipments.tanker_trucks.label,
+        transaction_documents: orders.transaction_documents.label,
+        shipment_planners: shipments.shipment_planners.label,
+        work_orders: work_orders.work_orders.label,
+        subscriptions: subscriptions.subscriptions.label,
+        bank_accounts: finance.bank_accounts.label,
+        chart_of_accounts: finance.chart_of_accounts.label,
+        payment_terms: finance.payment_terms.label,
+      },
+      data_type: {
+        text: 'Texto',
+        long_text: 'Texto de varias líneas',
+        integer: 'Número entero',
+        decimal: 'Número decimal',
+        flag: 'Sí o no',
+        date: 'Fecha',
+        time: 'Hora del día',
+        choice: 'Una de varias opciones',
+        email: 'Correo electrónico',
+        url: 'Dirección web',
+      },
+    },
+    sections: { field: 'Campo', words: 'Palabras', rules: 'Reglas', use: 'Uso' },
+    help: {
+      resource: 'No se puede cambiar después',
+      name: 'Su nombre en la API, tras udf_. No se puede cambiar después',
+      data_type: 'No se puede cambiar después',
+      choices: 'De un campo con opciones: pulse Intro tras cada una',
+      label_es: 'Vacía: la etiqueta tal como es',
+      default_value: 'Con lo que empieza un registro nuevo; de sí o no: 1 o 0',
+      is_required: 'Un registro nuevo lo necesita; uno que ya existe, cuando se cambie',
+      staff_only: 'Clientes y distribuidores ni lo ven ni lo cambian',
+      is_active: 'Inactivo: oculto en todas partes, sus valores se conservan',
+    },
   },
 }

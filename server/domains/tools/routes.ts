@@ -6,6 +6,7 @@ import { listRecords } from '#server/resources/list.ts'
 import { listQueryOf } from '#server/resources/listQuery.ts'
 import { listFieldsWithRelationships } from './dictionary.ts'
 import { syncTables } from './syncTables.ts'
+import { listKnownFields } from './userDefinedFields.ts'
 
 const { module, loginTypes } = sql_tables
 
@@ -31,6 +32,17 @@ export const toolCalls: Call[] = [
       const { rows } = await listRecords(context, sql_tables, listQueryOf(sql_tables, { page_size: '0' }))
       return { sql_tables: rows, ...report, message: 'messages.tables_synced', type: 'success' }
     },
+  },
+  {
+    method: 'GET',
+    path: '/user_defined_fields/known',
+    tag: 'user_fields',
+    summary: 'The fields that this installation has added to the kinds of record that you may read',
+    access: 'session',
+    answer: z.object({
+      user_defined_fields: z.array(z.looseObject({ resource: z.string(), name: z.string() })),
+    }),
+    run: async (context) => ({ user_defined_fields: await listKnownFields(context) }),
   },
   {
     method: 'GET',

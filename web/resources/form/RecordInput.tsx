@@ -58,7 +58,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
           value={value == null ? null : String(value)}
           data={field.of.map((one) => ({
             value: String(one),
-            label: t(`records.${resource.name}.choices.${name}.${one}`),
+            label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
           }))}
           onChange={(next) => set(typeof field.of[0] === 'number' ? Number(next) : next)}
         />
@@ -79,7 +79,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
           value={Array.isArray(value) ? (value as string[]) : []}
           data={field.of.map((one) => ({
             value: one,
-            label: t(`records.${resource.name}.choices.${name}.${one}`),
+            label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
           }))}
           onChange={set}
         />

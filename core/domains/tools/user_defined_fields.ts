@@ -1,0 +1,147 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { issuesOf, valueSchema } from '#core/resources/schema.ts'
+import { CHOICE_LENGTH, DATA_TYPES, fieldOf, type UserField } from '#core/resources/userFields.ts'
+
+/** The kinds of record that can be given fields: each of their tables has a column for the values. */
+export const EXTENSIBLE_KINDS = [
+  'customers',
+  'distributors',
+  'manufacturers',
+  'shipping_carriers',
+  'vendors',
+  'devices',
+  'tags',
+  'people',
+  'departments',
+  'tank_products',
+  'tank_manufacturers',
+  'tank_specs',
+  'tanker_trucks',
+  'transaction_documents',
+  'shipment_planners',
+  'work_orders',
+  'subscriptions',
+  'bank_accounts',
+  'chart_of_accounts',
+  'payment_terms',
+] as const
+
+/** A field that this installation adds to a kind of record. */
+export const user_defined_fields = defineResource({
+  name: 'user_defined_fields',
+  single: 'user_defined_field',
+  id: 'field_id',
+  module: 'configuration',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    resource: { kind: 'choice', required: true, of: EXTENSIBLE_KINDS },
+    name: { kind: 'text', required: true, max: 55, format: 'slug' },
+    label: { kind: 'text', required: true, max: 65 },
+    label_es: { kind: 'text', max: 65 },
+    data_type: { kind: 'choice', required: true, default: 'text', of: DATA_TYPES },
+    choices: { kind: 'json', shape: 'names' },
+    help: { kind: 'text', max: 255 },
+    help_es: { kind: 'text', max: 255 },
+    is_required: { kind: 'flag', required: true, default: 0 },
+    default_value: { kind: 'text', max: 255 },
+    max_length: { kind: 'integer', min: 1, max: 2000 },
+    decimals: { kind: 'integer', min: 0, max: 6 },
+    min_value: { kind: 'decimal', digits: 18, scale: 6 },
+    max_value: { kind: 'decimal', digits: 18, scale: 6 },
+    in_list: { kind: 'flag', required: true, default: 0 },
+    is_searchable: { kind: 'flag', required: true, default: 0 },
+    is_filter: { kind: 'flag', required: true, default: 0 },
+    staff_only: { kind: 'flag', required: true, default: 0 },
+    sort_order: { kind: 'integer', required: true, default: 0, min: 0, max: 9999 },
+    is_active: { kind: 'flag', required: true, default: 1 },
+  },
+  title: 'label',
+  list: ['resource', 'label', 'name', 'data_type', 'is_required', 'in_list', 'sort_order', 'is_active'],
+  search: ['label', 'label_es', 'name'],
+  filters: { resource: null, data_type: null, is_active: 1 },
+  sort: 'sort_order',
+  form: [
+    { section: 'field', fields: ['resource', 'name', 'data_type', 'choices'] },
+    { section: 'words', fields: ['label', 'label_es', 'help', 'help_es'] },
+    {
+      section: 'rules',
+      fields: ['is_required', 'default_value', 'max_length', 'decimals', 'min_value', 'max_value'],
+    },
+    {
+      section: 'use',
+      fields: ['in_list', 'is_searchable', 'is_filter', 'staff_only', 'sort_order', 'is_active'],
+    },
+  ],
+  archive: { is_active: 0 },
+  check: (record) => issuesIn(record as Partial<UserField>),
+})
+
+/** What each data type can have beside what every field has. */
+const TAKES: Readonly<Record<string, readonly string[]>> = {
+  max_length: ['text', 'long_text'],
+  decimals: ['decimal'],
+  min_value: ['integer', 'decimal'],
+  max_value: ['integer', 'decimal'],
+  choices: ['choice'],
+}
+/** Who may not see a value shall not find it either, nor be asked for it. */
+const NOT_WITH_STAFF_ONLY = ['is_required', 'in_list', 'is_searchable', 'is_filter'] as const
+const SEARCHABLE = ['text', 'long_text', 'email', 'url', 'choice']
+
+function issuesIn(record: Partial<UserField>): Issue[] {
+  const { data_type = 'text', choices, min_value, max_value } = record
+  const given = record as Readonly<Record<string, unknown>>
+  const foreign = Object.entries(TAKES)
+    .filter(([name, types]) => !isEmpty(given[name]) && !types.includes(data_type))
+    .map(([field]) => ({ field, rule: 'not_of_type' }))
+  const ofStaff = NOT_WITH_STAFF_ONLY.filter((name) => record.staff_only === 1 && record[name] === 1)
+  const issues: Issue[] = [...foreign, ...ofStaff.map((field) => ({ field, rule: 'not_with_staff_only' }))]
+  if (data_type === 'choice') issues.push(...choiceIssues(choices ?? []))
+  if (record.is_searchable === 1 && !SEARCHABLE.includes(data_type))
+    issues.push({ field: 'is_searchable', rule: 'not_of_type' })
+  if (!isEmpty(min_value) && !isEmpty(max_value) && Number(min_value) > Number(max_value))
+    issues.push({ field: 'min_value', rule: 'too_high' })
+  return issues.length > 0 ? issues : defaultIssues(record)
+}
+
+function choiceIssues(choices: readonly string[]): Issue[] {
+  if (choices.length === 0) return [{ field: 'choices', rule: 'required' }]
+  if (choices.some((one) => one.length > CHOICE_LENGTH)) return [{ field: 'choices', rule: 'too_long' }]
+  const lower = choices.map((one) => one.toLowerCase())
+  return new Set(lower).size === lower.length ? [] : [{ field: 'choices', rule: 'unique_items' }]
+}
+
+/** What stands in a field at first must be something that may stand there. */
+function defaultIssues(record: Partial<UserField>): Issue[] {
+  const { default_value, data_type = 'text' } = record
+  if (isEmpty(default_value)) return []
+  const isNumber = data_type === 'integer' || data_type === 'flag'
+  const field = fieldOf({ ...EMPTY, ...record, data_type, default_value: null })
+  const parsed = valueSchema(field).safeParse(isNumber ? Number(default_value) : default_value)
+  return parsed.success ? [] : issuesOf(parsed.error).map((issue) => ({ ...issue, field: 'default_value' }))
+}
+
+const EMPTY = {
+  resource: '',
+  name: '',
+  label: '',
+  label_es: null,
+  help: null,
+  help_es: null,
+  is_required: 0,
+  min_value: null,
+  max_value: null,
+  max_length: null,
+  decimals: null,
+  choices: null,
+  in_list: 0,
+  is_searchable: 0,
+  is_filter: 0,
+  staff_only: 0,
+} satisfies Omit<UserField, 'data_type' | 'default_value'>
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { resourceOf } from '#core/registry.ts'
+import { type ChangesOf, type Issue, type RecordOf, tableOf } from '#core/resources/definition.ts'
+import { USER_COLUMN, type UserField } from '#core/resources/userFields.ts'
+import type { Context } from '#server/platform/context.ts'
+import { type Operations, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { readUserFields } from '#server/resources/userFields.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { mayRead } from '#server/resources/visible.ts'
+
+type Kept = RecordOf<typeof user_defined_fields>
+
+/** What values that are there depend on: it stays as it was made. */
+const FIXED = ['resource', 'name', 'data_type'] as const
+
+export const userFieldOperations: Partial<Operations<typeof user_defined_fields>> = {
+  update: async (context, id, body) => {
+    const current = await lockRecord(context, user_defined_fields, id)
+    const changes = acceptChanges(user_defined_fields, body, current) as ChangesOf<typeof user_defined_fields>
+    refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
+    return updateRecord(context, user_defined_fields, id, changes)
+  },
+}
+
+/** Values keep their type and their digits. */
+function fixedIssues(current: Kept, changes: ChangesOf<typeof user_defined_fields>): Issue[] {
+  const issues: Issue[] = FIXED.filter(
+    (name) => changes[name] !== undefined && changes[name] !== current[name],
+  ).map((field) => ({ field, rule: 'fixed' }))
+  const decimals = changes.decimals === undefined ? current.decimals : changes.decimals
+  return (decimals ?? 2) < (current.decimals ?? 2)
+    ? [...issues, { field: 'decimals', rule: 'fixed' }]
+    : issues
+}
+
+/** A choice that some record has cannot be taken away from it. */
+async function choiceIssues(
+  { db }: Context,
+  current: Kept,
+  { choices }: ChangesOf<typeof user_defined_fields>,
+): Promise<Issue[]> {
+  const gone = choices === undefined ? [] : (current.choices ?? []).filter((one) => !choices?.includes(one))
+  for (const choice of gone) {
+    const value = JSON.stringify({ [current.name]: choice })
+    const { rows } = await sql`select 1 from ${sql.table(tableOf(resourceOf(current.resource)))}
+      where ${sql.ref(USER_COLUMN)} @> ${value}::jsonb limit 1`.execute(db)
+    if (rows.length > 0) return [{ field: 'choices', rule: 'choice_in_use', params: { choice } }]
+  }
+  return []
+}
+
+/** The user-defined fields of every kind of record that the actor may read: what his screens are drawn from. */
+export async function listKnownFields({ db, actor }: Context): Promise<UserField[]> {
+  const fields = await readUserFields(db)
+  return fields.filter(
+    ({ resource, staff_only }) =>
+      mayRead(actor, resourceOf(resource)) && (staff_only === 0 || isStaff(actor.loginType)),
+  )
+}

@@ -1,0 +1,95 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Field, Resource } from '#core/resources/definition.ts'
+import { storedName, USER_COLUMN, type UserField, withUserFields } from '#core/resources/userFields.ts'
+import type { Database } from '#server/platform/database.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+let known: readonly UserField[] = []
+let bigger = new Map<string, Resource>()
+let version = 0
+let begun = 0
+let latest: Promise<void> = Promise.resolve()
+
+/**
+ * A kind of record as this installation has it: with its user-defined fields. Whatever reads the fields of a
+ * definition in the engine reads them from here.
+ */
+export function whole<R extends Resource>(resource: R): R {
+  return (bigger.get(resource.name) ?? resource) as R
+}
+
+/** The user-defined fields that are in use, as this server knows them. */
+export function knownUserFields(): readonly UserField[] {
+  return known
+}
+
+/** Another number as soon as the fields are others: what was made of them is to be made anew. */
+export function userFieldsVersion(): number {
+  return version
+}
+
+/**
+ * Reads the fields anew: at the start, after each word that they have changed, and after a write of this server. A
+ * process serves one database, so they are known for all of it.
+ */
+export async function loadUserFields(db: Database, kinds: readonly Resource[]): Promise<void> {
+  begun += 1
+  const own = begun
+  latest = readUserFields(db).then((rows) => {
+    // What was read before another word came may be older than what that one reads.
+    if (own !== begun) return
+    known = rows
+    bigger = new Map(kinds.map((kind) => [kind.name, withUserFields(kind, rows)]))
+    version += 1
+  })
+  for (let awaited: Promise<void> | undefined; awaited !== latest; ) {
+    awaited = latest
+    await awaited
+  }
+}
+
+/** The fields that are in use, as the database has them now. */
+export async function readUserFields(db: Database): Promise<UserField[]> {
+  const { rows } = await sql<UserField>`
+    select resource, name, label, label_es, help, help_es, data_type, is_required, default_value, min_value,
+      max_value, max_length, decimals, choices, in_list, is_searchable, is_filter, staff_only
+    from user_defined_fields where is_active = 1 order by sort_order, field_id`.execute(db)
+  return rows
+}
+
+const CASTS: Partial<Record<Field['kind'], string>> = {
+  integer: 'integer',
+  flag: 'smallint',
+  date: 'date',
+}
+
+/** The value of a user-defined field as SQL, of the type that a column of its kind would have. */
+export function userFieldSql(alias: string, key: string, field: Field): RawBuilder<unknown> {
+  const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(storedName(key, field)!)})`
+  if (field.kind === 'decimal')
+    return sql`${text}::numeric(${sql.lit(field.digits)}, ${sql.lit(field.scale)})`
+  const type = CASTS[field.kind]
+  return type ? sql`${text}::${sql.raw(type)}` : text
+}
+
+/** That a user-defined field holds exactly this value: by the index over all of them, where it is kept as it is. */
+export function userFieldIs(alias: string, key: string, field: Field, value: string): RawBuilder<boolean> {
+  if (field.kind === 'decimal') return sql<boolean>`${userFieldSql(alias, key, field)}::text = ${value}`
+  const isNumber = field.kind === 'integer' || field.kind === 'flag'
+  const wanted = JSON.stringify({ [storedName(key, field)!]: isNumber ? Number(value) : value })
+  return sql<boolean>`${sql.ref(`${alias}.${USER_COLUMN}`)} @> ${wanted}::jsonb`
+}
+
+/** Values as the columns of a table take them: those of user-defined fields together in one. */
+export function gathered(resource: Resource, values: Values): { columns: Values; added: Values | undefined } {
+  const entries = Object.entries(values).map(
+    ([key, value]) => [key, storedName(key, resource.fields[key]), value] as const,
+  )
+  const added = entries.flatMap(([, name, value]) => (name ? [[name, value] as const] : []))
+  const columns = entries.flatMap(([key, name, value]) => (name ? [] : [[key, value] as const]))
+  return {
+    columns: Object.fromEntries(columns),
+    added: added.length > 0 ? Object.fromEntries(added) : undefined,
+  }
+}

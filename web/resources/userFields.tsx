@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query'
+import { default as i18next } from 'i18next'
+import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { type UserField, userFieldKey, withUserFields } from '#core/resources/userFields.ts'
+import { call } from '#web/platform/api.ts'
+import { useUser } from '#web/platform/session.tsx'
+
+const Known = createContext<readonly UserField[]>([])
+
+/** A kind of record as this installation has it: with the fields that were added to it. */
+export function useWhole<R extends Resource | undefined>(resource: R): R {
+  const known = useContext(Known)
+  return useMemo(() => (resource ? withUserFields(resource, known) : resource), [resource, known])
+}
+
+interface KnownFieldsProps {
+  children: ReactNode
+  /** Shown until the fields are known: a form must not begin without them. */
+  waiting: ReactNode
+}
+
+/** Knows the user-defined fields of every kind that the user may read, for all screens within. */
+export function KnownFields({ children, waiting }: KnownFieldsProps) {
+  const { user_id, company_id } = useUser()
+  const { data, isPending } = useQuery({
+    queryKey: [user_defined_fields.name, 'known', user_id, company_id],
+    queryFn: async ({ signal }) => {
+      const path = '/user_defined_fields/known'
+      return (await call<{ user_defined_fields: UserField[] }>('GET', path, undefined, { signal }))
+        .user_defined_fields
+    },
+    // A word comes when they change.
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  // Before the screens within, so that no name is shown as its key.
+  useMemo(() => nameFields(data ?? []), [data])
+  useEffect(() => {
+    const again = () => nameFields(data ?? [])
+    i18next.on('languageChanged', again)
+    return () => i18next.off('languageChanged', again)
+  }, [data])
+  if (isPending) return waiting
+  return <Known value={data ?? NONE}>{children}</Known>
+}
+
+const NONE: readonly UserField[] = []
+
+/** Their names stand beside those of the product's own fields, in each language that is there. */
+function nameFields(fields: readonly UserField[]): void {
+  for (const field of fields) {
+    addText('en', field, { label: field.label, help: field.help })
+    // A language that is there only in part would never be loaded whole.
+    if (i18next.hasResourceBundle('es', 'translation'))
+      addText('es', field, { label: field.label_es, help: field.help_es })
+  }
+}
+
+function addText(
+  language: string,
+  field: UserField,
+  { label, help }: { label: string | null; help: string | null },
+): void {
+  const records = `records.${field.resource}`
+  const key = userFieldKey(field)
+  const options = { silent: true }
+  if (label) i18next.addResource(language, 'translation', `${records}.fields.${key}`, label, options)
+  if (help) i18next.addResource(language, 'translation', `${records}.help.${key}`, help, options)
+}
