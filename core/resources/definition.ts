@@ -18,6 +18,8 @@ interface AnyField {
   sealed?: true
   /** Added by the installation: kept by its name in the column `user_fields`, never in one of its own. */
   isUserDefined?: true
+  /** Given by whoever makes the record, changed afterwards by the business itself only. */
+  staffChanges?: true
 }
 
 export interface TextField extends AnyField {

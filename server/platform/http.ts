@@ -55,6 +55,10 @@ export interface Call {
   whileEnrolling?: boolean | undefined
   /** Writes, and is open all the same to who acts as another for viewing only. */
   whileViewing?: boolean
+  /** Writes, and is open all the same to who may save nothing: it changes no record of the business. */
+  whileReadOnly?: boolean
+  /** Its answer holds a secret that is kept nowhere: a repetition is done anew instead of answered from memory. */
+  answersSecret?: boolean
   /** Closed to who acts as another: it is about how somebody signs in. */
   onlyInPerson?: boolean
   run: (context: Context, input: CallInput) => Promise<object | undefined>
@@ -86,6 +90,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       const actor = await services.actorOf(request)
       if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
       permitImpersonator(actor, call)
+      if (refusesReader(actor, call)) throw notPermitted()
       permitCall(actor, call.access, request)
       const input = inputOf(call, request, reply)
       const answer = await runCall(call, services, actor, input)
@@ -112,9 +117,11 @@ async function runCall(
   return db
     .transaction()
     .execute((transaction) =>
-      answerOnce({ actor, db: transaction, now }, call.method, input.request, (context) =>
-        call.run(context, input),
-      ),
+      call.answersSecret
+        ? call.run({ actor, db: transaction, now }, input)
+        : answerOnce({ actor, db: transaction, now }, call.method, input.request, (context) =>
+            call.run(context, input),
+          ),
     )
 }
 
@@ -125,6 +132,15 @@ function permitImpersonator(actor: Actor, call: Call): void {
   const reads = typeof call.access === 'object' && call.access.action === 'read'
   const changes = writes(call) || (call.method !== 'GET' && !reads)
   if (!actor.canSave && changes && !call.whileViewing) throw viewingOnly()
+}
+
+/**
+ * Whether a call that asks for no permission is closed to somebody because he may save nothing. How he signs in is
+ * his own matter, and so is what says so.
+ */
+export function refusesReader(actor: Actor, call: Call): boolean {
+  if (actor.canSave || actor.impersonator !== null || call.access !== 'session') return false
+  return call.method !== 'GET' && !call.whileReadOnly && !call.onlyInPerson
 }
 
 function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {

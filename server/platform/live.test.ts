@@ -44,6 +44,20 @@ test('a page hears of its own devices and alerts within two seconds, and of nobo
   foreign.close()
 })
 
+test('a page hears within two seconds that its rights have changed, and others hear nothing', async () => {
+  const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
+  const staff = server.as('administrator')
+  const { body } = await staff.call('GET', '/users?search=customer@test.example&page_size=0')
+  const { user_id, company_id } = body.users.find((one: any) => one.username === 'customer@test.example')
+  const path = `/users/${user_id}/company/${company_id}/permissions`
+  expect((await staff.call('PATCH', path, { withdrawn: ['tags.read'] })).status).toBe(200)
+  await expect.poll(() => own.text, { timeout: 2_000 }).toContain('event: access')
+  expect(foreign.text).not.toContain('event: access')
+  await staff.call('PATCH', path, { withdrawn: [] })
+  own.close()
+  foreign.close()
+})
+
 test('the stream is closed to who has no session', async () => {
   expect((await server.as(null).call('GET', '/live')).status).toBe(403)
 })

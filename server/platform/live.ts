@@ -21,6 +21,8 @@ interface Page {
 }
 
 const PING = 20_000
+/** After a word that rights have changed: words come in swarms. */
+const ROUND = 500
 /** A page that does not read is let go; its client comes back and reads everything anew. */
 const LARGEST_BACKLOG = 256 * 1024
 
@@ -63,12 +65,19 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
   const timer = setInterval(() => {
     for (const page of pages) void renew(page)
   }, PING)
+  const followAccess = inRounds(async () => {
+    // One after the other: a thousand pages that ask at once would hold up the calls of everybody.
+    for (const page of [...pages]) await renew(page)
+  })
+  listener.on('access', followAccess)
 
-  /** Rights that were taken, and sessions that ended, hold for open pages too. */
+  /** Rights that were given or taken, and sessions that ended, hold for open pages too. */
   async function renew(page: Page): Promise<void> {
     try {
+      const before = page.actor
       page.actor = await page.again()
-      send(page, 'ping', {})
+      if (!pages.has(page)) return
+      send(page, rightsOf(before) === rightsOf(page.actor) ? 'ping' : 'access', {})
     } catch {
       page.reply.raw.end()
     }
@@ -82,6 +91,8 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',
         'x-accel-buffering': 'no',
+        // Nothing follows a stream on its connection: kept open, it would hold up the end of the server.
+        connection: 'close',
       })
       pages.add(page)
       metrics.liveConnections.set(pages.size)
@@ -94,7 +105,40 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
     close: () => {
       clearInterval(timer)
       for (const { reply } of pages) reply.raw.end()
+      pages.clear()
     },
+  }
+}
+
+/** What a page shows or hides things by. */
+function rightsOf({
+  loginType,
+  company_id,
+  permissions,
+  companies,
+  limits,
+  canSave,
+  mustEnrol,
+}: Actor): string {
+  const rights = [loginType, company_id, [...permissions], companies, limits, canSave, mustEnrol]
+  return JSON.stringify(rights)
+}
+
+/** Does something soon after it was asked for, once however often that was, and never twice at once. */
+function inRounds(work: () => Promise<void>): () => void {
+  let isAsked = false
+  let isRunning = false
+  const run = async () => {
+    isAsked = false
+    isRunning = true
+    await work()
+    isRunning = false
+    if (isAsked) setTimeout(run, ROUND).unref()
+  }
+  return () => {
+    const isComing = isAsked || isRunning
+    isAsked = true
+    if (!isComing) setTimeout(run, ROUND).unref()
   }
 }
 

@@ -3,6 +3,7 @@ import { matchPath, Navigate, useParams } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { login_attempts } from '#core/domains/access/login_attempts.ts'
+import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { permissions } from '#core/domains/access/permissions.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
@@ -58,6 +59,7 @@ import { customerKind, partnerKind } from './companyKind.tsx'
 import { openKind, orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
 import { personKind } from './personKind.tsx'
+import { templateKind } from './templateKind.tsx'
 import { fieldKind, tableKind } from './toolKinds.tsx'
 
 export interface Screen {
@@ -85,6 +87,11 @@ const dashboard = lazy(() =>
 )
 const auditEntry = lazy(() =>
   import('#web/domains/access/AuditEntryScreen.tsx').then((m) => ({ default: m.AuditEntryScreen })),
+)
+const permissionTemplate = lazy(() =>
+  import('#web/domains/access/PermissionTemplateScreen.tsx').then((m) => ({
+    default: m.PermissionTemplateScreen,
+  })),
 )
 const permissionExplainer = lazy(() =>
   import('#web/domains/access/PermissionExplainerScreen.tsx').then((m) => ({
@@ -266,6 +273,12 @@ export const screens: readonly Screen[] = [
     record: { Header: signUpDecision },
   }),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
+  standard(
+    permission_templates,
+    '/configuration/permission_templates',
+    '/configuration/permission_templates/:id?',
+    { ...ofRights, component: permissionTemplate, list: templateKind },
+  ),
   standard(permissions, '/configuration/permissions', '/configuration/permission/:id?', ofRights),
   {
     path: '/configuration/permission_explainer',

@@ -61,6 +61,13 @@ export function onSessionLost(listener: () => void): void {
   sessionLost = listener
 }
 
+let refused: () => void = () => {}
+
+/** Says what is to be done when the server refuses what the screen has offered. */
+export function onRefused(listener: () => void): void {
+  refused = listener
+}
+
 /** Makes a call of the API and answers its body. The only place, with `download` and `live`, that talks to the server. */
 export async function call<T>(
   method: Method,
@@ -207,5 +214,6 @@ async function refusalOf(response: Response | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
   const answer = (await response.json().catch(() => ({}))) as Partial<Refused>
   if (response.status === 403 || (response.status === 401 && readToken())) sessionLost()
+  if (response.status === 405) refused()
   return new CallRefused({ message: '', ...answer, code: response.status })
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { callHeaders } from './api.ts'
-import { endSession } from './session.tsx'
+import { endSession, refreshUser } from './session.tsx'
 
 export interface LiveEvent {
   event: string
@@ -41,7 +41,7 @@ export function useLive(): void {
   useEffect(() => {
     const stopper = new AbortController()
     const refresh = makeRefresher(client)
-    void stayConnected(refresh, stopper.signal)
+    void stayConnected(client, refresh, stopper.signal)
     const poll = setInterval(() => {
       if (!isConnected && document.visibilityState === 'visible') refresh(EVERYTHING)
     }, POLL_EVERY)
@@ -70,10 +70,10 @@ function makeRefresher(client: QueryClient): Refresh {
   }
 }
 
-async function stayConnected(refresh: Refresh, signal: AbortSignal): Promise<void> {
+async function stayConnected(client: QueryClient, refresh: Refresh, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      await listen(refresh, signal, () => {
+      await listen(client, refresh, signal, () => {
         if (failures > 0) refresh(EVERYTHING)
         failures = 0
       })
@@ -87,7 +87,12 @@ async function stayConnected(refresh: Refresh, signal: AbortSignal): Promise<voi
 }
 
 /** Reads the stream of events until it ends, or has been silent for too long. */
-async function listen(refresh: Refresh, signal: AbortSignal, onOpen: () => void): Promise<void> {
+async function listen(
+  client: QueryClient,
+  refresh: Refresh,
+  signal: AbortSignal,
+  onOpen: () => void,
+): Promise<void> {
   const watchdog = new AbortController()
   const stop = () => watchdog.abort()
   signal.addEventListener('abort', stop)
@@ -108,7 +113,7 @@ async function listen(refresh: Refresh, signal: AbortSignal, onOpen: () => void)
       timer = setTimeout(stop, SILENT_AFTER)
       const blocks = (text + part.value).split(/\r?\n\r?\n/)
       text = blocks.pop() ?? ''
-      blocks.forEach((block) => void hear(block, refresh))
+      blocks.forEach((block) => void hear(block, refresh, client))
     }
   } finally {
     clearTimeout(timer)
@@ -116,9 +121,16 @@ async function listen(refresh: Refresh, signal: AbortSignal, onOpen: () => void)
   }
 }
 
-function hear(block: string, refresh: Refresh): void {
+/** What one may has changed: buttons and menus follow it, and what is shown is read anew by it. */
+async function followAccess(client: QueryClient): Promise<void> {
+  await refreshUser().catch(() => {})
+  await client.invalidateQueries()
+}
+
+function hear(block: string, refresh: Refresh, client: QueryClient): void {
   const event = eventOf(block)
   if (!event || event.event === 'ping') return
+  if (event.event === 'access') return void followAccess(client)
   refresh(MEANING[event.event] ?? [event.event])
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { ThemeName } from '#core/platform/themes.ts'
-import { call, onSessionLost } from './api.ts'
+import { call, onRefused, onSessionLost } from './api.ts'
 import { forgetDrafts } from './drafts.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
@@ -246,6 +246,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     onSessionLost(() => endSession({ keepsWay: true }))
+    onRefused(() => void refreshUser().catch(() => {}))
     if (readToken()) void restore()
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== USER && key !== null) return
@@ -272,6 +273,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, [isIn])
 
   return children
+}
+
+/** Asks anew who one is and what one may: something has changed it, or refused what was offered. */
+export async function refreshUser(): Promise<void> {
+  if (!readToken()) return
+  const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
+  const isSame = session.user?.user_id === user.user_id && session.user.company_id === user.company_id
+  if (isSame && !session.isLeaving) replaceUser(user)
 }
 
 async function restore(): Promise<void> {

@@ -72,7 +72,7 @@ function sectionsOf(
     fields: fields.filter((name) => {
       const field = resource.fields[name]
       // A secret is given when something is made; afterwards it has a place of its own.
-      const isClosed = field?.staffOnly && !ofStaff
+      const isClosed = (field?.staffOnly || (field?.staffChanges && !isNew)) && !ofStaff
       return !isClosed && isOwnUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
     }),
   }))

@@ -18,7 +18,7 @@ export const devices = defineResource({
     /** Printed on the device, and its name on the wire: no signs that mean something in a topic. */
     public_id: { kind: 'text', required: true, max: 36, unique: true, format: 'public_id' },
     label: { kind: 'text', max: 65 },
-    company_id: { kind: 'reference', required: true, to: 'companies' },
+    company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
     device_type_id: { kind: 'reference', required: true, to: 'device_types' },
     status: {
       kind: 'choice',

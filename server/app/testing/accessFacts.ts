@@ -296,6 +296,22 @@ const notesAt = (owner: string) => [
   `DELETE ${owner}/notes/:note_id`,
 ]
 
+/** Open to who may save nothing, beside how he signs in (`/me/password` and its like). */
+const OF_READERS: readonly string[] = [
+  'POST /me/unlock',
+  'POST /me/accounts/:company_id/switch',
+  'PATCH /me',
+  'POST /tank_types/preview',
+  'POST /help/:help_article_id/vote',
+]
+const SIGNING_IN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions)(\/|$)/
+
+/** Whether who may save nothing is let in by a call that asks for a session alone. */
+export function isOpenToReaders(method: string, path: string): boolean {
+  const call = `${method} ${path}`
+  return method === 'GET' || OF_READERS.includes(call) || SIGNING_IN.test(call)
+}
+
 /** Every other call, one line each. */
 export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /permissions/calls': may('permissions.read', STAFF),

@@ -19,6 +19,8 @@ export interface AccessCode {
   issued_by: number | null
   /** Of an address that is to be confirmed. */
   sign_up_id?: number | null
+  /** In which of his companies somebody invited. */
+  issued_in?: number | null
 }
 
 type StoredCode = Required<AccessCode>
@@ -26,7 +28,7 @@ type StoredCode = Required<AccessCode>
 /** A code that is good once, for some hours; an earlier one for the same ends. Only its hash is kept. */
 export async function issueCode(
   { db, now }: Context,
-  { purpose, user_id, people_id, login_type_id, issued_by, sign_up_id = null }: AccessCode,
+  { purpose, user_id, people_id, login_type_id, issued_by, sign_up_id = null, issued_in = null }: AccessCode,
   hours: number,
 ): Promise<string> {
   const code = newToken()
@@ -34,8 +36,8 @@ export async function issueCode(
   await sql`delete from access_codes where purpose = ${purpose}
     and user_id is not distinct from ${user_id} and people_id is not distinct from ${people_id}
     and sign_up_id is not distinct from ${sign_up_id}`.execute(db)
-  await sql`insert into access_codes (code_hash, purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, expires_at)
-    values (${hashToken(code)}, ${purpose}, ${user_id}, ${people_id}, ${login_type_id}, ${issued_by}, ${sign_up_id}, ${expires})`.execute(
+  await sql`insert into access_codes (code_hash, purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, issued_in, expires_at)
+    values (${hashToken(code)}, ${purpose}, ${user_id}, ${people_id}, ${login_type_id}, ${issued_by}, ${sign_up_id}, ${issued_in}, ${expires})`.execute(
     db,
   )
   return code
@@ -48,7 +50,7 @@ export async function readCode(
   code: string,
 ): Promise<StoredCode> {
   const { rows } = await sql<StoredCode>`
-    select purpose, user_id, people_id, login_type_id, issued_by, sign_up_id from access_codes
+    select purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, issued_in from access_codes
     where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}`.execute(db)
   if (!rows[0]) throw codeIsOver()
   return rows[0]
@@ -63,7 +65,7 @@ export async function redeemCode(
   const { rows } = await sql<StoredCode>`
     delete from access_codes
     where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}
-    returning purpose, user_id, people_id, login_type_id, issued_by, sign_up_id`.execute(db)
+    returning purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, issued_in`.execute(db)
   if (!rows[0]) throw codeIsOver()
   return rows[0]
 }

@@ -34,6 +34,7 @@ export const accountCalls: Call[] = [
   {
     method: 'POST',
     path: '/me/accounts/:company_id/switch',
+    whileReadOnly: true,
     tag,
     summary: 'Go on in another of your organisations',
     access: 'session',

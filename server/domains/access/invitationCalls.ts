@@ -15,6 +15,7 @@ export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
       method: 'POST',
       path: '/people/:people_id/invite',
       tag: 'access',
+      answersSecret: true,
       summary: 'Invite a person to sign in: the link is mailed, and answered once',
       access: { module: users.module, action: 'create', loginTypes: users.loginTypes },
       params: z.object({ people_id: Id }),

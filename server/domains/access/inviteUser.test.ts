@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { codeTo, mailsTo } from './testing/outbox.ts'
-import { newUser, PASSWORD, signIn } from './testing/signInAs.ts'
+import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
 
 let server: TestServer
 let count = 0
@@ -126,4 +126,62 @@ describe('an invitation', () => {
     expect((await as('customer', 'nonsense')).status).toBe(422)
     expect((await as('customer', 'customer')).status).toBe(200)
   })
+})
+
+describe('an invitation does not outlive the right of who invited', () => {
+  const by = async (login_type_id = 'customer') => {
+    const inviter = await newUser(server, { login_type_id: 'customer' })
+    const token = (await signIn(server, inviter.username)).body.token
+    const people_id = await person()
+    const { body } = await withToken(server, token)('POST', `/people/${people_id}/invite`, { login_type_id })
+    return { inviter, code: codeOf(body.invite.link), path: `/users/${inviter.user_id}` }
+  }
+
+  test('who was deactivated, lost the permission or does less now, has not invited', async () => {
+    for (const lose of [
+      (path: string) => staff('PATCH', path, { status: 0 }),
+      (path: string) => staff('PATCH', path, { login_type_id: 'technician' }),
+      (path: string) =>
+        staff('PATCH', `${path}/company/${COMPANY.customer}/permissions`, { withdrawn: ['users.create'] }),
+      (path: string) =>
+        staff('PATCH', `${path}/company/${COMPANY.customer}/permissions`, { withdrawn: ['tags.delete'] }),
+    ]) {
+      const { code, path } = await by()
+      expect((await anybody('GET', `/authenticate/invite/${code}`)).status).toBe(200)
+      expect((await lose(path)).status).toBe(200)
+      expect((await anybody('GET', `/authenticate/invite/${code}`)).status).toBe(404)
+      expect((await accept(code)).status).toBe(404)
+    }
+  })
+
+  test('and is good again once the right is back', async () => {
+    const { code, path } = await by()
+    const rights = `${path}/company/${COMPANY.customer}/permissions`
+    await staff('PATCH', rights, { withdrawn: ['users.create'] })
+    expect((await accept(code)).status).toBe(404)
+    await staff('PATCH', rights, { withdrawn: [] })
+    expect((await accept(code)).status).toBe(200)
+  })
+})
+
+test('the link is kept nowhere: a repetition makes a new one, and the earlier one ends', async () => {
+  const people_id = await person()
+  const invite = () =>
+    server
+      .as('administrator')
+      .call(
+        'POST',
+        `/people/${people_id}/invite`,
+        { login_type_id: 'customer' },
+        { 'idempotency-key': 'invite-once' },
+      )
+  const [first, second] = [(await invite()).body.invite.link, (await invite()).body.invite.link]
+  expect(second).not.toBe(first)
+  expect((await anybody('GET', `/authenticate/invite/${codeOf(first)}`)).status).toBe(404)
+  expect((await anybody('GET', `/authenticate/invite/${codeOf(second)}`)).status).toBe(200)
+  const { rows } = await sql<{ kept: string }>`
+    select coalesce(string_agg(request || coalesce(answer::text, ''), ' '), '') as kept from idempotency_keys`.execute(
+    server.db,
+  )
+  for (const link of [first, second]) expect(rows[0]!.kept).not.toContain(codeOf(link))
 })

@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { users } from '#core/domains/access/users.ts'
+import { users } from '#core/domains/access/users.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { type Context, productItself } from '#server/platform/context.ts'
-import { conflict } from '#server/platform/refusal.ts'
+import { permitAction } from '#server/platform/http.ts'
+import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { lockRecord } from '#server/resources/rows.ts'
-import { codeIsOver, issueCode, readCode, redeemCode } from './accessCodes.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { type AccessCode, codeIsOver, issueCode, readCode, redeemCode } from './accessCodes.ts'
+import { actorOfAccount } from './actorOfSession.ts'
 import { createUserOf } from './createUser.ts'
 import { refuseHigherLoginType } from './refuseHigher.ts'
 
@@ -56,7 +58,14 @@ export async function inviteUser(
   const { actor, now } = context
   const code = await issueCode(
     context,
-    { purpose: 'invitation', user_id: null, people_id, login_type_id, issued_by: actor.user_id },
+    {
+      purpose: 'invitation',
+      user_id: null,
+      people_id,
+      login_type_id,
+      issued_by: actor.user_id,
+      issued_in: actor.company_id,
+    },
     HOURS,
   )
   const path = `/users/user_invite/${code}/${people_id}`
@@ -78,8 +87,7 @@ export async function inviteUser(
 
 /** Whom an invitation is for. @throws Refusal 404 when it was used, has expired, or was never one. */
 export async function readInvitation(context: Context, token: string): Promise<Invited> {
-  const { people_id, login_type_id } = await readCode(context, 'invitation', token)
-  return invitedBy(context, people_id, login_type_id)
+  return invitedBy(context, await readCode(context, 'invitation', token))
 }
 
 /**
@@ -92,30 +100,47 @@ export async function acceptInvitation(
   body: { username?: unknown; password?: unknown; confirm_password?: unknown; phone_number?: unknown },
 ): Promise<RecordOf<typeof users>> {
   const code = await redeemCode(context, 'invitation', token)
-  const { people_id, company_id, first_name, last_name, login_type_id } = await invitedBy(
-    context,
-    code.people_id,
-    code.login_type_id,
-  )
+  const { people_id, company_id, first_name, last_name, login_type_id } = await invitedBy(context, code)
   const { username, password, confirm_password, phone_number } = body
   const own = { username, password, confirm_password, phone_number }
   const given = { ...own, company_id, first_name, last_name, login_type_id }
   return createUserOf({ ...context, actor: productItself }, given, people_id)
 }
 
-/** Holds the person: of two who are invited at once one becomes a user. Who invites no longer, has not invited. */
-async function invitedBy(
-  { db }: Context,
-  people_id: number | null,
-  login_type_id: LoginType | null,
-): Promise<Invited> {
+/** Holds the person: of two who are invited at once one becomes a user. Who could invite no longer, has not invited. */
+async function invitedBy(context: Context, code: AccessCode): Promise<Invited> {
+  const { people_id, login_type_id } = code
+  if (people_id === null || login_type_id === null) throw codeIsOver()
+  if (!(await mayInviteStill(context, code, people_id, login_type_id))) throw codeIsOver()
   const { rows } = await sql<Omit<Invited, 'login_type_id'>>`
     select p.people_id, p.company_id, p.first_name, p.last_name, c.company,
       (select email_address from entity_emails where object_ref = 'person' and object_id = p.people_id and prime = 1) as username
     from people p join companies c using (company_id)
     where p.people_id = ${people_id} and p.status = 1
       and not exists (select from users u where u.people_id = p.people_id)
-    for update of p`.execute(db)
-  if (!rows[0] || login_type_id === null) throw codeIsOver()
+    for update of p`.execute(context.db)
+  if (!rows[0]) throw codeIsOver()
   return { ...rows[0], login_type_id }
+}
+
+/** Whether the inviter could make the same invitation now: he may have lost the right since, or been deactivated. */
+async function mayInviteStill(
+  context: Context,
+  { issued_by, issued_in }: AccessCode,
+  people_id: number,
+  login_type_id: LoginType,
+): Promise<boolean> {
+  const account =
+    issued_by === null ? undefined : await actorOfAccount(context.db, issued_by, issued_in ?? undefined)
+  if (!account?.isActive) return false
+  const inviter = { ...context, actor: account.actor }
+  try {
+    permitAction(inviter.actor, users.module, 'create', users.loginTypes)
+    await refuseHigherLoginType(inviter, login_type_id)
+    await requireVisible(inviter, people, people_id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal) return false
+    throw error
+  }
 }

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
-import { registry } from '#core/registry.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { usableModules } from '#core/usableModules.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 
@@ -66,19 +65,7 @@ function refuseHigher(actor: Actor, { login_type_id, permissions }: Rights): voi
  */
 function isAbove(actor: Actor, permission: string): boolean {
   if (actor.permissions.has(permission)) return false
-  return isStaff(actor.loginType) || modulesOf(actor.loginType).has(permission.split('.')[0]!)
-}
-
-const modules = new Map<LoginType, ReadonlySet<string>>()
-
-/** The modules of which some kind of record is open to a login type. */
-function modulesOf(loginType: LoginType): ReadonlySet<string> {
-  const known = modules.get(loginType)
-  if (known) return known
-  const open = (Object.values(registry) as Resource[]).filter((kind) => kind.loginTypes.includes(loginType))
-  const found = new Set<string>(open.flatMap(({ module, writeModule = module }) => [module, writeModule]))
-  modules.set(loginType, found)
-  return found
+  return isStaff(actor.loginType) || usableModules(actor.loginType).has(permission.split('.')[0]!)
 }
 
 /** Who sees only some devices hands out no account that sees more. */

@@ -13,6 +13,7 @@ export const sessionCalls: Call[] = [
   {
     method: 'POST',
     path: '/me/unlock',
+    whileReadOnly: true,
     tag,
     summary: 'Check your password before a locked screen; the session goes on',
     access: 'session',

@@ -1,18 +1,22 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { permitAction } from '#server/platform/http.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
 /**
  * Gives a device to another company. What it reported stays with whoever owned it at the time: the new owner sees
- * what comes from now on. Tags and products of the old company are left behind.
+ * what comes from now on. Tags and products of the old company are left behind. The business itself does it.
+ * @throws Refusal 405 for others, 404
  */
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
   const device = await lockRecord(context, devices, id)
   if (device.company_id === company_id) return
+  permitAction(context.actor, devices.module, 'update', STAFF)
   await requireVisible(context, companies, company_id, 'company_id')
   const { db, now } = context
   await sql`update device_ownerships set until_at = ${now} where device_id = ${id} and until_at = 'infinity'`.execute(

@@ -43,6 +43,7 @@ export const financeCalls = (seal: Seal): Call[] => [
   {
     method: 'POST',
     path: '/bank_accounts/:account_id/reveal',
+    answersSecret: true,
     tag: bank_accounts.name,
     summary: 'Read the numbers of a bank account in full; it leaves a trace',
     access: { module: bank_accounts.module, action: 'update', loginTypes: bank_accounts.loginTypes },

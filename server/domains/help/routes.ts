@@ -31,6 +31,7 @@ export const helpCalls: Call[] = [
   {
     method: 'POST',
     path: '/help/:help_article_id/vote',
+    whileReadOnly: true,
     tag,
     summary: 'Say whether an article helped',
     access: 'session',

@@ -4,6 +4,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
+import { notPermitted } from '#server/platform/refusal.ts'
 import { imageCalls } from '#server/resources/imageCalls.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -22,6 +23,8 @@ const OWN_FIELDS = [
   'report_time',
   'default_route',
 ] as const
+
+const LOOK: readonly string[] = ['language', 'theme', 'unit_of_measure', 'user_time_zone']
 
 const tag = 'people'
 
@@ -50,11 +53,13 @@ export const peopleCalls: Call[] = [
     method: 'PATCH',
     path: '/me',
     tag,
-    summary: 'Change your own preferences',
+    summary: 'Change your own preferences; who may save nothing, only how things look to him',
     access: 'session',
+    whileReadOnly: true,
     body: z.looseObject({}),
     answer: z.object({ person: z.looseObject({}), user: z.looseObject({}) }),
     run: async (context, { body }) => {
+      refuseMoreThanLook(context, body)
       const current = await readMe(context)
       const own = Object.fromEntries(
         OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [
@@ -72,6 +77,11 @@ export const peopleCalls: Call[] = [
     },
   },
 ]
+
+/** Who may save nothing still chooses in which language, units, time and colors he reads. @throws Refusal 405 */
+function refuseMoreThanLook({ actor }: Context, body: object): void {
+  if (!actor.canSave && Object.keys(body).some((name) => !LOOK.includes(name))) throw notPermitted()
+}
 
 function readMe(context: Context) {
   return readRecord(asOwner(context), people, ownPersonId(context))

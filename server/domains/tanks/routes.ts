@@ -19,6 +19,7 @@ export const tankCalls: Call[] = [
   {
     method: 'POST',
     path: '/tank_types/preview',
+    whileReadOnly: true,
     tag: 'tank_types',
     summary: 'The volume curve of a formula for a tank of some size, and what is wrong with it',
     access: 'session',

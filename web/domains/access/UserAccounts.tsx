@@ -1,22 +1,28 @@
 import { ActionIcon, Badge, Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconBuilding, IconFilter, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBuilding, IconFilter, IconKey, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#web/platform/session.tsx'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
+import { AccountPermissions } from './AccountPermissions.tsx'
 import { AssignAccount } from './AssignAccount.tsx'
 import { LimitAccount } from './LimitAccount.tsx'
 import { type UserAccount, useAccountChanges, useAccounts } from './useAccounts.ts'
 
-type Open = { what: 'assign'; account?: UserAccount } | { what: 'limit'; account: UserAccount }
+type Open =
+  | { what: 'assign'; account?: UserAccount }
+  | { what: 'limit' | 'permissions'; account: UserAccount }
 
 /** In which companies a user may work, as what, and to which devices he is limited there. */
 export function UserAccounts({ userId }: { userId: string }) {
   const { t } = useTranslation()
   const heading = useId()
-  const mayChange = useMay()('users.update')
+  const may = useMay()
+  const mayChange = may('users.update')
+  const mayRead = isStaff(useUser().login_type_id) && may('permissions.read')
   const { data, isError, error, refetch } = useAccounts(userId)
   const { unassign } = useAccountChanges(userId)
   const [open, setOpen] = useState<Open | null>(null)
@@ -58,18 +64,31 @@ export function UserAccounts({ userId }: { userId: string }) {
             {index > 0 && <Divider component="li" aria-hidden />}
             <Group component="li" justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
               <Account account={account} />
-              {mayChange && (
+              {(mayChange || mayRead) && (
                 <Group gap={4} wrap="nowrap" style={{ flex: 'none' }}>
-                  <ActionIcon
-                    variant="subtle"
-                    color="gray"
-                    size="lg"
-                    aria-label={t('security.accounts.limit_in', { company: account.company })}
-                    onClick={() => setOpen({ what: 'limit', account })}
-                  >
-                    <IconFilter size={18} />
-                  </ActionIcon>
-                  {account.is_home === 0 && (
+                  {mayRead && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-label={t('security.permissions.at', { company: account.company })}
+                      onClick={() => setOpen({ what: 'permissions', account })}
+                    >
+                      <IconKey size={18} />
+                    </ActionIcon>
+                  )}
+                  {mayChange && (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size="lg"
+                      aria-label={t('security.accounts.limit_in', { company: account.company })}
+                      onClick={() => setOpen({ what: 'limit', account })}
+                    >
+                      <IconFilter size={18} />
+                    </ActionIcon>
+                  )}
+                  {mayChange && account.is_home === 0 && (
                     <>
                       <ActionIcon
                         variant="subtle"
@@ -104,6 +123,9 @@ export function UserAccounts({ userId }: { userId: string }) {
           taken={data.map(({ company_id }) => company_id)}
           onClose={close}
         />
+      )}
+      {open?.what === 'permissions' && (
+        <AccountPermissions userId={userId} account={open.account} onClose={close} />
       )}
       {open?.what === 'limit' && <LimitAccount userId={userId} account={open.account} onClose={close} />}
     </Paper>

@@ -189,6 +189,23 @@ export const en = {
     why: 'Your administrator requires it of you. Set up an app or a passkey, then you go on.',
     log_out: 'Log out',
   },
+  permissions: {
+    template_why:
+      'What this login type may do to begin with. A change holds at the next call of everybody who has it.',
+    account_why:
+      'The login type “{{type}}” gives what is ticked; here it is added to and taken from, for this account alone. A change holds at its next call.',
+    at: 'Permissions at {{company}}',
+    count: '{{count}} of {{all}}',
+    closed: 'Closed to this login type',
+    higher: 'This may do more than you: you can look at it, and not change it.',
+    standard: 'As delivered',
+    added: 'added',
+    added_why: 'Given to this account beside its login type',
+    withdrawn: 'withdrawn',
+    withdrawn_why: 'The login type gives it; this account does not have it',
+    exempt: 'exempt',
+    exempt_why: 'Needs no grant: everybody whose login type is let in has it',
+  },
   accounts: {
     title: 'Companies and limits',
     why: 'Where this user may work, as what, and what he sees there.',

@@ -191,6 +191,23 @@ export const es: Translation<typeof en> = {
     why: 'Su administrador lo exige. Configure una aplicación o una llave de acceso y podrá continuar.',
     log_out: 'Cerrar sesión',
   },
+  permissions: {
+    template_why:
+      'Lo que este tipo de acceso puede hacer al principio. Un cambio vale desde la siguiente llamada de todos los que lo tienen.',
+    account_why:
+      'El tipo de acceso «{{type}}» da lo que está marcado; aquí se añade y se retira, solo para esta cuenta. Un cambio vale desde su siguiente llamada.',
+    at: 'Permisos en {{company}}',
+    count: '{{count}} de {{all}}',
+    closed: 'Cerrado a este tipo de acceso',
+    higher: 'Puede hacer más que usted: puede verlo, pero no cambiarlo.',
+    standard: 'Como se entregó',
+    added: 'añadido',
+    added_why: 'Dado a esta cuenta además de su tipo de acceso',
+    withdrawn: 'retirado',
+    withdrawn_why: 'El tipo de acceso lo da; esta cuenta no lo tiene',
+    exempt: 'exento',
+    exempt_why: 'No hay que concederlo: lo tienen todos aquellos cuyo tipo de acceso se admite',
+  },
   accounts: {
     title: 'Empresas y límites',
     why: 'Dónde puede trabajar este usuario, como qué, y qué ve allí.',

@@ -1,0 +1,15 @@
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { registry } from '#core/registry.ts'
+import type { Resource } from '#core/resources/definition.ts'
+
+const known = new Map<LoginType, ReadonlySet<string>>()
+
+/** The modules of which some kind of record is open to a login type: what it could use at all. */
+export function usableModules(loginType: LoginType): ReadonlySet<string> {
+  const found = known.get(loginType)
+  if (found) return found
+  const open = (Object.values(registry) as Resource[]).filter((kind) => kind.loginTypes.includes(loginType))
+  const modules = new Set<string>(open.flatMap(({ module, writeModule = module }) => [module, writeModule]))
+  known.set(loginType, modules)
+  return modules
+}

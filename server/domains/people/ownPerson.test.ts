@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const reader = (method: string, path: string, body?: object) =>
+  server.as('customer_readonly').call(method, path, body)
+
+test('who may save nothing still chooses how things look to him', async () => {
+  const saved = await reader('PATCH', '/me', { language: 'es', theme: 'default', unit_of_measure: 2 })
+  expect(saved.body.user, saved.raw).toMatchObject({ language: 'es', unit_of_measure: 2 })
+})
+
+test('and changes nothing else of himself', async () => {
+  for (const body of [{ nick_name: 'Boss' }, { first_name: 'Boss' }, { language: 'en', battery_notify: 1 }])
+    expect((await reader('PATCH', '/me', body)).status, JSON.stringify(body)).toBe(405)
+  expect((await reader('POST', '/me/emails', { email_address: 'me@example.com' })).status).toBe(405)
+  expect((await reader('DELETE', '/me/photo')).status).toBe(405)
+  expect((await reader('GET', '/me')).body.person).toMatchObject({ nick_name: null, language: 'es' })
+  expect((await server.as('customer').call('PATCH', '/me', { nick_name: 'Boss' })).status).toBe(200)
+})

@@ -1,0 +1,129 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import { call } from '#web/platform/api.ts'
+import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { PermissionGrid, type PermissionMark, PermissionMarks } from './PermissionGrid.tsx'
+
+interface Rights {
+  login_type_id: LoginType
+  template: Permission[]
+  added: Permission[]
+  withdrawn: Permission[]
+  exempt: Permission[]
+  permissions: Permission[]
+}
+
+interface AccountPermissionsProps {
+  userId: string
+  account: { company_id: number; company: string }
+  onClose: () => void
+}
+
+/** What one account may do: its login type's template, with what is added here and withdrawn here. */
+export function AccountPermissions({ userId, account, onClose }: AccountPermissionsProps) {
+  const { t } = useTranslation()
+  const path = `/users/${userId}/company/${account.company_id}/permissions`
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['users', 'permissions', userId, account.company_id],
+    queryFn: async ({ signal }) =>
+      (await call<{ account: Rights }>('GET', path, undefined, { signal })).account,
+    staleTime: 0,
+    gcTime: 0,
+  })
+  return (
+    <Modal
+      opened
+      size="xl"
+      onClose={onClose}
+      title={t('security.permissions.at', { company: account.company })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={500} />}
+      {data && <RightsForm path={path} rights={data} onClose={onClose} />}
+    </Modal>
+  )
+}
+
+interface RightsFormProps {
+  path: string
+  rights: Rights
+  onClose: () => void
+}
+
+function RightsForm({ path, rights, onClose }: RightsFormProps) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { permissions: own } = useUser()
+  const mayUpdate = useMay()('permissions.update')
+  const { template, exempt, login_type_id } = rights
+  const [added, setAdded] = useState(rights.added)
+  const [withdrawn, setWithdrawn] = useState(rights.withdrawn)
+  const isHigher = rights.permissions.some((permission) => !own.includes(permission))
+  const save = useMutation({
+    mutationFn: () => call('PATCH', path, { added, withdrawn }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: ['users'] })
+      await refreshUser()
+      onClose()
+    },
+  })
+  const isHeld = (permission: Permission) =>
+    exempt.includes(permission) ||
+    (!withdrawn.includes(permission) && (template.includes(permission) || added.includes(permission)))
+  const markOf = (permission: Permission): PermissionMark | undefined => {
+    if (exempt.includes(permission)) return 'exempt'
+    if (withdrawn.includes(permission)) return 'withdrawn'
+    return added.includes(permission) && !template.includes(permission) ? 'added' : undefined
+  }
+  const toggle = (permission: Permission) => {
+    const without = (list: Permission[]) => list.filter((one) => one !== permission)
+    const isWanted = !isHeld(permission)
+    setWithdrawn((before) =>
+      !isWanted && template.includes(permission) ? [...without(before), permission] : without(before),
+    )
+    setAdded((before) =>
+      isWanted && !template.includes(permission) ? [...without(before), permission] : without(before),
+    )
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate()
+  }
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <Text size="sm">
+          {t('security.permissions.account_why', { type: t(`login_types.${login_type_id}`) })}
+        </Text>
+        {mayUpdate && isHigher && <Alert color="gray">{t('security.permissions.higher')}</Alert>}
+        <PermissionGrid
+          label={t('records.permissions.label')}
+          loginType={login_type_id}
+          isHeld={isHeld}
+          markOf={markOf}
+          isLocked={(permission) =>
+            !mayUpdate || isHigher || !own.includes(permission) || exempt.includes(permission)
+          }
+          onToggle={toggle}
+        />
+        <PermissionMarks marks={['added', 'withdrawn', 'exempt']} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t(mayUpdate && !isHigher ? 'security.cancel' : 'resources.close')}
+          </Button>
+          {mayUpdate && !isHigher && (
+            <Button type="submit" loading={save.isPending}>
+              {t('resources.save')}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

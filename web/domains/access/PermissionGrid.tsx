@@ -1,0 +1,117 @@
+import { Badge, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { ACTIONS, MODULES, type Permission } from '#core/platform/modules.ts'
+import { usableModules } from '#core/usableModules.ts'
+import classes from './PermissionGrid.module.css'
+
+/** Why a cell is as it is, beside what the template says; a text key below `security.permissions`. */
+export type PermissionMark = 'added' | 'withdrawn' | 'exempt'
+
+interface PermissionGridProps {
+  label: string
+  /** Whose rights these are: what is closed to the login type is said. */
+  loginType: LoginType
+  isHeld: (permission: Permission) => boolean
+  markOf: (permission: Permission) => PermissionMark | undefined
+  /** It cannot be changed: one lacks it oneself, or it needs no grant. */
+  isLocked: (permission: Permission) => boolean
+  onToggle: (permission: Permission) => void
+}
+
+/** What may be done with what: modules down, actions across, and acting as another user. */
+export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProps) {
+  const { t } = useTranslation()
+  const usable = usableModules(loginType)
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table aria-label={label} className={classes.grid} verticalSpacing={4} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('records.permissions.fields.module')}</Table.Th>
+            {ACTIONS.map((action) => (
+              <Table.Th key={action} className={classes.action}>
+                {t(`permission_actions.${action}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {MODULES.map((module) => (
+            <Table.Tr key={module}>
+              <Table.Th scope="row" fw={500}>
+                {t(`modules.${module}`)}
+                {!isStaff(loginType) && !usable.has(module) && (
+                  <Text size="xs" c="dimmed" fw={400}>
+                    {t('security.permissions.closed')}
+                  </Text>
+                )}
+              </Table.Th>
+              {ACTIONS.map((action) => (
+                <Table.Td key={action} className={classes.action}>
+                  <Cell
+                    {...cell}
+                    permission={`${module}.${action}`}
+                    label={`${t(`modules.${module}`)}: ${t(`permission_actions.${action}`)}`}
+                  />
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+          <Table.Tr>
+            <Table.Th scope="row" fw={500}>
+              {t('permission_actions.impersonate')}
+            </Table.Th>
+            <Table.Td className={classes.action}>
+              <Cell {...cell} permission="users.impersonate" label={t('permission_actions.impersonate')} />
+            </Table.Td>
+            <Table.Td colSpan={ACTIONS.length - 1} />
+          </Table.Tr>
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+interface CellProps extends Pick<PermissionGridProps, 'isHeld' | 'markOf' | 'isLocked' | 'onToggle'> {
+  permission: Permission
+  label: string
+}
+
+function Cell({ permission, label, isHeld, markOf, isLocked, onToggle }: CellProps) {
+  const { t } = useTranslation()
+  const mark = markOf(permission)
+  const told = mark && t(`security.permissions.${mark}`)
+  return (
+    <Stack gap={2} align="center" className={classes.cell} data-mark={mark}>
+      <Checkbox
+        aria-label={told ? `${label} (${told})` : label}
+        checked={isHeld(permission)}
+        disabled={isLocked(permission)}
+        onChange={() => onToggle(permission)}
+      />
+      {told && (
+        <Text span fz={10} lh={1.1} aria-hidden>
+          {told}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+/** What the marks of a grid mean. */
+export function PermissionMarks({ marks }: { marks: readonly PermissionMark[] }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap={4}>
+      {marks.map((mark) => (
+        <Group key={mark} gap="xs" wrap="nowrap" align="flex-start">
+          <Badge color="gray" variant="light" tt="none" style={{ flex: 'none' }}>
+            {t(`security.permissions.${mark}`)}
+          </Badge>
+          <Box fz="xs">{t(`security.permissions.${mark}_why`)}</Box>
+        </Group>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,174 @@
+import {
+  Alert,
+  Anchor,
+  Box,
+  Breadcrumbs,
+  Button,
+  Group,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { templateOf } from '#core/domains/access/defaultTemplates.ts'
+import { permission_templates } from '#core/domains/access/permission_templates.ts'
+import { permissions } from '#core/domains/access/permissions.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
+import { call } from '#web/platform/api.ts'
+import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { HistoryList } from '#web/resources/HistoryList.tsx'
+import { lastPlace } from '#web/resources/listPlace.ts'
+import { useRecord, useSaveRecord } from '#web/resources/useRecords.ts'
+import { PermissionGrid, PermissionMarks } from './PermissionGrid.tsx'
+
+interface Template {
+  permission_template_id: number
+  login_type_id: LoginType
+  permissions: Permission[]
+  updated_at: string
+}
+
+/** What a login type may do to begin with, as a grid. */
+export function PermissionTemplateScreen() {
+  const { t } = useTranslation()
+  const { id } = useParams()
+  const { data, isError, error, refetch } = useRecord(permission_templates, id)
+  const template = data as Template | undefined
+  return (
+    <Stack gap="md" maw={760}>
+      <Breadcrumbs>
+        <Anchor component={Link} to={lastPlace('/configuration/permission_templates')} size="sm">
+          {t('records.permission_templates.label')}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {t('records.permission_templates.single')}
+        </Text>
+      </Breadcrumbs>
+      {isError && !template && <Failure error={error} onRetry={refetch} />}
+      {!template && !isError && <Skeleton h={600} />}
+      {data && template && (
+        <>
+          <TemplateForm key={template.permission_template_id} template={template} />
+          <Title order={2}>{t('resources.history')}</Title>
+          <HistoryList resource={permission_templates} id={String(id)} record={data} />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function TemplateForm({ template }: { template: Template }) {
+  const { t } = useTranslation()
+  const { permission_template_id, login_type_id } = template
+  const { permissions: own } = useUser()
+  const mayUpdate = useMay()('permissions.update')
+  const exempt = useExempt()
+  const save = useSaveRecord(permission_templates, String(permission_template_id))
+  /** What was turned round, not what it became: whoever else saves meanwhile loses nothing. */
+  const [turned, setTurned] = useState<ReadonlySet<Permission>>(new Set())
+  const isSaved = useRef(false)
+  const isHigher = template.permissions.some((permission) => !own.includes(permission))
+  const isLocked = (permission: Permission) =>
+    !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
+  const isHeld = (permission: Permission) =>
+    exempt.has(permission) || template.permissions.includes(permission) !== turned.has(permission)
+  const wanted = PERMISSIONS.filter(
+    (permission) => template.permissions.includes(permission) !== turned.has(permission),
+  )
+  const toStandard = () => {
+    const standard = templateOf(login_type_id)
+    const differing = PERMISSIONS.filter(
+      (permission) =>
+        !isLocked(permission) && standard.includes(permission) !== template.permissions.includes(permission),
+    )
+    setTurned(new Set(differing))
+  }
+  const submit = async () => {
+    try {
+      await save.mutateAsync({ permissions: wanted, if_updated_at: template.updated_at })
+      setTurned(new Set())
+      await refreshUser()
+    } catch {
+      // The refusal was told; what was chosen stays.
+    }
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <LeaveGuard isDirty={turned.size > 0} isSaved={isSaved} />
+      <Stack gap="md">
+        <div>
+          <Title order={1}>{t(`login_types.${login_type_id}`)}</Title>
+          <Text size="sm" c="dimmed">
+            {t('security.permissions.template_why')}
+          </Text>
+        </div>
+        {mayUpdate && isHigher && <Alert color="gray">{t('security.permissions.higher')}</Alert>}
+        <Paper p="md">
+          <PermissionGrid
+            label={t('records.permission_templates.single')}
+            loginType={login_type_id}
+            isHeld={isHeld}
+            isLocked={isLocked}
+            markOf={(permission) => (exempt.has(permission) ? 'exempt' : undefined)}
+            onToggle={(permission) => setTurned((before) => toggled(before, permission))}
+          />
+          {exempt.size > 0 && <PermissionMarks marks={['exempt']} />}
+        </Paper>
+        {mayUpdate && !isHigher && (
+          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">
+            <Group justify="flex-end">
+              <Button variant="default" onClick={toStandard}>
+                {t('security.permissions.standard')}
+              </Button>
+              {turned.size > 0 && (
+                <Button variant="default" onClick={() => setTurned(new Set())}>
+                  {t('resources.reset')}
+                </Button>
+              )}
+              <Button type="submit" loading={save.isPending} disabled={turned.size === 0}>
+                {t('resources.save')}
+              </Button>
+            </Group>
+          </Box>
+        )}
+      </Stack>
+    </form>
+  )
+}
+
+/** The permissions that need no grant. */
+function useExempt(): ReadonlySet<string> {
+  const { data = [] } = useQuery({
+    queryKey: [permissions.name, 'exempt'],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ permissions: { permission: string }[] }>(
+          'GET',
+          '/permissions?exempt=1&page_size=0',
+          undefined,
+          { signal },
+        )
+      ).permissions.map(({ permission }) => permission),
+  })
+  return new Set(data)
+}
+
+function toggled(before: ReadonlySet<Permission>, permission: Permission): ReadonlySet<Permission> {
+  const after = new Set(before)
+  if (!after.delete(permission)) after.add(permission)
+  return after
+}
