@@ -296,7 +296,7 @@ const notesAt = (owner: string) => [
   `DELETE ${owner}/notes/:note_id`,
 ]
 
-/** Open to who may save nothing, beside how he signs in (`/me/password` and its like). */
+/** Open to who may save nothing, beside his own matters. */
 const OF_READERS: readonly string[] = [
   'POST /me/unlock',
   'POST /me/accounts/:company_id/switch',
@@ -304,12 +304,13 @@ const OF_READERS: readonly string[] = [
   'POST /tank_types/preview',
   'POST /help/:help_article_id/vote',
 ]
-const SIGNING_IN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions)(\/|$)/
+/** How one signs in, and what one was told. */
+const OWN = /^(PATCH|POST|DELETE) \/me\/(password|passkeys|second_factor|active_sessions|notifications)(\/|$)/
 
 /** Whether who may save nothing is let in by a call that asks for a session alone. */
 export function isOpenToReaders(method: string, path: string): boolean {
   const call = `${method} ${path}`
-  return method === 'GET' || OF_READERS.includes(call) || SIGNING_IN.test(call)
+  return method === 'GET' || OF_READERS.includes(call) || OWN.test(call)
 }
 
 /** Every other call, one line each. */

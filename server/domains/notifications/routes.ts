@@ -135,7 +135,8 @@ const ownCalls: Call[] = [
 ]
 
 export const notificationCalls: Call[] = [
-  ...ownCalls,
+  // What somebody was told is his own to keep or put away, whatever he may save.
+  ...ownCalls.map((call) => ({ ...call, whileReadOnly: true })),
   {
     method: 'POST',
     path: '/notifications/:notification_id/send',
