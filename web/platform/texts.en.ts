@@ -3,5 +3,8 @@ export const en = {
   close: 'Close',
   copied: 'Copied to Clipboard.',
   not_copied: 'Error copying text.',
-  error: { unreachable: 'The server does not answer. What you typed is still here; please try again.' },
+  error: {
+    denied: 'Oops! Permission denied.',
+    unreachable: 'The server does not answer. What you typed is still here; please try again.',
+  },
 }

@@ -6,5 +6,8 @@ export const es: Translation<typeof en> = {
   copied: 'Copiado al portapapeles.',
   not_copied: 'No se pudo copiar el texto.',
   close: 'Cerrar',
-  error: { unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.' },
+  error: {
+    denied: '¡Vaya! Permiso denegado.',
+    unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.',
+  },
 }

@@ -47,7 +47,7 @@ const MESSAGES: Readonly<Record<number, string>> = {
   400: 'messages.bad_request',
   401: 'messages.invalid_credentials',
   404: 'messages.not_found',
-  405: 'messages.not_permitted',
+  405: 'ui.error.denied',
   413: 'messages.too_large',
   415: 'messages.wrong_type',
   429: 'messages.too_many',
