@@ -20,6 +20,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   entity_phones: ['object_id', 'country_id', 'country_iso_2'],
   firmware_versions: ['battery_empty', 'battery_full'],
   notes: ['object_id'],
+  notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
   transaction_documents: ['ship_zip_code', 'bill_zip_code', 'discount'],
   tanker_trucks: ['num_of_compartments', 'max_weight', 'gvwr', 'payload'],
