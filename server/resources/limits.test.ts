@@ -22,6 +22,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notes: ['object_id'],
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
+  user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value'],
   transaction_documents: ['ship_zip_code', 'bill_zip_code', 'discount'],
   tanker_trucks: ['num_of_compartments', 'max_weight', 'gvwr', 'payload'],
 }
