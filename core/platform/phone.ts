@@ -19,6 +19,11 @@ export function parsePhone(text: string, country: string): PhoneNumber | undefin
   return phone
 }
 
+/** A number as people of its country write it; those abroad with their country. */
+export function phoneForReading(phone: PhoneNumber): string {
+  return phone.country === 'US' ? phone.formatNational() : phone.formatInternational()
+}
+
 /** The same where no country is told with it: of the United States, unless it begins with a plus. */
 export function anyPhone(text: string): PhoneNumber | undefined {
   const phone = parsePhoneNumberFromString(text, 'US' satisfies CountryCode)

@@ -105,6 +105,7 @@ export const en = {
     compartment_missing: 'There are only {{limit}} compartments',
     other_product: 'The order line is for another product',
     tank_product: 'The tank holds another product',
+    purchase_only: 'Only a purchase order is addressed to a vendor',
     drawing: 'Draw a signature of at most 300 kB',
     over_compartment: 'The compartment holds {{limit}} L only',
     over_ullage: 'The tank can take {{limit}} L only',

@@ -105,6 +105,7 @@ export const es: Translation<typeof en> = {
     compartment_missing: 'Solo hay {{limit}} compartimentos',
     other_product: 'La línea del pedido es de otro producto',
     tank_product: 'El tanque contiene otro producto',
+    purchase_only: 'Solo una orden de compra va dirigida a un proveedor',
     drawing: 'Dibuje una firma de 300 kB como máximo',
     over_compartment: 'En el compartimento solo caben {{limit}} L',
     over_ullage: 'En el tanque solo caben {{limit}} L',

@@ -38,11 +38,15 @@ export interface TextField extends AnyField {
     | 'piped'
     | 'rich'
   multiline?: true
+  /** The three letters of a country. */
+  country?: true
   /** Of a piped list: what its items usually are. Others are accepted. */
   suggests?: readonly string[]
 }
 export interface IntegerField extends AnyField {
   kind: 'integer'
+  /** The id of a country. */
+  country?: true
   min?: number
   max?: number
 }
@@ -148,6 +152,16 @@ export type Fields = Readonly<Record<string, Field>>
  */
 export type Scope = 'shared' | 'company' | 'object' | { readonly through: string }
 
+/**
+ * Records that a company sees although they are not its own: whose reference `to` leads to it, for these login types, and
+ * only once no field has one of the values of `unless`.
+ */
+export interface Addressed {
+  readonly to: string
+  readonly loginTypes: readonly LoginType[]
+  readonly unless: Readonly<Record<string, readonly number[]>>
+}
+
 /** One field of a record before and after; of a reference also the name, for who may see it. */
 export interface Change {
   field: string
@@ -180,6 +194,8 @@ export interface Resource<F extends Fields = Fields> {
   writeModule?: Module
   loginTypes: readonly LoginType[]
   scope: Scope
+  /** Whom some of them are addressed to, although they belong to another company. */
+  addressed?: Addressed
   fields: F
   /** The field that stands for the record where another record refers to it. */
   title: keyof F & string

@@ -1,3 +1,4 @@
+import { COUNTRIES, countryName, countryOfId } from '#core/platform/countries.ts'
 import { textLanguage } from '#core/platform/locales.ts'
 import { formatMoney } from '#core/platform/money.ts'
 import { registry } from '#core/registry.ts'
@@ -24,10 +25,20 @@ export function displayValue({ actor, marks }: Reader, resource: Resource, name:
   if (!field || value === null || value === undefined) return ''
   const amount = field.kind === 'money' ? marksOf(marks, resource, name, row) : undefined
   if (amount) return formatMoney(String(value), amount)
+  if ('country' in field && field.country === true) return countryText(actor, value)
   const text = displayKind(actor, resource, name, field, row)
   return field.unit && text !== ''
     ? `${text} ${field.unit === 'a' ? say(actor.language, 'units.years') : field.unit}`
     : text
+}
+
+/** A country by its name, whether it is told by its id or by its three letters. */
+function countryText({ language }: Actor, value: unknown): string {
+  const country =
+    typeof value === 'number'
+      ? countryOfId(value)
+      : COUNTRIES.find(({ country_iso_3 }) => country_iso_3 === String(value).toUpperCase())
+  return country ? countryName(country, language) : String(value)
 }
 
 function displayKind(actor: Actor, resource: Resource, name: string, field: Field, row: Row): string {

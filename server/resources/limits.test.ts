@@ -23,7 +23,13 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
   user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value'],
-  transaction_documents: ['ship_zip_code', 'bill_zip_code', 'discount'],
+  transaction_documents: [
+    'ship_zip_code',
+    'bill_zip_code',
+    'discount',
+    'shipping_address_id',
+    'billing_address_id',
+  ],
   tanker_trucks: ['num_of_compartments', 'max_weight', 'gvwr', 'payload'],
 }
 

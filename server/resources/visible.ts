@@ -31,7 +31,7 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
   if (scope === 'shared') return sql<boolean>`true`
   if (scope === 'company') {
     if (actor.companies === 'all') return sql<boolean>`true`
-    return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies as number[]})`
+    return visibleByCompany(actor, actor.companies, resource, alias)
   }
   if (scope === 'object') return visibleByObject(actor, alias)
   const owner = ownerOf(resource, scope.through)
@@ -40,6 +40,21 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
   return sql<boolean>`exists (select from ${sql.table(tableOf(owner))} as ${sql.id(name)}
     where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${scope.through}`)}
       and ${visible(actor, owner, name)})`
+}
+
+function visibleByCompany(
+  { loginType }: Actor,
+  companies: readonly number[],
+  { addressed }: Resource,
+  alias: string,
+): RawBuilder<boolean> {
+  const isOneOf = (column: string) =>
+    sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${companies as number[]})`
+  if (!addressed?.loginTypes.includes(loginType)) return isOneOf('company_id')
+  const sent = Object.entries(addressed.unless).map(
+    ([column, values]) => sql<boolean>`${sql.ref(`${alias}.${column}`)} <> all(${values as number[]})`,
+  )
+  return sql<boolean>`(${isOneOf('company_id')} or (${sql.join([isOneOf(addressed.to), ...sent], sql` and `)}))`
 }
 
 function ownerOf(resource: Resource, field: string): Resource {

@@ -19,9 +19,27 @@ export const openKind: ListKind = {
   filters: { dashboard: { text: 'resources.widget.open', values: [{ value: '1', text: 'yes' }] } },
 }
 
+type Input = NonNullable<RecordKind['inputs']>[string]
+type OrderInputs = typeof import('#web/domains/orders/orderInputs.ts')
+
+/** The inputs of orders come with the first order that is shown. */
+function orderInput(name: keyof OrderInputs): Input {
+  return lazy(() => import('#web/domains/orders/orderInputs.ts').then((m) => ({ default: m[name] })))
+}
+const DiscountInput = orderInput('DiscountInput')
+const VendorInput = orderInput('VendorInput')
+const ShippingAddressInput = orderInput('ShippingAddressInput')
+const BillingAddressInput = orderInput('BillingAddressInput')
+
 export const orderKind: RecordKind = {
   tabs: known(transaction_documents),
   Header: lazy(() => import('#web/domains/orders/OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
+  inputs: {
+    discount: DiscountInput,
+    vendor_id: VendorInput,
+    shipping_address_id: ShippingAddressInput,
+    billing_address_id: BillingAddressInput,
+  },
   Inside: lazy(() => import('#web/domains/orders/OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('#web/domains/orders/OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
   lockOf: (record) => {
@@ -51,6 +69,10 @@ export const shipmentKind: RecordKind = {
   Aside: lazy(() =>
     import('#web/domains/shipments/ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside })),
   ),
+  isKept: (record) => {
+    const status = Number(record['status_id'])
+    return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
+  },
   lockOf: (record) => {
     const status = Number(record['status_id'])
     if (status === SHIPMENT_STATUS.draft) return undefined

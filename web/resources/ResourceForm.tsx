@@ -3,13 +3,14 @@ import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Resource } from '#core/resources/definition.ts'
+import type { Field, Resource } from '#core/resources/definition.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
 import { DraftNote } from './form/DraftNote.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { SaveBar } from './form/SaveBar.tsx'
+import styles from './ResourceForm.module.css'
 import type { RecordKind } from './recordKind.ts'
 import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
@@ -28,7 +29,7 @@ interface ResourceFormProps {
   /** The form goes with the tab it stands in. */
   isWithinScreen?: boolean
   /** What the kind of record has inside its form, and why it cannot be changed now. */
-  kind?: Pick<RecordKind, 'Inside' | 'lockOf'>
+  kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf'>
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
@@ -72,24 +73,34 @@ export function ResourceForm({
         )}
         {sections.map(({ section, fields }, index) => (
           <Fragment key={section}>
-            <Paper p="md" component="section" aria-labelledby={`section-${section}`}>
+            <Paper
+              p="md"
+              className={styles.section}
+              component="section"
+              aria-labelledby={`section-${section}`}
+            >
               <Title order={2} id={`section-${section}`} mb="sm">
                 {COMMON_SECTIONS.includes(section)
                   ? t(`resources.${section}`)
                   : t(`records.${resource.name}.sections.${section}`)}
               </Title>
-              <Stack gap="sm">
-                {fields.map((name) => (
-                  <RecordInput
-                    key={name}
-                    resource={resource}
-                    name={name}
-                    form={form}
-                    to={targetOf(resource.fields[name])}
-                    isReadOnly={!mayChange}
-                  />
-                ))}
-              </Stack>
+              <div className={styles.fields}>
+                {fields.map((name) => {
+                  const Own = kind?.inputs?.[name]
+                  const shared = { name, form, isReadOnly: !mayChange }
+                  return (
+                    <div key={name} className={isWhole(resource.fields[name]) ? styles.whole : styles.field}>
+                      {Own ? (
+                        <Suspense fallback={<Skeleton h={60} />}>
+                          <Own {...shared} />
+                        </Suspense>
+                      ) : (
+                        <RecordInput {...shared} resource={resource} to={targetOf(resource.fields[name])} />
+                      )}
+                    </div>
+                  )
+                })}
+              </div>
             </Paper>
             {index === 0 && Inside && (
               <Suspense fallback={<Skeleton h={160} />}>
@@ -110,4 +121,11 @@ export function ResourceForm({
       {conflict && <ConflictDialog resource={resource} {...conflict} />}
     </form>
   )
+}
+
+/** Fields that need the whole width: what holds more than one line. */
+function isWhole(field: Field | undefined): boolean {
+  if (field?.kind === 'text')
+    return Boolean(field.multiline || field.format === 'rich' || field.format === 'piped')
+  return field?.kind === 'json' || field?.kind === 'formula'
 }

@@ -62,7 +62,9 @@ export function ResourceRecord({
         {data && id !== undefined && (
           <Group gap="xs">
             <ListExport resource={resource} asked={{ [resource.id]: id }} isRecord />
-            <RemoveButton resource={resource} record={data} title={title} onRemoved={onRemoved} />
+            {!kind?.isKept?.(data) && (
+              <RemoveButton resource={resource} record={data} title={title} onRemoved={onRemoved} />
+            )}
           </Group>
         )}
       </Group>

@@ -26,8 +26,18 @@ export interface RecordKind {
   Aside?: ComponentType<{ record: AnyRecord }>
   /** Inside the form, after its first section: what one edits beside the fields. */
   Inside?: ComponentType<InsideProps>
+  /** Fields whose input is not the one of their kind. */
+  inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
+  /** Tells of a record that it cannot be deleted as it is now. */
+  isKept?: (record: AnyRecord) => boolean
   /** Why the record cannot be changed now, as the key of a text. */
   lockOf?: (record: AnyRecord) => string | undefined
+}
+
+export interface FieldInputProps {
+  name: string
+  form: RecordForm
+  isReadOnly: boolean
 }
 
 export interface InsideProps {

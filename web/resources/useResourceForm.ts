@@ -11,6 +11,7 @@ import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
 import { useSaving } from './form/useSaving.ts'
 import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
+import { useNewCurrencies } from './useNewCurrencies.ts'
 import { type AnyRecord, useSaveRecord } from './useRecords.ts'
 
 interface Section {
@@ -44,6 +45,7 @@ export function useResourceForm(
       isNew: record === null,
     },
   )
+  useNewCurrencies(resource, form, record === null)
   const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
   const saving = useSaving({
     resource,

@@ -169,8 +169,8 @@ const TEMPLATES: Record<LoginType, Template> = {
     help_articles: 'R',
   },
   customer_readonly: CUSTOMER_VIEW,
-  v_acct_mgr: { tank_products: 'R', help_articles: 'R' },
-  vendor: { tank_products: 'R', help_articles: 'R' },
+  v_acct_mgr: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
+  vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
 const MAY_IMPERSONATE: readonly LoginType[] = ['administrator', 'developer', 'customer_support']

@@ -1,7 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource, type Fields, type Issue } from '#core/resources/definition.ts'
-import { DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
+import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
 /** The record of an id whose kind is not in the table of contents. */
@@ -10,6 +10,8 @@ const money = { kind: 'money', required: true, default: '0.000', currency: COMPA
 /** In the company's currency; the same in the document's own stands beside it. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
+
+const VENDORS = ['v_acct_mgr', 'vendor'] as const
 
 /** An address as it was when the document was written; a later move does not change it. */
 const addressFields = {
@@ -20,7 +22,7 @@ const addressFields = {
   ship_state: { kind: 'text', max: 65 },
   ship_zip_code: { kind: 'text', max: 12 },
   ship_zip_code_ext: { kind: 'text', max: 4 },
-  ship_country_iso_3: { kind: 'text', max: 3 },
+  ship_country_iso_3: { kind: 'text', max: 3, country: true },
   bill_location_label: { kind: 'text', max: 65 },
   bill_address1: { kind: 'text', max: 255 },
   bill_address2: { kind: 'text', max: 255 },
@@ -28,7 +30,7 @@ const addressFields = {
   bill_state: { kind: 'text', max: 65 },
   bill_zip_code: { kind: 'text', max: 12 },
   bill_zip_code_ext: { kind: 'text', max: 4 },
-  bill_country_iso_3: { kind: 'text', max: 3 },
+  bill_country_iso_3: { kind: 'text', max: 3, country: true },
 } as const satisfies Fields
 
 /** Quotes, sales orders, purchase orders and invoices. Plain figures are in the company's currency. */
@@ -37,8 +39,23 @@ export const transaction_documents = defineResource({
   single: 'transaction_document',
   id: 'document_id',
   module: 'transaction_documents',
-  loginTypes: [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
+  loginTypes: [
+    ...STAFF,
+    'csr',
+    'dispatcher',
+    'technician',
+    'driver',
+    'dispenser_mgr',
+    'customer',
+    ...VENDORS,
+  ],
   scope: 'company',
+  // A vendor sees the purchase orders that were sent to him.
+  addressed: {
+    to: 'vendor_id',
+    loginTypes: VENDORS,
+    unless: { status_id: [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] },
+  },
   details: transaction_document_details,
   fields: {
     document_number: { kind: 'text', max: 24, computed: true },
@@ -62,7 +79,8 @@ export const transaction_documents = defineResource({
     customer_po: { kind: 'text', max: 36 },
     work_order_no: { kind: 'text', max: 20 },
     shipping_carrier_id: { kind: 'reference', to: 'shipping_carriers' },
-    department_id: foreignId,
+    department_id: { kind: 'reference', to: 'departments' },
+    vendor_id: { kind: 'reference', to: 'vendors' },
     shipping_address_id: foreignId,
     billing_address_id: foreignId,
     ...addressFields,
@@ -107,6 +125,7 @@ export const transaction_documents = defineResource({
     status_id: null,
     company_id: null,
     device_id: null,
+    vendor_id: null,
     archived: 0,
     dashboard: null,
   },
@@ -118,9 +137,12 @@ export const transaction_documents = defineResource({
         'document_type',
         'device_id',
         'company_id',
+        'vendor_id',
+        'department_id',
         'document_date',
         'due_date',
         'payment_term_id',
+        'shipping_carrier_id',
         'customer_po',
         'work_order_no',
         'approved',
@@ -142,7 +164,7 @@ export const transaction_documents = defineResource({
     {
       section: 'shipping',
       fields: [
-        'shipping_carrier_id',
+        'shipping_address_id',
         'ship_location_label',
         'ship_address1',
         'ship_address2',
@@ -156,6 +178,7 @@ export const transaction_documents = defineResource({
     {
       section: 'billing',
       fields: [
+        'billing_address_id',
         'bill_location_label',
         'bill_address1',
         'bill_address2',
@@ -175,6 +198,9 @@ export const transaction_documents = defineResource({
       .map((field) => ({ field, rule: 'not_negative' })),
     ...(document.discount_type === 'P' && Number(document.discount ?? 0) > 100
       ? [{ field: 'discount', rule: 'percent_too_high' }]
+      : []),
+    ...(document.vendor_id != null && document.document_type !== 'purchase_order'
+      ? [{ field: 'vendor_id', rule: 'purchase_only' }]
       : []),
     ...zipIssues(document, 'ship'),
     ...zipIssues(document, 'bill'),

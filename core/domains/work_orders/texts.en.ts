@@ -18,7 +18,7 @@ export const en = {
       contact_phone: 'Phone',
       contact_phone_formatted: 'Phone, formatted',
       contact_email: 'E-mail',
-      country_id: 'Country id',
+      country_id: 'Country',
       inbound_tracking_number: 'Inbound tracking number',
       outbound_tracking_number: 'Outbound tracking number',
       outbound_carrier_id: 'Outbound carrier',

@@ -18,7 +18,7 @@ export const es: Translation<typeof en> = {
       contact_phone: 'Teléfono',
       contact_phone_formatted: 'Teléfono, con formato',
       contact_email: 'Correo electrónico',
-      country_id: 'Id del país',
+      country_id: 'País',
       inbound_tracking_number: 'Número de seguimiento de entrada',
       outbound_tracking_number: 'Número de seguimiento de salida',
       outbound_carrier_id: 'Transportista de salida',

@@ -1,4 +1,6 @@
+import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { parsePhone } from '#core/platform/phone.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { WORK_ORDER_STATUS_IDS } from './workOrderStatus.ts'
 
@@ -20,10 +22,10 @@ export const work_orders = defineResource({
     reason_for_return: { kind: 'text', max: 65_535, multiline: true },
     return_address: { kind: 'text', max: 65_535, multiline: true },
     contact_name: { kind: 'text', max: 45 },
-    contact_phone: { kind: 'text', max: 16 },
+    contact_phone: { kind: 'phone', max: 16, country: 'country_id' },
     contact_phone_formatted: { kind: 'text', max: 24, computed: true },
     contact_email: { kind: 'text', max: 65, format: 'email' },
-    country_id: { kind: 'integer', min: 1, max: 999_999_999_999_999 },
+    country_id: { kind: 'integer', default: HOME_COUNTRY, min: 1, country: true },
     inbound_tracking_number: { kind: 'text', max: 45 },
     outbound_tracking_number: { kind: 'text', max: 45 },
     outbound_carrier_id: { kind: 'reference', to: 'shipping_carriers' },
@@ -68,7 +70,7 @@ export const work_orders = defineResource({
     },
     {
       section: 'contact',
-      fields: ['contact_name', 'contact_phone', 'contact_email', 'return_address'],
+      fields: ['contact_name', 'country_id', 'contact_phone', 'contact_email', 'return_address'],
     },
     {
       section: 'work',
@@ -82,4 +84,10 @@ export const work_orders = defineResource({
     },
     { section: 'notes', fields: ['private_notes'] },
   ],
+  check: ({ contact_phone, country_id }) => {
+    const country = countryOfId(country_id ?? HOME_COUNTRY)
+    if (!country) return [{ field: 'country_id', rule: 'country' }]
+    const isWrong = contact_phone && !parsePhone(contact_phone, country.country_iso_2)
+    return isWrong ? [{ field: 'contact_phone', rule: 'phone' }] : []
+  },
 })

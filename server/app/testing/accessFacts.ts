@@ -20,6 +20,8 @@ const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor'] as const
 export const ALL = [...THE_14, 'v_acct_mgr', 'vendor'] as const
 const KEEPERS = [...STAFF, 'd_acct_mgr', 'distributor'] as const
 const BUYERS = [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'] as const
+/** Vendors read the purchase orders that are addressed to them. */
+const DOCUMENT_READERS = [...BUYERS, 'v_acct_mgr', 'vendor'] as const
 
 const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
 
@@ -171,8 +173,8 @@ const TEMPLATES: Record<Type, Record<string, string>> = {
     help_articles: 'R',
   },
   customer_readonly: VIEW,
-  v_acct_mgr: { tank_products: 'R', help_articles: 'R' },
-  vendor: { tank_products: 'R', help_articles: 'R' },
+  v_acct_mgr: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
+  vendor: { tank_products: 'R', transaction_documents: 'R', help_articles: 'R' },
 }
 
 const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', delete: 'D' }
@@ -255,7 +257,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/tank_specs': kind('configuration', STAFF, 'all'),
   '/tank_types': kind('configuration', STAFF, 'all'),
   '/tanker_trucks': kind('tanker_trucks', STAFF, 'company'),
-  '/transaction_documents': kind('transaction_documents', BUYERS, 'company'),
+  '/transaction_documents': kind('transaction_documents', DOCUMENT_READERS, 'company'),
   '/units_of_measure': kind('configuration', STAFF, 'all'),
   '/user_defined_fields': kind('configuration', STAFF, 'all'),
   '/users': kind('users', THE_14, 'company'),
@@ -457,12 +459,16 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'DELETE /companies/:company_id/users/:user_id': may('users.update', THE_14),
   'PUT /help/:help_article_id/translations/:language': may('help_articles.update', ALL),
   'POST /help/:help_article_id/vote': 'session',
-  'POST /transaction_documents/:document_id/status': may('transaction_documents.update', BUYERS),
-  'POST /transaction_documents/:document_id/reject': may('transaction_documents.update', BUYERS),
-  'POST /transaction_documents/:document_id/convert': may('transaction_documents.update', BUYERS),
-  'GET /transaction_documents/:document_id/payments': may('transaction_documents.read', BUYERS),
-  'POST /transaction_documents/:document_id/payments': may('transaction_documents.update', BUYERS),
-  'GET /transaction_documents/:document_id/linked_documents': may('transaction_documents.read', BUYERS),
+  'GET /transaction_documents/defaults': may('transaction_documents.read', DOCUMENT_READERS),
+  'POST /transaction_documents/:document_id/status': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /transaction_documents/:document_id/reject': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /transaction_documents/:document_id/convert': may('transaction_documents.update', DOCUMENT_READERS),
+  'GET /transaction_documents/:document_id/payments': may('transaction_documents.read', DOCUMENT_READERS),
+  'POST /transaction_documents/:document_id/payments': may('transaction_documents.update', DOCUMENT_READERS),
+  'GET /transaction_documents/:document_id/linked_documents': may(
+    'transaction_documents.read',
+    DOCUMENT_READERS,
+  ),
   'GET /shipment_planner/load_choices': may('shipment_planners.read', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/status': may('shipment_planners.update', THE_14),
   'POST /shipment_planner/:owner_id|:shipment_id/finalize': may('shipment_planners.update', THE_14),

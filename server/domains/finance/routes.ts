@@ -3,7 +3,7 @@ import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { readCurrencyMarks, readOwnCurrencies } from '#server/resources/currencyMarks.ts'
 import { Id } from '#server/resources/ids.ts'
 import { revealBankAccount } from './bankAccounts.ts'
 import { refreshRates } from './refreshRates.ts'
@@ -17,8 +17,16 @@ export const financeCalls = (seal: Seal): Call[] => [
     tag: 'currencies',
     summary: 'How each currency is written: what whoever reads an amount needs',
     access: 'session',
-    answer: z.object({ currencies: z.array(z.looseObject({})) }),
-    run: async (context) => ({ currencies: await readCurrencyMarks(context) }),
+    query: z.object({ company_id: Id.optional() }),
+    answer: z.object({
+      currencies: z.array(z.looseObject({})),
+      company_currency_id: z.int().nullable(),
+      house_currency_id: z.int().nullable(),
+    }),
+    run: async (context, { query }) => ({
+      currencies: await readCurrencyMarks(context),
+      ...(await readOwnCurrencies(context, query.company_id)),
+    }),
   },
   {
     method: 'GET',

@@ -10,6 +10,7 @@ import type { Access, Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
 import { changeDocumentStatus } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
+import { documentDefaults } from './documentDefaults.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
 
@@ -43,6 +44,23 @@ function timelineOf(resource: Resource): Call {
 /** What is done with a transaction document beside the calls that every record has. */
 export const orderCalls: Call[] = [
   ...[transaction_documents, shipment_planners, work_orders].map((resource) => timelineOf(resource)),
+  {
+    method: 'GET',
+    path: '/transaction_documents/defaults',
+    tag,
+    summary:
+      'What a new document most likely says: company, currency, terms, due date, addresses to choose from',
+    access: may('read'),
+    query: z.object({
+      device_id: Id.optional(),
+      company_id: Id.optional(),
+      payment_term_id: Id.optional(),
+      currency_id: Id.optional(),
+      document_date: z.iso.date().optional(),
+    }),
+    answer: z.object({ document_defaults: z.looseObject({}) }),
+    run: async (context, { query }) => ({ document_defaults: await documentDefaults(context, query) }),
+  },
   {
     method: 'POST',
     path: '/transaction_documents/:document_id/status',

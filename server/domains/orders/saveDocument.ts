@@ -19,6 +19,7 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { refuseStep } from '#server/resources/steps.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { refuseLocked } from './findShipmentLock.ts'
+import { keepAddresses } from './keepAddresses.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { withSigns } from './withSigns.ts'
 
@@ -40,9 +41,11 @@ export async function createDocument(context: Context, body: object): Promise<Do
   const lines = withTotals(await acceptDetails(context, lineKind, details, []))
   const totals = totalsOf(values, lines)
   refuseOtherTotals(body, lines, totals)
+  const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
-    company_id: values.company_id ?? (await companyOfDevice(context, values.device_id)),
+    ...(await keepAddresses(context, { company_id, device_id: values.device_id }, values)),
+    company_id,
     document_date: values.document_date ?? (await today(context)),
     ...totals,
   })
@@ -70,7 +73,8 @@ export async function updateDocument(context: Context, id: number, body: object)
   const totals = totalsOf(next, lines, paidOf(current))
   refuseOtherTotals(body, lines, totals)
   if (next.status_id !== current.status_id) refuseStatus(context, current, next.status_id)
-  await updateRecord(context, transaction_documents, id, { ...changes, ...totals })
+  const kept = await keepAddresses(context, next, changes)
+  await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
   if (!isSame) await saveLines(context, id, lines, before)
   return readDocument(context, id)
 }

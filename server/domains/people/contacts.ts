@@ -3,7 +3,7 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { countryName, countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import { parsePhone } from '#core/platform/phone.ts'
+import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { ObjectRef } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -157,7 +157,7 @@ function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): 
   const extension = phone_extension ? `,${String(phone_extension).replace(/\D/g, '')}` : ''
   return {
     phone_number: phone.number,
-    phone_number_formatted: phone.country === 'US' ? phone.formatNational() : phone.formatInternational(),
+    phone_number_formatted: phoneForReading(phone),
     country_id: country.country_id,
     country_iso_3: country.country_iso_3,
     call_link: `tel:${phone.number}${extension}`,

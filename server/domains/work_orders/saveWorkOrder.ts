@@ -5,6 +5,8 @@ import {
   nextWorkOrderStatuses,
   WORK_ORDER_STATUS,
 } from '#core/domains/work_orders/workOrderStatus.ts'
+import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
+import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Filters } from '#server/resources/list.ts'
@@ -27,7 +29,7 @@ export const workOrderFilters: Filters = {
 export function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
   const values = acceptNew(context, work_orders, ofActor(context, body)) as NewRecordOf<typeof work_orders>
   if (values.status_id !== undefined) refuseStatus(context, WORK_ORDER_STATUS.new_request, values.status_id)
-  return insertRecord(context, work_orders, values)
+  return insertRecord(context, work_orders, { ...values, ...formattedPhone(values) })
 }
 
 /** Changes a work order; another status must be one that may follow. */
@@ -35,7 +37,10 @@ export async function updateWorkOrder(context: Context, id: number, body: object
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(work_orders, ofActor(context, body), current) as ChangesOf<typeof work_orders>
   if (changes.status_id !== undefined) refuseStatus(context, current.status_id, changes.status_id)
-  return updateRecord(context, work_orders, id, changes)
+  return updateRecord(context, work_orders, id, {
+    ...changes,
+    ...formattedPhone({ ...current, ...changes }),
+  })
 }
 
 /** Gives a work order its next status. */
@@ -52,6 +57,16 @@ export async function changeWorkOrderStatus(
     allowed: nextWorkOrderStatuses(current.status_id),
   })
   return updateRecord(context, work_orders, id, { status_id: status_id as WorkOrder['status_id'] })
+}
+
+/** The phone as people of its country write it: kept, so that lists, prints and exports have it. */
+export function formattedPhone({
+  contact_phone,
+  country_id,
+}: Pick<Partial<WorkOrder>, 'contact_phone' | 'country_id'>): { contact_phone_formatted: string | null } {
+  const country = countryOfId(country_id ?? HOME_COUNTRY)
+  const phone = contact_phone && country ? parsePhone(contact_phone, country.country_iso_2) : undefined
+  return { contact_phone_formatted: phone ? phoneForReading(phone) : null }
 }
 
 function refuseStatus(context: Context, from: number, to: number): void {

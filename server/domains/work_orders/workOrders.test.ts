@@ -80,3 +80,15 @@ test.each([
   const answer = await admin('POST', '', { ...(await exampleOf(server, work_orders)), ...more })
   expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } })
 })
+
+test('checks its phone by its country, and writes it as people there do', async () => {
+  const home = await made({ contact_phone: '308-555-0143' })
+  expect(home).toMatchObject({ country_id: 140, contact_phone_formatted: '(308) 555-0143' })
+  const { body } = await admin('PATCH', `/${home.id}`, { country_id: 57, contact_phone: '030 901820' })
+  expect(body.work_order.contact_phone_formatted).toBe('+49 30 901820')
+  expect((await admin('PATCH', `/${home.id}`, { country_id: 140 })).body.errors).toMatchObject([
+    { field: 'contact_phone', rule: 'phone' },
+  ])
+  const none = await admin('PATCH', `/${home.id}`, { contact_phone: null })
+  expect(none.body.work_order.contact_phone_formatted).toBeNull()
+})

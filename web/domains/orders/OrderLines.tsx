@@ -10,6 +10,7 @@ import { useMoney } from '#web/resources/useMoney.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import styles from './OrderLines.module.css'
 import { OrderTotals } from './OrderTotals.tsx'
+import { useFillNew } from './useFillNew.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -18,6 +19,7 @@ const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_d
 /** The lines of a document, with their totals as one types. Enter in the last field begins the next line. */
 export function OrderLines({ form, record, isReadOnly }: InsideProps) {
   const { t } = useTranslation()
+  useFillNew(form, record === null)
   const lines = form.values['details'] as readonly Line[]
   const place = useRef<HTMLDivElement>(null)
   const setLine = (index: number, changes: Line) =>

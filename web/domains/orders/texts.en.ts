@@ -11,4 +11,6 @@ export const en = {
   amount: 'Amount',
   method: 'Method',
   reference: 'Reference',
+  choose_address: 'Choose one of the saved addresses',
+  no_addresses: 'No address is saved yet',
 }

@@ -2,7 +2,8 @@ import { MultiSelect, Select, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import type { Field, Resource } from '#core/resources/definition.ts'
+import { CountryInput } from '#web/resources/form/CountryInput.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { OptionInput } from '#web/resources/form/OptionInput.tsx'
 import { PipedInput } from '#web/resources/form/PipedInput.tsx'
@@ -38,6 +39,10 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
   }
   const value = form.values[name]
   const set = (next: unknown) => form.set({ [name]: next })
+  if (hasCountry(field)) {
+    const by = field.kind === 'integer' ? 'country_id' : 'country_iso_3'
+    return <CountryInput {...{ shared, by, value, set }} isRequired={field.required === true} />
+  }
   switch (field.kind) {
     case 'flag':
       return (
@@ -132,6 +137,11 @@ function SeveralInput({
       onChange={(ids) => set(ids.map(Number))}
     />
   )
+}
+
+/** Told by an id or by three letters, a country is chosen by its name. */
+function hasCountry(field: Field): boolean {
+  return (field.kind === 'integer' || field.kind === 'text') && field.country === true
 }
 
 interface ReferenceInputProps {

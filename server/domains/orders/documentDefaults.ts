@@ -1,0 +1,75 @@
+import { sql } from 'kysely'
+import { companies } from '#core/domains/companies/companies.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { type SavedAddress, savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import type { Context } from '#server/platform/context.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+
+interface Asked {
+  device_id?: number
+  company_id?: number
+  payment_term_id?: number
+  currency_id?: number
+  document_date?: string
+}
+
+/** What a new document most likely says, by what is known of it so far. */
+interface DocumentDefaults {
+  company_id: number | null
+  currency_id: number | null
+  exchange_rate: string | null
+  payment_term_id: number | null
+  document_date: string
+  due_date: string | null
+  /** Addresses to choose from, the likeliest first; those of the device can only be shipped to. */
+  shipping_addresses: SavedAddress[]
+  billing_addresses: SavedAddress[]
+}
+
+/**
+ * The likeliest values of a document: the device's company, that company's currency and terms, the day on which it is
+ * due, the newest rate, and the saved addresses.
+ * @throws Refusal 404 for a device or a company out of reach.
+ */
+export async function documentDefaults(context: Context, asked: Asked): Promise<DocumentDefaults> {
+  const { device_id } = asked
+  if (device_id) await requireVisible(context, devices, device_id)
+  const company_id = asked.company_id ?? (device_id ? await companyOf(context, device_id) : null)
+  if (company_id) await requireVisible(context, companies, company_id)
+  const company = company_id ? ([{ object_ref: 'company', object_id: company_id }] as const) : []
+  const device = device_id ? ([{ object_ref: 'device', object_id: device_id }] as const) : []
+  return {
+    company_id,
+    ...(await readTerms(context, asked, company_id)),
+    shipping_addresses: await savedAddresses(context, [...device, ...company], 'shipping'),
+    billing_addresses: await savedAddresses(context, company, 'billing'),
+  }
+}
+
+async function companyOf({ db }: Context, device_id: number): Promise<number> {
+  const { rows } = await sql<{ company_id: number }>`
+    select company_id from devices where device_id = ${device_id}`.execute(db)
+  return rows[0]!.company_id
+}
+
+async function readTerms({ db }: Context, asked: Asked, company_id: number | null) {
+  const { rows } = await sql<
+    Omit<DocumentDefaults, 'company_id' | 'shipping_addresses' | 'billing_addresses'>
+  >`
+    with given as (
+      select coalesce(${asked.document_date ?? null}::date, business_today()) as document_date,
+        (select currency_id from companies where company_id = ${company_id}) as own_currency,
+        coalesce(${asked.payment_term_id ?? null}::int8,
+          (select payment_term_id from companies where company_id = ${company_id})) as payment_term_id
+    )
+    select document_date, payment_term_id, coalesce(${asked.currency_id ?? null}::int8, own_currency) as currency_id,
+      document_date + (select term_days from payment_terms t where t.payment_term_id = given.payment_term_id)::int
+        as due_date,
+      case when ${asked.currency_id ?? null}::int8 is null or own_currency = ${asked.currency_id ?? null}::int8
+        then 1::numeric(19, 10)
+        else (select rate from exchange_rates r where r.is_active = 1 and r.from_currency_id = own_currency
+          and r.to_currency_id = ${asked.currency_id ?? null}::int8 order by r.updated_at desc limit 1)
+      end as exchange_rate
+    from given`.execute(db)
+  return rows[0]!
+}

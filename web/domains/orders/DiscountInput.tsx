@@ -1,0 +1,31 @@
+import { Text, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import type { FieldInputProps } from '#web/resources/recordKind.ts'
+
+/** The discount of a document: an amount in the company's currency, or a percentage. */
+export function DiscountInput({ name, form, isReadOnly }: FieldInputProps) {
+  const { t } = useTranslation()
+  const shared = {
+    label: t(`records.transaction_documents.fields.${name}`),
+    disabled: isReadOnly,
+    error: form.errors[name],
+    withAsterisk: true,
+    'data-field': name,
+  }
+  const value = form.values[name]
+  const set = (next: unknown) => form.set({ [name]: next })
+  if (form.values['discount_type'] !== 'P') {
+    return <MoneyInput {...{ shared, value, set }} currency_id={form.values[COMPANY_CURRENCY]} />
+  }
+  return (
+    <TextInput
+      {...shared}
+      inputMode="decimal"
+      rightSection={<Text size="xs">%</Text>}
+      value={String(value ?? '')}
+      onChange={(event) => set(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { vendors } from '#core/domains/companies/vendors.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import type { FieldInputProps } from '#web/resources/recordKind.ts'
+
+/** Whom a purchase order goes to; other documents have no vendor. */
+export function VendorInput({ name, form, isReadOnly }: FieldInputProps) {
+  if (form.values['document_type'] !== 'purchase_order') return null
+  return <RecordInput {...{ name, form, isReadOnly }} resource={transaction_documents} to={vendors} />
+}

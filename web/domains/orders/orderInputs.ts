@@ -1,0 +1,3 @@
+export { BillingAddressInput, ShippingAddressInput } from './AddressInputs.tsx'
+export { DiscountInput } from './DiscountInput.tsx'
+export { VendorInput } from './VendorInput.tsx'

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import type { FormValues } from '#web/resources/form/useRecordForm.ts'
+
+type Document = RecordOf<typeof transaction_documents>
+
+/** One of the addresses that are saved with a company or a device. */
+export interface SavedAddress {
+  entity_addresses_id: number
+  location_label: string | null
+  address1: string | null
+  address2: string | null
+  city: string | null
+  state: string | null
+  zip_code: string | null
+  zip_code_ext: string | null
+  country_iso_3: string | null
+}
+
+export interface DocumentDefaults extends Pick<Document, 'company_id' | 'document_date'> {
+  currency_id: number | null
+  exchange_rate: string | null
+  payment_term_id: number | null
+  due_date: string | null
+  shipping_addresses: SavedAddress[]
+  billing_addresses: SavedAddress[]
+}
+
+const KNOWN = ['device_id', 'company_id', 'payment_term_id', 'currency_id', 'document_date'] as const
+
+/** What the server makes of what is known of a document; nothing before its device or its company is chosen. */
+export function useDocumentDefaults(values: FormValues): DocumentDefaults | undefined {
+  const asked = new URLSearchParams(
+    KNOWN.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])),
+  )
+  const { data } = useQuery({
+    queryKey: ['transaction_documents', 'defaults', asked.toString()],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ document_defaults: DocumentDefaults }>(
+          'GET',
+          `/transaction_documents/defaults?${asked}`,
+          undefined,
+          { signal },
+        )
+      ).document_defaults,
+    enabled: Boolean(values['device_id'] || values['company_id']),
+    placeholderData: keepPreviousData,
+  })
+  return data
+}

@@ -1,0 +1,40 @@
+import { Select } from '@mantine/core'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { COUNTRIES, countryName } from '#core/platform/countries.ts'
+
+interface CountryInputProps {
+  /** Label, help, error and state, the same for every kind. */
+  shared: object
+  /** How the record names a country. */
+  by: 'country_id' | 'country_iso_3'
+  value: unknown
+  set: (value: unknown) => void
+  isRequired: boolean
+}
+
+/** A country by its name; what is kept is its id or its three letters. */
+export function CountryInput({ shared, by, value, set, isRequired }: CountryInputProps) {
+  const { i18n } = useTranslation()
+  const data = useMemo(
+    () =>
+      COUNTRIES.map((country) => ({
+        value: String(country[by]),
+        label: countryName(country, i18n.language),
+      })).sort((one, other) => one.label.localeCompare(other.label, i18n.language)),
+    [by, i18n.language],
+  )
+  const chosen = value == null || value === '' ? null : String(value).toUpperCase()
+  const isUnknown = chosen !== null && !data.some((one) => one.value === chosen)
+  return (
+    <Select
+      {...shared}
+      searchable
+      clearable={!isRequired}
+      allowDeselect={!isRequired}
+      data={isUnknown ? [{ value: chosen, label: chosen }, ...data] : data}
+      value={chosen}
+      onChange={(next) => set(next === null ? null : by === 'country_id' ? Number(next) : next)}
+    />
+  )
+}
