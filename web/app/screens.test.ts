@@ -35,8 +35,9 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/customers/profile': ['companies.read', KEEPERS],
   '/tags': ['tags.read', THE_14],
   '/tag': ['tags.read', THE_14],
-  '/orders': ['transaction_documents.read', BUYERS],
-  '/order': ['transaction_documents.read', BUYERS],
+  // A vendor reads the purchase orders that are addressed to it.
+  '/orders': ['transaction_documents.read', [...BUYERS, 'v_acct_mgr', 'vendor']],
+  '/order': ['transaction_documents.read', [...BUYERS, 'v_acct_mgr', 'vendor']],
   '/people': ['people.read', THE_14],
   '/people/profile': ['people.read', THE_14],
   '/shipment_planners': ['shipment_planners.read', THE_14],
