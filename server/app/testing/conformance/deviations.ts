@@ -41,7 +41,10 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
     'subtotal.decimal': 'computed by the server',
     'total_amount.decimal': 'computed by the server; one that is sent and differs is 422',
   },
-  work_order: { 'wo_number.max_length': 'given by the server' },
+  work_order: {
+    'contact_phone.max_length_passes': 'must be a real phone number, which is never so long',
+    'wo_number.max_length': 'given by the server',
+  },
   subscription: { 'term_length.digits_pass': 'one of the terms: monthly or yearly' },
   tank_manufacturer: { 'phone.max_length_passes': 'must be a real phone number, which is never so long' },
   firmware_version: { 'change_log.max_length_passes': BODY_LIMIT },
