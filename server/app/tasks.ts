@@ -4,6 +4,8 @@ import { wakeSnoozedAlerts } from '#server/domains/alerts/changeAlert.ts'
 import { findSilentDevices } from '#server/domains/alerts/findSilentDevices.ts'
 import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
+import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
+import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
 import {
@@ -22,6 +24,8 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'silent devices', everySeconds: 15, run: findSilentDevices },
     { name: 'snoozed alerts', everySeconds: 30, run: wakeSnoozedAlerts },
     ...(mailer ? [{ name: 'mails', everySeconds: 5, run: mailer.sendWaiting }] : []),
+    { name: 'notification mails', everySeconds: 15, run: mailNotifications },
+    { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'forecasts', everySeconds: 60, run: forecastRunOut },
     { name: 'unanswered commands', everySeconds: HOUR, run: failUnansweredCommands },
     {
@@ -46,6 +50,9 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
         )
         await sql`delete from access_requests where requested_at < now() - interval '1 hour'`.execute(db)
         await sql`delete from mails where created_at < now() - interval '90 days'`.execute(db)
+        await sql`delete from letters where created_at < now() - interval '1 day'
+          and not exists (select from mails where mails.letter_id = letters.letter_id)`.execute(db)
+        await sql`delete from user_notifications where created_at < now() - interval '180 days'`.execute(db)
         await sql`delete from sessions where expires_at < now() - interval '30 days'`.execute(db)
       },
     },

@@ -20,7 +20,7 @@ export async function refuseUnreachable(
       await requireVisible(context, resourceOf(field.to), Number(target), name)
     }
     if (field.kind === 'json' && field.to && Array.isArray(target)) {
-      await requireAllVisible(context, resourceOf(field.to), target as number[])
+      await requireAllVisible(context, resourceOf(field.to), target as number[], name)
     }
   }
 }

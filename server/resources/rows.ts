@@ -154,18 +154,19 @@ async function isVisible(context: Context, resource: Resource, id: number): Prom
   return (await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()) !== undefined
 }
 
-/** The same of several at once. */
+/** The same of several at once. @throws Refusal 404 */
 export async function requireAllVisible(
   context: Context,
   resource: Resource,
   ids: readonly number[],
+  field: string,
 ): Promise<void> {
   const wanted = [...new Set(ids)]
   const found = await rowsOf(context, resource)
     .where(sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} = any(${wanted}::int8[])`)
     .select(sql<number>`count(*)`.as('count'))
     .executeTakeFirstOrThrow()
-  if (Number(found['count']) !== wanted.length) throw notFound()
+  if (Number(found['count']) !== wanted.length) throw notFound(field)
 }
 
 function withId(context: Context, resource: Resource, id: number): Rows {

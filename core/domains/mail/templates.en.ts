@@ -36,6 +36,30 @@ export const en = {
     action: '',
     note: 'If you think that this is a mistake, please answer this message.',
   },
+  told_one: {
+    subject: '{{title}}',
+    body: '{{detail}}',
+    action: 'See your notifications',
+    note: 'You get this because your profile asks for notifications by e-mail.',
+  },
+  told_many: {
+    subject: '{{count}} notifications',
+    body: 'This is new since the last message:',
+    action: 'See your notifications',
+    note: 'You get this because your profile asks for notifications by e-mail.',
+  },
+  digest: {
+    subject: 'Your tanks on {{day}}',
+    body: '{{summary}}',
+    action: 'Open the dashboard',
+    note: 'This comes once a day, at the hour that your profile names.',
+  },
+  letter: {
+    subject: '{{title}}',
+    body: '{{message}}',
+    action: '',
+    note: '',
+  },
   password_changed: {
     subject: 'Your password was changed',
     body: 'The password of {{username}} at {{company}} was changed. All sessions have ended.',

@@ -38,6 +38,30 @@ export const es: Translation<typeof en> = {
     action: '',
     note: 'Si cree que es un error, responda a este mensaje.',
   },
+  told_one: {
+    subject: '{{title}}',
+    body: '{{detail}}',
+    action: 'Ver sus avisos',
+    note: 'Recibe este mensaje porque su perfil pide avisos por correo.',
+  },
+  told_many: {
+    subject: '{{count}} avisos',
+    body: 'Esto es nuevo desde el último mensaje:',
+    action: 'Ver sus avisos',
+    note: 'Recibe este mensaje porque su perfil pide avisos por correo.',
+  },
+  digest: {
+    subject: 'Sus tanques el {{day}}',
+    body: '{{summary}}',
+    action: 'Abrir el panel',
+    note: 'Llega una vez al día, a la hora que indica su perfil.',
+  },
+  letter: {
+    subject: '{{title}}',
+    body: '{{message}}',
+    action: '',
+    note: '',
+  },
   password_changed: {
     subject: 'Su contraseña ha cambiado',
     body: 'La contraseña de {{username}} en {{company}} ha cambiado. Todas las sesiones han terminado.',

@@ -5,6 +5,12 @@ import { say } from '#server/platform/language.ts'
 
 export type MailParams = Readonly<Record<string, string>>
 
+/** One of several things that a mail tells of. */
+export interface MailLine {
+  title: string
+  detail: string
+}
+
 interface Written {
   subject: string
   html: string
@@ -23,7 +29,14 @@ export function renderMail(
     company,
     params,
     hasLink,
-  }: { language: string; company: string; params: MailParams; hasLink: boolean },
+    lines = [],
+  }: {
+    language: string
+    company: string
+    params: MailParams
+    hasLink: boolean
+    lines?: readonly MailLine[] | undefined
+  },
 ): Written {
   const part = (name: string) => say(language, `mails.${template}.${name}`, { company, ...params })
   const [subject, body, action, note] = ['subject', 'body', 'action', 'note'].map(part) as [
@@ -32,7 +45,20 @@ export function renderMail(
     string,
     string,
   ]
-  const text = [body, ...(hasLink ? [`${action}:\n${LINK}`] : []), note, `${company} · Ullage`].join('\n\n')
+  const listed = lines.map(({ title, detail }) => `• ${[title, detail].filter(Boolean).join('\n  ')}`)
+  const text = [
+    body,
+    ...(lines.length > 0 ? [listed.join('\n')] : []),
+    ...(hasLink ? [`${action}:\n${LINK}`] : []),
+    note,
+    `${company} · Ullage`,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+  const list =
+    lines.length > 0
+      ? `<ul style="margin:0 0 16px;padding-inline-start:20px">${lines.map(itemOf).join('')}</ul>`
+      : ''
   const button = `<p style="margin:24px 0"><a href="${LINK}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#1c5fb8;color:#ffffff;font-weight:600;text-decoration:none">${escaped(action)}</a></p>
 <p style="margin:0 0 16px;font-size:13px;color:#52606d;word-break:break-all">${LINK}</p>`
   const html = `<!doctype html>
@@ -42,7 +68,8 @@ export function renderMail(
 <div style="max-width:520px;margin:0 auto;padding:24px;background:#ffffff;border-radius:12px">
 <p style="margin:0 0 16px;font-weight:700;color:#1c5fb8">${escaped(company)}</p>
 <h1 style="margin:0 0 16px;font-size:20px">${escaped(subject)}</h1>
-<p style="margin:0 0 16px">${escaped(body)}</p>
+<p style="margin:0 0 16px;white-space:pre-line">${escaped(body)}</p>
+${list}
 ${hasLink ? button : ''}
 <p style="margin:0;font-size:13px;color:#52606d">${escaped(note)}</p>
 <p style="margin:24px 0 0;font-size:12px;color:#52606d">Ullage</p>
@@ -50,6 +77,10 @@ ${hasLink ? button : ''}
 </body>
 </html>`
   return { subject, html, text }
+}
+
+function itemOf({ title, detail }: MailLine): string {
+  return `<li style="margin:0 0 8px"><strong>${escaped(title)}</strong><br><span style="white-space:pre-line">${escaped(detail)}</span></li>`
 }
 
 function escaped(text: string): string {

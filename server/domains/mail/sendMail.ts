@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MailTemplate } from '#core/domains/mail/templates.en.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type MailParams, renderMail } from './renderMail.ts'
+import { type MailLine, type MailParams, renderMail } from './renderMail.ts'
 
 export interface NewMail {
   to: string
@@ -12,6 +12,8 @@ export interface NewMail {
   language: string
   template: MailTemplate
   params: MailParams
+  /** What it tells of, one by one. */
+  lines?: readonly MailLine[]
   /** The path that its link leads to. It is a secret: it leaves the database when the mail is sent. */
   link?: string
 }
@@ -19,7 +21,7 @@ export interface NewMail {
 /** Puts a mail into the outbox, in the transaction of its cause: it is sent if and only if that happened. */
 export async function sendMail(
   { db }: Context,
-  { to, company_id, language, template, params, link }: NewMail,
+  { to, company_id, language, template, params, lines, link }: NewMail,
 ): Promise<void> {
   const { company_name: company } = await readSettings(db)
   const { subject, html, text } = renderMail(template, {
@@ -27,6 +29,7 @@ export async function sendMail(
     company,
     params,
     hasLink: link !== undefined,
+    lines,
   })
   await sql`insert into mails (receiver, company_id, subject, html, body, link, language)
     values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text}, ${link ?? null}, ${language})`.execute(

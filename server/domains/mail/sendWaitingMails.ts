@@ -24,6 +24,7 @@ interface Claimed {
   body: string
   link: string | null
   tries: number
+  letter_id: number | null
 }
 
 /** The way out by SMTP: what lies in the outbox and is due is sent, by whichever server comes first. */
@@ -80,27 +81,53 @@ async function claim(db: Database): Promise<Claimed[]> {
     where mail_id in (
       select mail_id from mails where state = 'waiting' and claimed_at is null and next_try_at <= now()
       order by next_try_at limit ${AT_ONCE} for update skip locked)
-    returning mail_id, receiver, subject, html, body, link, tries`.execute(db)
+    returning mail_id, receiver, subject, html, body, link, tries, letter_id`.execute(db)
   return rows
 }
 
 async function deliver(
   db: Database,
   transport: Transporter,
-  { receiver, subject, html, body, link }: Claimed,
+  { receiver, subject, html, body, link, letter_id }: Claimed,
   publicUrl: string,
 ): Promise<void> {
+  const letter = letter_id === null ? undefined : await readLetter(db, letter_id)
   const { mail_from, mail_from_name, mail_reply_to } = await readSettings(db)
   const target = `${publicUrl}${link ?? ''}`
   await transport.sendMail({
     from: { name: mail_from_name, address: mail_from },
-    to: { name: '', address: receiver },
+    to: letter ? letter.head_to : { name: '', address: receiver },
+    // Whom it goes to is not who is named on it: a blind copy names nobody.
+    envelope: { from: mail_from, to: receiver },
+    ...(letter?.head_cc && { cc: letter.head_cc }),
+    ...(letter && {
+      attachments: letter.files.map(({ name, content_type, content }) => ({
+        filename: name,
+        contentType: content_type,
+        content,
+      })),
+    }),
     ...(mail_reply_to && { replyTo: mail_reply_to }),
     subject,
     html: html.replaceAll(LINK, () => target),
     text: body.replaceAll(LINK, () => target),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    ...(!letter && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   })
+}
+
+interface Letter {
+  head_to: string
+  head_cc: string | null
+  files: { name: string; content_type: string; content: Buffer }[]
+}
+
+async function readLetter(db: Database, letter_id: number): Promise<Letter> {
+  const { rows } = await sql<Omit<Letter, 'files'>>`
+    select head_to, head_cc from letters where letter_id = ${letter_id}`.execute(db)
+  const { rows: files } = await sql<Letter['files'][number]>`
+    select name, content_type, content from letter_files where letter_id = ${letter_id}
+    order by letter_file_id`.execute(db)
+  return { ...rows[0]!, files }
 }
 
 async function markSent(db: Database, { mail_id }: Claimed): Promise<void> {

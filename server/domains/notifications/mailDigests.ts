@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { alerts } from '#core/domains/alerts/alerts.ts'
+import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
+import { sendMail } from '#server/domains/mail/sendMail.ts'
+import type { Context } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { instantText } from '#server/resources/display.ts'
+import { rowsOf } from '#server/resources/rows.ts'
+import { mayRead } from '#server/resources/visible.ts'
+import { ADDRESS, type MailReader, readerOf } from './mailReaders.ts'
+import { listOwn } from './ownNotifications.ts'
+import { sayNotification } from './sayNotification.ts'
+
+interface DueReader extends MailReader {
+  day: string
+}
+
+/** Users written to in one run; the next minute takes the others. */
+const AT_ONCE = 100
+const LINES = 30
+
+/**
+ * Mails the daily digest to whoever asked for one (`report_time`, and e-mail as a way to be told) and whose hour has
+ * come in his own time zone. A local day has one digest, told by the database in the transaction of the mail: clocks
+ * that are changed, restarts and other servers make no second one. After more than three hours of standstill a day is
+ * left out: nobody wants the morning's figures in the evening.
+ */
+export async function mailDigests(context: Context): Promise<void> {
+  for (const reader of await claim(context)) await mailDigest(context, reader)
+}
+
+async function claim({ db, now }: Context): Promise<DueReader[]> {
+  const { rows } = await sql<DueReader>`
+    with clocks as (
+      select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address,
+        ${now}::timestamptz at time zone p.user_time_zone as clock, p.report_time::time as hour
+      from users u join people p using (people_id)
+      where u.status = 1 and p.report_time is not null and p.notification_method in ('email', 'both')),
+    due as (
+      select *, clock::date - (clock::time < hour)::int as day from clocks where address is not null),
+    claimed as (
+      insert into daily_digests (user_id, day)
+      select user_id, day from due where clock - (day + hour) < interval '3 hours'
+        and not exists (select from daily_digests d where d.user_id = due.user_id and d.day >= due.day)
+      order by user_id limit ${AT_ONCE}
+      on conflict (user_id) do update set day = excluded.day where daily_digests.day < excluded.day
+      returning user_id)
+    select due.user_id, company_id, language, unit_of_measure, address, to_char(day, 'YYYY-MM-DD') as day
+    from due join claimed using (user_id) order by user_id`.execute(db)
+  return rows
+}
+
+/** What is open of what he sees from his own company, in his language and units. */
+async function mailDigest(context: Context, reader: DueReader): Promise<void> {
+  const found = await actorOfAccount(context.db, reader.user_id, undefined)
+  if (!found?.isActive) return
+  const own = { ...context, actor: found.actor }
+  const { language } = reader
+  const open = mayRead(found.actor, alerts) ? await readOpen(own) : { count: 0, rows: [] }
+  const { page } = await listOwn(own, { page_num: 1, page_size: 1 })
+  const lines = open.rows.map(({ level, value, label, company, opened_at }) => {
+    const { message } = sayNotification(
+      {
+        told: 'alert_opened',
+        params: { level, value, device: label, company },
+        subject: null,
+        message: null,
+      },
+      readerOf(reader),
+    )
+    const since = instantText(found.actor, opened_at)
+    const name = say(language, `records.alerts.choices.level.${level}`)
+    return {
+      title: label,
+      detail: `${message}\n${say(language, 'told.digest.line', { level: name, since })}`,
+    }
+  })
+  const counts = { count: open.count, unread: page.new_notifications }
+  const rest = open.count - lines.length
+  const summary = [
+    say(language, open.count === 0 ? 'told.digest.none' : 'told.digest.open', counts),
+    ...(rest > 0 ? [say(language, 'told.digest.more', { shown: lines.length, count: rest })] : []),
+  ]
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  await sendMail(context, {
+    to: reader.address,
+    company_id: reader.company_id,
+    language,
+    template: 'digest',
+    params: { day: day.format(new Date(`${reader.day}T00:00:00Z`)), summary: summary.join('\n') },
+    lines,
+    link: '/dashboard',
+  })
+}
+
+interface OpenAlert {
+  level: string
+  value: string | null
+  label: string
+  company: string
+  opened_at: string
+}
+
+async function readOpen(context: Context): Promise<{ count: number; rows: OpenAlert[] }> {
+  const open = rowsOf(context, alerts).where('alerts.status', '<>', 'closed')
+  const counted = await open.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const rows = await open
+    .innerJoin('devices as d', 'd.device_id', 'alerts.device_id')
+    .innerJoin('companies as c', 'c.company_id', 'alerts.company_id')
+    .select(['alerts.level', 'alerts.value', 'd.label', 'c.company', 'alerts.opened_at'])
+    .orderBy(sql`array_position(array['urgent', 'sudden_loss', 'overfill', 'mild', 'offline', 'temperature'],
+      alerts.level::text) nulls last`)
+    .orderBy('alerts.opened_at', 'desc')
+    .limit(LINES)
+    .execute()
+  return { count: Number(counted['count']), rows: rows as OpenAlert[] }
+}

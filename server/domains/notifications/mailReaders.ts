@@ -1,0 +1,31 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import type { Reader } from './sayNotification.ts'
+
+export interface MailReader {
+  user_id: number
+  company_id: number
+  language: string
+  unit_of_measure: number
+  address: string
+}
+
+/** A user `u` and his person `p`: where he gets his mail, the address that he marked for it first. */
+export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
+  (select e.email_address from entity_emails e where e.object_ref = 'person' and e.object_id = p.people_id
+    order by e.notify desc, e.prime desc, e.entity_emails_id limit 1),
+  case when u.username like '%@%' then u.username end)`
+
+/** Those of some users who still want mails and have an address. */
+export async function readReaders({ db }: Context, users: readonly number[]): Promise<MailReader[]> {
+  const { rows } = await sql<MailReader & { address: string | null }>`
+    select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address
+    from users u join people p using (people_id)
+    where u.user_id = any(${[...users]}::int8[]) and u.status = 1 and p.notification_method in ('email', 'both')
+    order by u.user_id`.execute(db)
+  return rows.filter((row): row is MailReader => row.address !== null)
+}
+
+export function readerOf({ language, unit_of_measure }: MailReader): Reader {
+  return { language, units: unit_of_measure === 2 ? 'metric' : 'imperial' }
+}
