@@ -35,6 +35,8 @@ const SCREENS = [
   '/configuration/active_sessions',
   '/configuration/login_attempts',
   '/configuration/notify',
+  '/configuration/notifications',
+  '/me/notifications',
   '/users',
   '/users/my_profile',
   '/users/my_profile?tab=security',

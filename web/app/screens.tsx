@@ -131,6 +131,9 @@ const myNotifications = lazy(() =>
     default: m.MyNotificationsScreen,
   })),
 )
+const writeEmail = lazy(() =>
+  import('#web/domains/notifications/WriteEmail.tsx').then((m) => ({ default: m.WriteEmail })),
+)
 const sendNotification = lazy(() =>
   import('#web/domains/notifications/SendNotification.tsx').then((m) => ({ default: m.SendNotification })),
 )
@@ -268,7 +271,7 @@ export const screens: readonly Screen[] = [
       lockOf: ({ date_sent }) => (date_sent ? 'notifications.was_sent' : undefined),
     },
   }),
-  standard(mails, '/configuration/notify', '/configuration/notify/:id?'),
+  standard(mails, '/configuration/notify', '/configuration/notify/:id?', { list: { Actions: writeEmail } }),
   standard(sign_ups, '/configuration/sign_ups', '/configuration/sign_up/:id?', {
     record: { Header: signUpDecision },
   }),

@@ -49,6 +49,7 @@ export const told = {
   work_order: { subject: 'Work order {{number}}: {{status}}', message: '{{device}}, {{company}}' },
   shipment: { subject: 'Shipment {{number}}: {{status}}', message: '{{company}}' },
   digest: {
+    open_one: 'One alert is open. You have {{unread}} unread notifications.',
     open: '{{count}} alerts are open. You have {{unread}} unread notifications.',
     line: '{{level}} since {{since}}',
     none: 'Nothing needs anybody: no alert is open.',

@@ -48,6 +48,7 @@ export const told: Translation<typeof englishTold> = {
   work_order: { subject: 'Orden de trabajo {{number}}: {{status}}', message: '{{device}}, {{company}}' },
   shipment: { subject: 'Envío {{number}}: {{status}}', message: '{{company}}' },
   digest: {
+    open_one: 'Hay una alerta abierta. Tiene {{unread}} avisos sin leer.',
     open: 'Hay {{count}} alertas abiertas. Tiene {{unread}} avisos sin leer.',
     line: '{{level}} desde {{since}}',
     none: 'Nada requiere atención: no hay alertas abiertas.',

@@ -157,6 +157,13 @@ export const en = {
       preferences: 'Preferences',
       notifications: 'Notifications',
     },
-    help: { default_route: 'Such as /devices; empty for the dashboard' },
+    help: {
+      default_route: 'Such as /devices; empty for the dashboard',
+      notification_method:
+        'Beside the bell, alerts and messages come this way. SMS needs a provider; without one nothing is sent that way',
+      report_time: 'When the daily digest comes by e-mail, if e-mail is chosen',
+      device_filter:
+        'Only devices whose name, number, company or tags contain one of these words, separated by commas',
+    },
   } satisfies ResourceTexts<typeof people>,
 }

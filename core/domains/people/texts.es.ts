@@ -157,6 +157,13 @@ export const es: Translation<typeof en> = {
       preferences: 'Preferencias',
       notifications: 'Notificaciones',
     },
-    help: { default_route: 'Por ejemplo /devices; vacío para el tablero' },
+    help: {
+      default_route: 'Por ejemplo /devices; vacío para el tablero',
+      notification_method:
+        'Además de la campana, alertas y mensajes llegan así. Los SMS necesitan un proveedor; sin él no se envía nada por esa vía',
+      report_time: 'Cuándo llega el resumen diario por correo, si se eligió correo',
+      device_filter:
+        'Solo dispositivos cuyo nombre, número, empresa o etiquetas contienen una de estas palabras, separadas por comas',
+    },
   },
 }

@@ -11,6 +11,7 @@ import { insertBooks } from './insertBooks.ts'
 import { insertCompanies } from './insertCompanies.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
+import { insertNotifications } from './insertNotifications.ts'
 import { writeHistory } from './writeHistory.ts'
 
 export interface DemoServices {
@@ -77,6 +78,7 @@ async function insertBusiness(db: Database, seal: Seal, now: number): Promise<Re
     const companies = await insertCompanies(transaction)
     const devices = await insertFleet(transaction, companies, now)
     await insertFulfilment(transaction, companies, now)
+    await insertNotifications(transaction, now)
     const marker: Marker = { isFinished: false, devices: [...devices.values()] }
     await sql`insert into settings (setting_key, value)
       values (${MARKER}, ${JSON.stringify(marker)}::jsonb)`.execute(transaction)

@@ -414,6 +414,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'PATCH /me/notifications/:notification_id/unread': 'session',
   'PATCH /me/notifications/:notification_id/dismiss': 'session',
   'DELETE /me/notifications/:notification_id': 'session',
+  'POST /notifications/email': may('work_orders.create', STAFF),
   'POST /notifications/:notification_id/send': may('configuration.update', STAFF),
   'GET /me': 'session',
   'GET /me/dashboard_widgets': 'session',

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { notifications } from '#core/domains/notifications/notifications.ts'
-import type { Call } from '#server/platform/http.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { sendLetter } from '#server/domains/mail/sendLetter.ts'
+import { acceptBody, type Call } from '#server/platform/http.ts'
+import { answerOnce } from '#server/platform/idempotency.ts'
+import { readForm } from '#server/resources/attachedFiles.ts'
 import { Id } from '#server/resources/ids.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
 import { createOwn, dismissOwn, listOwn, markAllRead, markOwn, removeOwn } from './ownNotifications.ts'
@@ -134,9 +138,40 @@ const ownCalls: Call[] = [
   },
 ]
 
+/** The form of an e-mail, beside its files. */
+const EmailForm = z.object({
+  to: z.string().trim().min(1).max(5_200),
+  cc: z.string().trim().max(5_200).optional(),
+  bcc: z.string().trim().max(5_200).optional(),
+  subject: z.string().trim().min(1).max(100),
+  message: z.string().max(65_000).optional(),
+})
+
 export const notificationCalls: Call[] = [
   // What somebody was told is his own to keep or put away, whatever he may save.
   ...ownCalls.map((call) => ({ ...call, whileReadOnly: true })),
+  {
+    method: 'POST',
+    path: '/notifications/email',
+    tag,
+    summary:
+      'Send an e-mail: a form with to, cc, bcc (addresses separated by commas), subject, message and files (PDF, pictures, XLSX, DOCX, CSV, TXT; 10 000 000 bytes together)',
+    access: { module: 'work_orders', action: 'create', loginTypes: STAFF },
+    answer: z.object({ receivers: z.int(), message: z.string(), type: z.string() }),
+    // The files come before the transaction begins: a slow sender holds no connection.
+    transaction: false,
+    run: async (context, { request }) => {
+      const { fields, files } = await readForm(request)
+      const form = acceptBody(EmailForm, fields)
+      return context.db.transaction().execute((db) =>
+        answerOnce({ ...context, db }, 'POST', request, async (within) => ({
+          receivers: await sendLetter(within, { ...form, files }),
+          message: 'messages.email_on_its_way',
+          type: 'success',
+        })),
+      )
+    },
+  },
   {
     method: 'POST',
     path: '/notifications/:notification_id/send',

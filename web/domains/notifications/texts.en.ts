@@ -35,4 +35,16 @@ export const en = {
   send: 'Send now',
   send_why: 'It goes to everybody whom it names, once. After that it cannot be changed.',
   was_sent: 'This notification was sent. What was sent stays as it is.',
+  email: {
+    write: 'Write an e-mail',
+    to: 'To',
+    cc: 'Copy to',
+    bcc: 'Blind copy to',
+    commas: 'Several addresses are separated by commas',
+    subject: 'Subject',
+    message: 'Message',
+    files: 'Files',
+    which_files: 'PDF, pictures, XLSX, DOCX, CSV or TXT, 10 MB together',
+    send: 'Send',
+  },
 }

@@ -38,4 +38,16 @@ export const es: Translation<typeof en> = {
   send: 'Enviar ahora',
   send_why: 'Llega a todos los que nombra, una sola vez. Después no se puede cambiar.',
   was_sent: 'Este aviso ya se envió. Lo enviado queda como está.',
+  email: {
+    write: 'Escribir un correo',
+    to: 'Para',
+    cc: 'Copia a',
+    bcc: 'Copia oculta a',
+    commas: 'Separe varias direcciones con comas',
+    subject: 'Asunto',
+    message: 'Mensaje',
+    files: 'Archivos',
+    which_files: 'PDF, imágenes, XLSX, DOCX, CSV o TXT, 10 MB en total',
+    send: 'Enviar',
+  },
 }

@@ -1,0 +1,116 @@
+import { Button, FileInput, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconMailPlus, IconPaperclip } from '@tabler/icons-react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { mails } from '#core/domains/mail/mails.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { CallRefused, call } from '#web/platform/api.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+
+/** Writes an e-mail to whom one likes, with files; it goes through the outbox. */
+export function WriteEmail() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const [isOpen, { open, close }] = useDisclosure(false)
+  if (!isStaff(login_type_id) || !may('work_orders.create')) return null
+  return (
+    <>
+      <Button leftSection={<IconMailPlus size={16} aria-hidden />} onClick={open}>
+        {t('notifications.email.write')}
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        size="lg"
+        title={t('notifications.email.write')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+        // What was typed is not lost by a click beside it.
+        closeOnClickOutside={false}
+      >
+        <EmailForm onDone={close} />
+      </Modal>
+    </>
+  )
+}
+
+const ADDRESSES = ['to', 'cc', 'bcc'] as const
+const EMPTY = { to: '', cc: '', bcc: '', subject: '', message: '' }
+const ACCEPTED = '.pdf,.png,.jpg,.jpeg,.gif,.xlsx,.docx,.csv,.txt'
+
+function EmailForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [values, setValues] = useState(EMPTY)
+  const [files, setFiles] = useState<File[]>([])
+  const send = useMutation({
+    mutationFn: () => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(values)) if (value.trim()) form.append(name, value)
+      for (const file of files) form.append('files', file, file.name)
+      return call('POST', '/notifications/email', form)
+    },
+    onSuccess: (answer) => {
+      toastAnswer(answer)
+      onDone()
+      return client.invalidateQueries({ queryKey: [mails.name] })
+    },
+    onError: toastRefusal,
+  })
+  const refused = send.error instanceof CallRefused ? (send.error.answer.errors ?? []) : []
+  const input = (name: keyof typeof EMPTY) => ({
+    label: t(`notifications.email.${name}`),
+    value: values[name],
+    error: refused.find(({ field }) => field === name)?.message,
+    onChange: (event: { currentTarget: { value: string } }) =>
+      setValues({ ...values, [name]: event.currentTarget.value }),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        {ADDRESSES.map((name) => (
+          <TextInput
+            key={name}
+            {...input(name)}
+            {...(name === 'to' && {
+              'data-autofocus': true,
+              withAsterisk: true,
+              description: t('notifications.email.commas'),
+            })}
+            inputMode="email"
+            dir="ltr"
+          />
+        ))}
+        <TextInput {...input('subject')} withAsterisk maxLength={100} dir="auto" />
+        <Textarea {...input('message')} autosize minRows={5} maxRows={16} maxLength={65_000} dir="auto" />
+        <FileInput
+          label={t('notifications.email.files')}
+          description={t('notifications.email.which_files')}
+          error={refused.find(({ field }) => field === 'files')?.message}
+          multiple
+          clearable
+          clearButtonProps={{ 'aria-label': t('resources.clear') }}
+          accept={ACCEPTED}
+          leftSection={<IconPaperclip size={16} aria-hidden />}
+          value={files}
+          onChange={setFiles}
+        />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t('notifications.cancel')}
+          </Button>
+          <Button type="submit" loading={send.isPending}>
+            {t('notifications.email.send')}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
