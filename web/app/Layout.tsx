@@ -19,6 +19,7 @@ import { useUser } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useLook } from '#web/platform/useLook.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { Loading } from '#web/resources/Loading.tsx'
 import { ConnectionNote } from './ConnectionNote.tsx'
 import { KeysHelp } from './KeysHelp.tsx'
 import styles from './Layout.module.css'
@@ -129,7 +130,7 @@ export function Layout() {
       <TourOffer />
       <SignInPopups />
       {wasHelped && (
-        <Suspense>
+        <Suspense fallback={<Loading what="side" />}>
           <HelpDrawer
             opened={showsHelp}
             onClose={help.close}

@@ -25,6 +25,7 @@ import {
 } from '#web/platform/session.tsx'
 import { toastRefusal } from '#web/platform/toast.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
+import { Loading } from '#web/resources/Loading.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
 const ImageDialog = lazy(() =>
@@ -105,7 +106,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
         </Menu.Dropdown>
       </Menu>
       {choosesPhoto && (
-        <Suspense>
+        <Suspense fallback={<Loading what="dialog" />}>
           <ImageDialog
             path="/me/photo"
             name="photo"

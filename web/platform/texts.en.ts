@@ -1,6 +1,9 @@
 /** What the browser says by itself, in English. */
 export const en = {
   close: 'Close',
+  loading: 'Loading',
+  too_slow: 'It takes longer than it should. The connection may be slow.',
+  load_again: 'Load again',
   copied: 'Copied to Clipboard.',
   not_copied: 'Error copying text.',
   error: {

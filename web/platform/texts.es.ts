@@ -10,4 +10,7 @@ export const es: Translation<typeof en> = {
     denied: '¡Vaya! Permiso denegado.',
     unreachable: 'El servidor no responde. Lo que escribió sigue aquí; inténtelo de nuevo.',
   },
+  loading: 'Cargando',
+  too_slow: 'Tarda más de lo debido. La conexión puede ser lenta.',
+  load_again: 'Volver a cargar',
 }

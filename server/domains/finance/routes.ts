@@ -10,6 +10,9 @@ import { refreshRates } from './refreshRates.ts'
 
 const Kept = z.string().nullable()
 
+/** What a refresh came to is said for three seconds; everything else for four. */
+const SHOWN_FOR = 3000
+
 export const financeCalls = (seal: Seal): Call[] => [
   {
     method: 'GET',
@@ -41,11 +44,12 @@ export const financeCalls = (seal: Seal): Call[] => [
       exchange_rates: z.array(z.looseObject({})),
       message: z.string(),
       type: z.string(),
+      duration: z.int(),
     }),
     run: async (context) => {
       const refreshed = await refreshRates(context)
       const type = { fetched: 'success', fresh: 'info', failed: 'warning' }[refreshed.outcome]
-      return { ...refreshed, message: `messages.rates_${refreshed.outcome}`, type }
+      return { ...refreshed, message: `messages.rates_${refreshed.outcome}`, type, duration: SHOWN_FOR }
     },
   },
   {

@@ -6,6 +6,7 @@ import { useNavigate, useParams } from 'react-router'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { nextShipmentStatuses, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { Loading } from '#web/resources/Loading.tsx'
 import { StatusSteps } from '#web/resources/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -51,7 +52,7 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
           </Button>
         )}
       </StatusSteps>
-      <Suspense>
+      <Suspense fallback={<Loading what="dialog" />}>
         {tab === 'finalize' && canFinalize && (
           <FinalizeDialog record={record} onClose={close} onDone={() => go('/sign')} />
         )}

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { download } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { Loading } from '../Loading.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 
 const ImageDialog = lazy(() => import('./ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })))
@@ -87,7 +88,7 @@ export function RecordImage({ resource, record, field, name }: RecordImageProps)
         </Button>
       )}
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<Loading what="dialog" />}>
           <ImageDialog
             path={path}
             name={name}

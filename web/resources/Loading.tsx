@@ -1,0 +1,28 @@
+import { LoadingOverlay } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { toast } from '#web/platform/toast.ts'
+
+/** How long the code of a dialog, or of something at the side, is waited for. */
+const LIMITS = { dialog: 20_000, side: 10_000 } as const
+
+/** While the code of a dialog or a drawer is on its way. It does not cover the screen for ever: after its time it says so. */
+export function Loading({ what }: { what: keyof typeof LIMITS }) {
+  const { t } = useTranslation()
+  const [isOver, setIsOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setIsOver(true)
+      toast(t('ui.too_slow'), 'warning')
+    }, LIMITS[what])
+    return () => clearTimeout(timer)
+  }, [what, t])
+  return (
+    <LoadingOverlay
+      visible={!isOver}
+      pos="fixed"
+      overlayProps={{ backgroundOpacity: 0.3 }}
+      loaderProps={{ type: 'dots', 'aria-label': t('ui.loading') }}
+    />
+  )
+}
