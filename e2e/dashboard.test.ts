@@ -14,6 +14,7 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   request,
 }) => {
   const call = await apiOf(request, 'dispatcher')
+  await call('PATCH', '/me', { language: 'en' })
   await call('PATCH', '/me/dashboard_layout', { dashboard_layout: null })
   await signIn(page, 'dispatcher')
   await page.getByRole('button', { name: 'Arrange' }).click()
@@ -57,7 +58,7 @@ test('what was typed survives a lost session and a closed tab', async ({ page, c
   await page.route('**/api/search*', (route) =>
     route.fulfill({ status: 403, json: { code: 403, message: '' } }),
   )
-  await page.keyboard.press('Control+k')
+  await page.getByRole('button', { name: 'Search everything' }).click()
   await page.keyboard.type('abc')
   await expect(page).toHaveURL(/session\/login/)
   await page.unroute('**/api/search*')

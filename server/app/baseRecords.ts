@@ -128,13 +128,16 @@ export const BASE_SETS: readonly BaseSet[] = [
     table: 'dashboard_widgets',
     id: 'widget_id',
     key: 'name_alias',
-    rows: WIDGET_NAMES.map((name_alias) => ({
-      name: WIDGETS[name_alias].name,
-      name_alias,
-      column_span: WIDGETS[name_alias].columns,
-      permission: `${WIDGETS[name_alias].of.module}.read`,
-      active: 1,
-    })),
+    rows: WIDGET_NAMES.map((name_alias) => {
+      const { name, of, columns } = WIDGETS[name_alias]
+      return {
+        name,
+        name_alias,
+        column_span: columns,
+        permission: of ? `${of.module}.read` : null,
+        active: 1,
+      }
+    }),
   },
   {
     table: 'units_of_measure',

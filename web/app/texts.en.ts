@@ -55,6 +55,7 @@ export const en = {
       orders: 'Open orders',
       work_orders: 'Open work orders',
       battery_health: 'Battery health',
+      notifications: 'Notifications',
     },
     arrange: 'Arrange',
     add: 'Add',

@@ -59,6 +59,7 @@ export const es: Translation<typeof en> = {
       orders: 'Pedidos abiertos',
       work_orders: 'Órdenes de trabajo abiertas',
       battery_health: 'Estado de las baterías',
+      notifications: 'Notificaciones',
     },
     arrange: 'Organizar',
     add: 'Agregar',

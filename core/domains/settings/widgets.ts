@@ -17,14 +17,18 @@ export const WIDGET_NAMES = [
   'orders',
   'work_orders',
   'battery_health',
+  'notifications',
 ] as const
 export type WidgetName = (typeof WIDGET_NAMES)[number]
 
 interface Widget {
   /** What an installation calls it at first. */
   name: string
-  /** What it shows: who may not read this kind of record cannot see the widget, whatever its record says. */
-  of: Resource
+  /**
+   * What it shows: who may not read this kind of record cannot see the widget, whatever its record says. None: what is
+   * one's own.
+   */
+  of?: Resource
   /** Its first size: columns of 12, and rows of 80 px. */
   columns: number
   rows: number
@@ -42,6 +46,7 @@ export const WIDGETS: Readonly<Record<WidgetName, Widget>> = {
   orders: { name: 'Open orders', of: transaction_documents, columns: 4, rows: 4 },
   work_orders: { name: 'Open work orders', of: work_orders, columns: 4, rows: 4 },
   battery_health: { name: 'Battery health', of: devices, columns: 4, rows: 4 },
+  notifications: { name: 'Notifications', columns: 4, rows: 4 },
 }
 
 /** Columns of a full row. */
@@ -117,8 +122,8 @@ const OF_LOGIN_TYPE: Partial<Record<LoginType, readonly WidgetName[]>> = {
   driver: ['shipments', 'tanks_first', 'map'],
   producer: ['fleet_status', 'usage', 'deliveries', 'shipments', 'tanks_first', 'map'],
   technician: FOR_CARE,
-  vendor: ['orders'],
-  v_acct_mgr: ['orders'],
+  vendor: ['orders', 'notifications'],
+  v_acct_mgr: ['orders', 'notifications'],
 }
 
 /** The dashboard of somebody who has not arranged his own: by login type, of what is offered to him. */

@@ -31,7 +31,8 @@ export async function listOwnWidgets(context: Context): Promise<OfferedWidget[]>
   for (const { name, name_alias, column_span, permission } of rows as WidgetRow[]) {
     if (!isWidgetName(name_alias) || offered.has(name_alias)) continue
     if (permission && !actor.permissions.has(permission)) continue
-    if (mayRead(actor, WIDGETS[name_alias].of)) offered.set(name_alias, { name_alias, name, column_span })
+    const { of } = WIDGETS[name_alias]
+    if (!of || mayRead(actor, of)) offered.set(name_alias, { name_alias, name, column_span })
   }
   return [...offered.values()]
 }

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { WidgetName } from '#core/domains/settings/widgets.ts'
+import { NotificationsWidget } from '#web/domains/notifications/NotificationsWidget.tsx'
 import { OrdersWidget } from '#web/domains/orders/OrdersWidget.tsx'
 import { ShipmentsWidget } from '#web/domains/shipments/ShipmentsWidget.tsx'
 import { BatteryHealth } from '#web/domains/telemetry/BatteryHealth.tsx'
@@ -24,4 +25,5 @@ export const WIDGET_VIEWS: Readonly<Record<WidgetName, ComponentType<WidgetProps
   orders: OrdersWidget,
   work_orders: WorkOrdersWidget,
   battery_health: BatteryHealth,
+  notifications: NotificationsWidget,
 }

@@ -1,0 +1,44 @@
+import { Anchor, Badge, Skeleton } from '@mantine/core'
+import { IconBellCheck } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import { NotificationItem } from './NotificationItem.tsx'
+import styles from './Notifications.module.css'
+import { useOwnNotifications } from './useNotifications.ts'
+
+const SHOWN = 10
+
+/** One's own notifications on the dashboard, the newest first. */
+export function NotificationsWidget({ title }: WidgetProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { data, isError, error, refetch } = useOwnNotifications({ page_size: String(SHOWN) })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  const unread = data?.page.new_notifications ?? 0
+  return (
+    <WidgetPanel
+      title={title}
+      isFlush
+      badge={unread > 0 && <Badge color="urgent">{number(unread)}</Badge>}
+      action={
+        <Anchor component={Link} to="/me/notifications" size="sm">
+          {t('notifications.view_all')}
+        </Anchor>
+      }
+    >
+      {!data && <Skeleton h={200} m="sm" />}
+      {data?.notifications.length === 0 && (
+        <Nothing Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
+      )}
+      <ul className={styles.list}>
+        {data?.notifications.map((one) => (
+          <NotificationItem key={one.notification_id} notification={one} isShort />
+        ))}
+      </ul>
+    </WidgetPanel>
+  )
+}
