@@ -8,7 +8,7 @@ import {
 } from '@mantine/spotlight'
 import { IconLogout, IconMoonStars, IconPlus, IconSearch, IconUserCircle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { hasCall, permissionFor } from '#core/resources/definition.ts'
@@ -38,6 +38,8 @@ export function Palette() {
   const records = useFoundRecords(text)
   const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
   const deeds = useDeeds()
+  // A session that ends takes it along: the next one does not begin with it.
+  useEffect(() => palette.close, [])
   const groups: SpotlightActionGroupData[] = [
     ...records,
     { group: t('shell.palette_screens'), actions: matching(screenActions, text) },

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { CONFIGURATION_ICON, configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
+import { screens } from './screens.tsx'
 
 const LONGEST_TITLE = 30
 
@@ -52,6 +53,9 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
 }
 
 function isAt({ path, single = path }: MenuEntry, pathname: string): boolean {
+  // A screen of its own may lie below another's address: one's profile is none of the users.
+  if (pathname !== path && screens.some((screen) => screen.path === pathname && !screen.isWithin))
+    return false
   return [path, single].some((start) => pathname === start || pathname.startsWith(`${start}/`))
 }
 
