@@ -1,5 +1,5 @@
 import { useDirection } from '@mantine/core'
-import { default as i18next, use as withPlugin } from 'i18next'
+import { default as i18next, type PostProcessorModule, use as withPlugin } from 'i18next'
 import { type ReactNode, useEffect } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/locales.ts'
@@ -11,6 +11,20 @@ type Loader = () => Promise<object>
 const KEY = 'ullage.language'
 const loaders: Partial<Record<TextLanguage, Loader>> = {}
 
+const FROM_LEFT_TO_RIGHT = '\u2066'
+const END = '\u2069'
+
+/**
+ * Among text that runs from right to left, an English sentence stands for itself: without that its numbers change
+ * places, and "1–3 days" would be read as "3–1".
+ */
+const isolating: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'isolating',
+  process: (text: string, _key, _options, { language }: { language: string }) =>
+    isRightToLeft(language) && text !== '' ? `${FROM_LEFT_TO_RIGHT}${text}${END}` : text,
+}
+
 /** English is there at once; other languages are loaded when somebody reads them. */
 export async function startLanguage(
   english: object,
@@ -18,12 +32,14 @@ export async function startLanguage(
 ): Promise<void> {
   Object.assign(loaders, others)
   withPlugin(initReactI18next)
+  withPlugin(isolating)
   await i18next.init({
     resources: { en: { translation: english } },
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
     interpolation: { escapeValue: false },
+    postProcess: ['isolating'],
   })
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
 }
