@@ -46,6 +46,7 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
@@ -64,6 +65,7 @@ export const registry = {
   currencies,
   customers,
   dashboard_widgets,
+  data_import_logs,
   departments,
   device_ports,
   device_types,

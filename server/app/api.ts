@@ -17,6 +17,7 @@ import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
 import { acceptFiles } from '#server/resources/images.ts'
+import { importCalls } from '#server/resources/importCalls.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
 import { type Operations, standardOperations } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
@@ -58,6 +59,7 @@ export function allCalls(services: Services): Call[] {
     ...domainCalls(services),
     searchCall(KINDS),
     ...undoCalls(kinds),
+    ...importCalls(kinds),
     ...kinds.flatMap(({ resource, operations, filters }) => callsOf(resource, operations, filters)),
   ]
   return calls

@@ -44,6 +44,7 @@ import {
   workOrderFilters,
 } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Seal } from '#server/platform/seal.ts'
+import { readLog } from '#server/resources/importLog.ts'
 import type { Filters } from '#server/resources/list.ts'
 import type { Operations } from '#server/resources/operations.ts'
 
@@ -71,6 +72,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   manufacturers: { operations: companyOperations(manufacturers) },
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
   vendors: { operations: companyOperations(vendors) },
+  data_import_logs: { operations: { read: readLog } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },
   devices: {
     operations: { list: listDevices, read: readDevice, create: createDevice, update: updateDevice },

@@ -41,6 +41,10 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
       everySeconds: HOUR,
       run: async ({ db }) => {
         await sql`delete from undo_entries where created_at < now() - interval '1 hour'`.execute(db)
+        await sql`update data_import_logs set content = null, records = '[]', report = '[]'
+          where updated_at < now() - interval '25 hours' and (content is not null or records <> '[]')`.execute(
+          db,
+        )
         await sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`.execute(db)
         await sql`delete from login_attempts where attempted_at < now() - interval '90 days'`.execute(db)
         await sql`delete from sign_in_challenges where expires_at < now()`.execute(db)

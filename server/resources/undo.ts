@@ -62,18 +62,27 @@ function picked(from: Values, names: readonly string[]): Values {
   return Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
 }
 
-/** A row with every column, unless other rows go or lose their way with it. */
-async function wholeRow({ db }: Context, resource: Resource, id: number): Promise<Values | null> {
-  const table = tableOf(resource)
+/** The table of which a row would go, or lose its way, with this record. */
+export async function hangingFrom({ db }: Context, resource: Resource, id: number): Promise<string | null> {
   const { rows: hanging } = await sql<{ table: string; column: string }>`
     select c.conrelid::regclass::text as table, a.attname as column
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${table}::regclass and c.confdeltype <> 'a'`.execute(db)
-  for (const { table: other, column } of hanging) {
+    where c.contype = 'f' and c.confrelid = ${tableOf(resource)}::regclass and c.confdeltype <> 'a'`.execute(
+    db,
+  )
+  for (const { table, column } of hanging) {
     const { rows } =
-      await sql`select 1 from ${sql.table(other)} where ${sql.ref(column)} = ${id} limit 1`.execute(db)
-    if (rows.length > 0) return null
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db)
+    if (rows.length > 0) return table
   }
+  return null
+}
+
+/** A row with every column, unless other rows go or lose their way with it. */
+async function wholeRow(context: Context, resource: Resource, id: number): Promise<Values | null> {
+  if (await hangingFrom(context, resource, id)) return null
+  const { db } = context
+  const table = tableOf(resource)
   const { rows } = await sql<{ row: Values }>`
     select to_jsonb(one) as row from ${sql.table(table)} one where ${sql.ref(resource.id)} = ${id}`.execute(
     db,

@@ -42,6 +42,7 @@ import { tank_manufacturers } from '#core/domains/tanks/tank_manufacturers.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
@@ -109,6 +110,12 @@ const deviceProfile = lazy(() =>
 )
 const deviceMonitor = lazy(() =>
   import('#web/domains/devices/DeviceMonitorScreen.tsx').then((m) => ({ default: m.DeviceMonitorScreen })),
+)
+const importScreen = lazy(() =>
+  import('#web/domains/tools/ImportScreen.tsx').then((m) => ({ default: m.ImportScreen })),
+)
+const newImport = lazy(() =>
+  import('#web/domains/tools/NewImport.tsx').then((m) => ({ default: m.NewImport })),
 )
 const tankType = lazy(() =>
   import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
@@ -313,6 +320,11 @@ export const screens: readonly Screen[] = [
     ...ofHelp,
   },
   { path: '/techhelp', component: techHelp, loginTypes: ALL_LOGIN_TYPES },
+  standard(data_import_logs, '/configuration/data_import_logs', '/configuration/data_import_log/:id?', {
+    component: importScreen,
+    list: { Actions: newImport },
+    permission: 'configuration.read',
+  }),
   standard(sql_tables, '/configuration/mysql', '/configuration/sql_table/:id?', {
     list: { Actions: syncTables },
     record: tableKind,

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
   IconDownload,
+  IconFileImport,
   IconFileSpreadsheet,
   IconFileTypeCsv,
   IconFileTypePdf,
@@ -9,9 +10,13 @@ import {
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { Link } from 'react-router'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
 import { PrintPreview } from './PrintPreview.tsx'
+import { useRecordAddress } from './recordAddress.ts'
 import { useExport } from './useExport.tsx'
 import type { ListAsked } from './useRecords.ts'
 
@@ -38,6 +43,13 @@ export function ListExport({ resource, asked, isRecord }: ListExportProps) {
     mutationFn: () => call<{ print: Printed }>('GET', `${pathOf(resource)}/print?${text}`),
     onSuccess: (answer) => setPage(answer.print),
   })
+  const may = useMay()
+  const importAddress = useRecordAddress()(data_import_logs.name)
+  const mayImport =
+    importAddress !== undefined &&
+    hasCall(resource, 'create') &&
+    may('data_imports.create') &&
+    may(permissionFor(resource, 'create'))
   const label = t('resources.export')
   return (
     <>
@@ -57,6 +69,15 @@ export function ListExport({ resource, asked, isRecord }: ListExportProps) {
         <Menu.Dropdown>
           {!isRecord && (
             <>
+              {mayImport && (
+                <Menu.Item
+                  component={Link}
+                  to={`${importAddress}?resource=${resource.name}`}
+                  leftSection={<IconFileImport size={16} />}
+                >
+                  {t('resources.import_file')}
+                </Menu.Item>
+              )}
               <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => save.mutate('csv')}>
                 {t('resources.export_csv')}
               </Menu.Item>

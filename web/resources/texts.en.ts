@@ -60,6 +60,7 @@ export const en = {
   export_size: 'Export: {{size}} MB',
   export_stop: 'Stop',
   export_csv: 'As CSV',
+  import_file: 'Import from a file',
   export_xlsx: 'As Excel file',
   print: 'Print',
   pdf: 'PDF',

@@ -63,6 +63,7 @@ export const es: Translation<typeof en> = {
   export_size: 'Exportación: {{size}} MB',
   export_stop: 'Detener',
   export_csv: 'Como CSV',
+  import_file: 'Importar desde un archivo',
   export_xlsx: 'Como archivo de Excel',
   print: 'Imprimir',
   pdf: 'PDF',

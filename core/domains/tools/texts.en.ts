@@ -8,12 +8,42 @@ import { en as subscriptions } from '#core/domains/subscriptions/texts.en.ts'
 import { en as tanks } from '#core/domains/tanks/texts.en.ts'
 import { en as work_orders } from '#core/domains/work_orders/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
+import type { data_import_logs } from './data_import_logs.ts'
 import type { sql_fields } from './sql_fields.ts'
 import type { sql_relationships } from './sql_relationships.ts'
 import type { sql_tables } from './sql_tables.ts'
 import type { user_defined_fields } from './user_defined_fields.ts'
 
 export const en = {
+  data_import_logs: {
+    label: 'Data imports',
+    single: 'Data import',
+    fields: {
+      file_name: 'File',
+      resource: 'Kind of record',
+      status: 'Status',
+      total_records: 'Rows',
+      good_records: 'Good rows',
+      total_records_imported: 'Imported',
+      progress: 'Done',
+      user_id: 'Imported by',
+      primary_table_id: 'Table',
+      imported_at: 'Imported at',
+      undone_at: 'Undone at',
+    },
+    choices: {
+      status: {
+        new: 'New',
+        checking: 'Being checked',
+        checked: 'Checked',
+        importing: 'Being imported',
+        imported: 'Imported',
+        failed: 'Failed',
+        undone: 'Undone',
+      },
+    },
+    sections: {},
+  } satisfies ResourceTexts<typeof data_import_logs>,
   sql_tables: {
     label: 'Database tables',
     single: 'Database table',

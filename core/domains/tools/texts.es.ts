@@ -11,6 +11,35 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  data_import_logs: {
+    label: 'Importaciones de datos',
+    single: 'Importación de datos',
+    fields: {
+      file_name: 'Archivo',
+      resource: 'Tipo de registro',
+      status: 'Estado',
+      total_records: 'Filas',
+      good_records: 'Filas correctas',
+      total_records_imported: 'Importadas',
+      progress: 'Hechas',
+      user_id: 'Importado por',
+      primary_table_id: 'Tabla',
+      imported_at: 'Importado el',
+      undone_at: 'Deshecho el',
+    },
+    choices: {
+      status: {
+        new: 'Nueva',
+        checking: 'Revisándose',
+        checked: 'Revisada',
+        importing: 'Importándose',
+        imported: 'Importada',
+        failed: 'Fallida',
+        undone: 'Deshecha',
+      },
+    },
+    sections: {},
+  },
   sql_tables: {
     label: 'Tablas de la base de datos',
     single: 'Tabla de la base de datos',

@@ -1,0 +1,73 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource } from '#core/resources/definition.ts'
+
+/** What was read in from files, and how far each import is. Its own calls make, check, carry out and undo one. */
+export const data_import_logs = defineResource({
+  name: 'data_import_logs',
+  single: 'data_import_log',
+  id: 'import_id',
+  module: 'data_imports',
+  loginTypes: STAFF,
+  scope: 'shared',
+  calls: ['list', 'read'],
+  fields: {
+    file_name: { kind: 'text', required: true, max: 255, computed: true },
+    /** The kind of record that it makes. */
+    resource: { kind: 'text', required: true, max: 65, computed: true },
+    status: {
+      kind: 'choice',
+      required: true,
+      default: 'new',
+      computed: true,
+      of: ['new', 'checking', 'checked', 'importing', 'imported', 'failed', 'undone'],
+    },
+    total_records: { kind: 'integer', required: true, default: 0, computed: true },
+    good_records: { kind: 'integer', computed: true },
+    total_records_imported: { kind: 'integer', required: true, default: 0, computed: true },
+    /** Records that were done of those to do, while it is checked or imported. */
+    progress: { kind: 'integer', required: true, default: 0, computed: true },
+    user_id: { kind: 'reference', to: 'users', computed: true },
+    primary_table_id: { kind: 'reference', to: 'sql_tables', computed: true },
+    imported_at: { kind: 'instant', computed: true },
+    undone_at: { kind: 'instant', computed: true },
+  },
+  title: 'file_name',
+  list: [
+    'file_name',
+    'resource',
+    'status',
+    'total_records',
+    'total_records_imported',
+    'user_id',
+    'imported_at',
+  ],
+
+  search: ['file_name', 'resource'],
+  filters: { status: null, resource: null },
+  sort: '-created_at',
+})
+
+/** Hours in which an import can be undone. */
+export const UNDO_HOURS = 24
+/** Records that one file can hold: so many are made in one transaction without holding others up for long. */
+export const MOST_IMPORTED = 5000
+
+/** Where in the file a field of the record stands. */
+export interface FieldMapping {
+  /** The column, counted from 0. */
+  position: number
+  table_field: string
+}
+
+/** What is wrong with one row of a file, counted as a spreadsheet counts: the headings are row 1. */
+export interface RefusedRow {
+  row: number
+  errors: readonly RefusedCell[]
+}
+
+export interface RefusedCell {
+  field: string
+  /** The column, where one stands for the field. */
+  position: number | null
+  message: string
+}

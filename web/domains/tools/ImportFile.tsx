@@ -1,0 +1,63 @@
+import { Button, FileInput, Group, Paper, Select, Stack } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate, useSearchParams } from 'react-router'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { registry } from '#core/registry.ts'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { useSendFile } from './useImport.ts'
+
+/** The first step: what the rows are, and the file. */
+export function ImportFile() {
+  const { t } = useTranslation()
+  const may = useMay()
+  const addressOf = useRecordAddress()
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const [resource, setResource] = useState(params.get('resource'))
+  const [file, setFile] = useState<File | null>(null)
+  const send = useSendFile((id) => {
+    void navigate(addressOf(data_import_logs.name, id) ?? '', { replace: true })
+  })
+  const kinds = (Object.values(registry) as Resource[])
+    .filter(
+      (kind) => hasCall(kind, 'create') && (kind.scope === 'object' || may(permissionFor(kind, 'create'))),
+    )
+    .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
+    .toSorted((one, other) => one.label.localeCompare(other.label))
+  return (
+    <Paper p="md" maw={640}>
+      <Stack>
+        <Select
+          label={t('tools.imports.kind')}
+          data={kinds}
+          value={resource}
+          onChange={setResource}
+          searchable
+          allowDeselect={false}
+        />
+        <FileInput
+          label={t('tools.imports.file')}
+          description={t('tools.imports.file_help')}
+          accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+          leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+          value={file}
+          onChange={setFile}
+          clearable
+        />
+        <Group>
+          <Button
+            disabled={!resource || !file}
+            loading={send.isPending}
+            onClick={() => resource && file && send.mutate({ resource, file })}
+          >
+            {t('tools.imports.read')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
