@@ -1,13 +1,16 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { type Field, type Resource, writableFields } from '#core/resources/definition.ts'
+import { productItself } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
+import { fieldLabel } from './display.ts'
+import { whole } from './userFields.ts'
 
 /** The languages in which headings and choices are understood: those of the texts. */
 const LANGUAGES = ['en', 'es'] as const
 
 /** The fields that a column can stand for: rows of a record and pictures have no cell. */
 export function importableFields(resource: Resource): [name: string, field: Field][] {
-  return writableFields(resource).filter(
+  return writableFields(whole(resource)).filter(
     ([, field]) => field.kind !== 'image' && !(field.kind === 'json' && field.shape !== 'names'),
   )
 }
@@ -26,7 +29,7 @@ export function guessMappings(resource: Resource, headings: readonly string[]): 
 }
 
 function namesOf(resource: Resource, name: string): string[] {
-  const labels = LANGUAGES.map((language) => say(language, `records.${resource.name}.fields.${name}`))
+  const labels = LANGUAGES.map((language) => fieldLabel({ ...productItself, language }, resource, name))
   return [name, name.replace(/_id$/, ''), ...labels].map(plain)
 }
 
@@ -43,7 +46,7 @@ function plain(text: string): string {
  * is wrong. A reference stays a text: it is looked up by who knows the records.
  */
 export function cellValue(resource: Resource, name: string, text: string, hasDecimalComma: boolean): unknown {
-  const field = resource.fields[name]!
+  const field = whole(resource).fields[name]!
   switch (field.kind) {
     case 'integer':
       return /^-?\d+$/.test(text) ? Number(text) : text

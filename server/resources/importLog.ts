@@ -9,6 +9,7 @@ import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { fieldLabel } from './display.ts'
 import { guessMappings, importableFields } from './importColumns.ts'
 import type { MadeRecord } from './importRows.ts'
 import { readRecord } from './rows.ts'
@@ -76,6 +77,7 @@ export async function readLog(context: Context, import_id: number): Promise<Reco
     fields: resource
       ? importableFields(resource).map(([name, field]) => ({
           name,
+          label: fieldLabel(context.actor, resource, name),
           required: field.required === true && field.default === undefined,
         }))
       : [],

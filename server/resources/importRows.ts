@@ -10,6 +10,7 @@ import { cellValue } from './importColumns.ts'
 import type { Operations } from './operations.ts'
 import { rowsOf } from './rows.ts'
 import type { Sheet, SheetRow } from './sheets.ts'
+import { whole } from './userFields.ts'
 
 export interface MadeRecord {
   id: number
@@ -77,7 +78,7 @@ async function bodyOf(
   for (const { position, table_field: name } of mappings) {
     const text = cells[position] ?? ''
     if (text === '') continue
-    const field = resource.fields[name]!
+    const field = whole(resource).fields[name]!
     if (field.kind !== 'reference') {
       body[name] = cellValue(resource, name, text, sheet.hasDecimalComma)
       continue

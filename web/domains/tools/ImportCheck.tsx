@@ -40,12 +40,11 @@ export function ImportCheck({ log, isPending, onBack, onImport }: ImportCheckPro
 }
 
 function Errors({ log }: { log: ImportLog }) {
-  const { t, i18n } = useTranslation()
-  const columnOf = ({ field, position }: RefusedCell) => {
-    if (position !== null) return log.headings[position]
-    const label = `records.${log.resource}.fields.${field}`
-    return i18n.exists(label) ? t(label) : field
-  }
+  const { t } = useTranslation()
+  const columnOf = ({ field, position }: RefusedCell) =>
+    position === null
+      ? (log.fields.find(({ name }) => name === field)?.label ?? field)
+      : log.headings[position]
   return (
     <Paper>
       <Table.ScrollContainer minWidth={360} mah={420}>

@@ -16,7 +16,6 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
   const [chosen, setChosen] = useState<Readonly<Record<number, string>>>(() =>
     Object.fromEntries(log.field_mappings.map(({ position, table_field }) => [position, table_field])),
   )
-  const label = (name: string) => t(`records.${log.resource}.fields.${name}`)
   const taken = Object.values(chosen)
   const missing = log.fields.filter(({ name, required }) => required && !taken.includes(name))
   const twice = new Set(taken.filter((name, at) => taken.indexOf(name) !== at))
@@ -28,7 +27,7 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
       <Text>{t('tools.imports.columns_help')}</Text>
       {missing.length > 0 && (
         <Alert color="low" variant="light">
-          {t('tools.imports.missing', { fields: missing.map(({ name }) => label(name)).join(', ') })}
+          {t('tools.imports.missing', { fields: missing.map(({ label }) => label).join(', ') })}
         </Alert>
       )}
       <Paper>
@@ -58,7 +57,7 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
                     <Select
                       aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
                       placeholder={t('tools.imports.none')}
-                      data={log.fields.map(({ name }) => ({ value: name, label: label(name) }))}
+                      data={log.fields.map(({ name, label }) => ({ value: name, label }))}
                       value={chosen[at] ?? null}
                       onChange={(name) => set(at, name)}
                       error={twice.has(chosen[at] ?? '') && t('tools.imports.twice')}

@@ -13,7 +13,7 @@ export interface ImportLog {
   total_records_imported: number
   progress: number
   field_mappings: FieldMapping[]
-  fields: { name: string; required: boolean }[]
+  fields: { name: string; label: string; required: boolean }[]
   headings: string[]
   sample: string[][]
   report: RefusedRow[]
