@@ -110,6 +110,11 @@ export async function buildApi({
     if (request.method === 'GET' && isDocument(request.url)) return
     if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
   })
+  // What one may see today stays in no memory of the browser or of a proxy; pictures say themselves how long.
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.startsWith('/api/') && !reply.getHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
+  })
   const actorOf = async (request: FastifyRequest): Promise<Actor> => {
     const path = request.routeOptions.url ?? ''
     if (deviceDoors.has(path) || publicPaths.has(path)) return productItself

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseError } from 'pg'
 import { registry } from '#core/registry.ts'
 import { type Issue, type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Actor } from './context.ts'
 import { say } from './language.ts'
 import { held, invalid, malformed, Refusal, tooLarge, unavailable } from './refusal.ts'
 
@@ -22,6 +23,7 @@ export function answerError(
   }
   const { issues = [], params, answer, retryAfter } = refusal.options
   if (retryAfter) void reply.header('retry-after', retryAfter)
+  if (refusal.status === 405) tellRefused(request)
   void reply.code(refusal.status).send({
     code: refusal.status,
     message: say(
@@ -33,6 +35,13 @@ export function answerError(
     ...answer,
     request_id: request.id,
   })
+}
+
+/** Who was refused what: somebody who tries doors leaves a trace. */
+function tellRefused(request: FastifyRequest): void {
+  const { actor } = request as { actor?: Actor | null }
+  const who = { user_id: actor?.user_id, impersonator: actor?.impersonator, company_id: actor?.company_id }
+  request.log.info({ ...who, method: request.method, route: request.routeOptions.url }, 'a call was refused')
 }
 
 /** An issue with the sentence that a person reads. */
