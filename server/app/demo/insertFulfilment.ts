@@ -3,7 +3,8 @@ import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import type { Database } from '#server/platform/database.ts'
 import { demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES } from './demoCompanies.ts'
-import { insertOrders } from './insertOrders.ts'
+import { insertAddresses } from './insertAddresses.ts'
+import { completeDocuments, insertOrders } from './insertOrders.ts'
 import { insertShipments } from './insertShipments.ts'
 
 type Ids = ReadonlyMap<string, number>
@@ -36,8 +37,20 @@ export async function insertFulfilment(db: Database, companies: Ids, now: number
     await Promise.all(TRUCKS.map((truck) => truckRow(db, companies, truck))),
   )
   await insertRows(db, 'subscriptions', subscriptionRows(companies, now))
+  await insertAddresses(db, companies)
   await insertOrders(db, now)
   await insertShipments(db, now)
+  await completeDocuments(db)
+  await completeLoads(db)
+}
+
+/** Loads carry the address of their order. */
+async function completeLoads(db: Database): Promise<void> {
+  await sql`update shipment_planner_details d set ship_address1 = o.ship_address1, ship_city = o.ship_city,
+      ship_state = o.ship_state, ship_zip_code = o.ship_zip_code, ship_country_iso_3 = o.ship_country_iso_3,
+      shipping_address_id = o.shipping_address_id
+    from transaction_document_details l join transaction_documents o using (document_id)
+    where l.document_detail_id = d.document_detail_id`.execute(db)
 }
 
 async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[number]) {

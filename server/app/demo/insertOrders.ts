@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import {
   DOCUMENT_STATUS,
   type DocumentStatus,
@@ -6,6 +7,7 @@ import {
 } from '#core/domains/orders/documentStatus.ts'
 import { CHARGES, documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
+import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
 
 const DAY = 86_400_000
@@ -24,12 +26,13 @@ const PRICES: Readonly<Record<string, string>> = {
 }
 const OTHER_PRICE = '0.780'
 
-interface Tank {
+export interface Tank {
   company_id: number
   device_id: number
   product_id: number
   product_name: string
   label: string
+  company: string
   payment_term_id: number
   term_days: number
   person: number | null
@@ -47,6 +50,7 @@ const DOCUMENTS: readonly [
   [3, 'sales_order', 'waiting_for_shipment', [4_200, 1_800], { freight: '45.000' }],
   [5, 'quote', 'sent', [9_000], { discount_type: 'P', discount: '2.500' }],
   [6, 'sales_order', 'approved', [2_600], { customer_po: 'PO-88213' }],
+  [7, 'purchase_order', 'accepted', [12_000], { comments: 'Rail car, unload at siding 2.' }],
   [9, 'invoice', 'open', [5_200], { freight: '38.500', handling_charge: '12.000' }],
   [12, 'purchase_order', 'sent', [18_000], { comments: 'Deliver between 6 and 10 in the morning.' }],
   [16, 'invoice', 'sent', [3_700, 900]],
@@ -57,19 +61,39 @@ const DOCUMENTS: readonly [
   [44, 'quote', 'rejected', [12_000]],
 ]
 
-const WORK: readonly [daysAgo: number, status: WorkOrderStatus, reason: string, more?: object][] = [
-  [1, 'new_request', 'Display shows no level since the storm.'],
-  [4, 'open', 'Antenna broken off by a forklift.', { warranty_repair: 0 }],
-  [7, 'in_progress', 'Battery empties within a month.', { warranty_repair: 1 }],
-  [10, 'parts_on_order', 'Sensor cable chewed through.'],
-  [18, 'quoted', 'Move the sensor to the new tank.'],
+/** Days ago, status, why, who is asked for with which phone, and what was done. */
+const WORK: readonly [
+  daysAgo: number,
+  status: WorkOrderStatus,
+  reason: string,
+  contact: readonly [name: string, phone: string],
+  more?: object,
+][] = [
+  [1, 'new_request', 'Display shows no level since the storm.', ['Lorna Beck', '308-555-0143']],
+  [4, 'open', 'Antenna broken off by a forklift.', ['Ray Ochoa', '402-555-0119'], { warranty_repair: 0 }],
+  [
+    7,
+    'in_progress',
+    'Battery empties within a month.',
+    ['Tessa Lindgren', '515-555-0172'],
+    { warranty_repair: 1 },
+  ],
+  [10, 'parts_on_order', 'Sensor cable chewed through.', ['Hank Doyle', '785-555-0108']],
+  [18, 'quoted', 'Move the sensor to the new tank.', ['Priya Raman', '704-555-0166']],
   [
     26,
     'work_completed',
     'Reads 12 percent too high after refilling.',
+    ['Walt Jensen', '605-555-0131'],
     { work_performed: 'Sensor offset corrected.' },
   ],
-  [40, 'closed', 'Lid does not close.', { work_performed: 'Gasket and lid replaced.' }],
+  [
+    40,
+    'closed',
+    'Lid does not close.',
+    ['Carla Munoz', '316-555-0185'],
+    { work_performed: 'Gasket and lid replaced.' },
+  ],
 ]
 
 /** Writes the documents and the work orders of the demo's companies, each about one of their tanks. */
@@ -83,9 +107,10 @@ export async function insertOrders(db: Database, now: number): Promise<void> {
   }
 }
 
-async function readTanks(db: Database): Promise<Tank[]> {
+/** The tanks that orders are about, in the order of their devices. */
+export async function readTanks(db: Database): Promise<Tank[]> {
   const { rows } = await sql<Tank>`
-    select d.company_id, d.device_id, t.product_id, t.product_name, d.label, c.payment_term_id, m.term_days,
+    select d.company_id, d.device_id, t.product_id, t.product_name, d.label, c.company, c.payment_term_id, m.term_days,
       (select min(people_id) from people where people.company_id = d.company_id) as person
     from device_ports p join devices d using (device_id) join tank_products t using (product_id)
       join companies c on c.company_id = d.company_id join payment_terms m using (payment_term_id)
@@ -93,24 +118,23 @@ async function readTanks(db: Database): Promise<Tank[]> {
   return rows
 }
 
-async function insertDocument(
+/** Writes one document about a tank. @returns its id and those of its lines. */
+export async function insertDocument(
   db: Database,
   tank: Tank,
   [daysAgo, document_type, status, litres, more = {}]: (typeof DOCUMENTS)[number],
   now: number,
-): Promise<void> {
+): Promise<{ document_id: number; lines: number[]; total: string }> {
   const unit_price = PRICES[tank.product_name.split(' ')[0]!] ?? OTHER_PRICE
   const lines = litres.map((quantity, sort_order) => {
     const line = { quantity: String(quantity), unit_price }
     return { ...line, product_id: tank.product_id, sort_order, line_total: lineTotal(line) }
   })
   const charges = Object.fromEntries(CHARGES.map((name) => [name, String(more[name] ?? '0')]))
-  const isPaid = status === 'paid'
-  const all = documentTotals(
+  const totals = documentTotals(
     lines.map(({ line_total }) => line_total),
     { ...charges, ...more },
   )
-  const paid = isPaid ? { balance: '0', document_balance: '0' } : {}
   const [document] = await db
     .insertInto('transaction_documents')
     .values({
@@ -126,41 +150,82 @@ async function insertDocument(
       ship_location_label: tank.label,
       ...charges,
       ...more,
-      ...all,
-      ...paid,
+      ...totals,
     })
     .returning('document_id')
     .execute()
-  const document_id = document!['document_id']
+  const document_id = Number(document!['document_id'])
+  const ids = []
   for (const line of lines) {
-    await db
+    const [made] = await db
       .insertInto('transaction_document_details')
       .values({ ...line, document_id })
+      .returning('document_detail_id')
       .execute()
+    ids.push(Number(made!['document_detail_id']))
   }
-  if (!isPaid) return
+  if (status === 'paid') await insertPayment(db, document_id, totals.total_amount, now - (daysAgo - 9) * DAY)
+  return { document_id, lines: ids, total: totals.total_amount }
+}
+
+/** Writes down a check for an invoice in dollars, and takes it off what is left to pay. */
+export async function insertPayment(
+  db: Database,
+  document_id: number,
+  amount: string,
+  at: number,
+): Promise<void> {
   await db
     .insertInto('payments')
     .values({
       document_id,
-      amount: all.total_amount,
-      company_amount: all.total_amount,
+      amount,
+      company_amount: amount,
       currency_id: 3,
       method: 'check',
-      payment_date: dayOf(now - (daysAgo - 9) * DAY),
-      reference: 'Check 20417',
+      payment_date: dayOf(at),
+      reference: `Check ${20_400 + (document_id % 90)}`,
     })
     .execute()
+  await sql`update transaction_documents set balance = balance - ${amount}::numeric,
+    document_balance = document_balance - ${amount}::numeric where document_id = ${document_id}`.execute(db)
+}
+
+/** Documents carry the addresses of their device and their company, and purchase orders their vendor. */
+export async function completeDocuments(db: Database): Promise<void> {
+  await sql`update transaction_documents set vendor_id = (select min(company_id) from companies
+      where organisation_type_id = ${ORGANISATION_TYPE.vendor})
+    where document_type = 'purchase_order'`.execute(db)
+  for (const [side, column, object_ref, owner] of [
+    ['ship', 'shipping_address_id', 'device', 'device_id'],
+    ['bill', 'billing_address_id', 'company', 'company_id'],
+  ] as const) {
+    const parts = ['location_label', 'address1', 'city', 'state', 'zip_code'].map(
+      (part) => sql`${sql.id(`${side}_${part}`)} = a.${sql.id(part)}`,
+    )
+    await sql`update transaction_documents d set ${sql.id(column)} = a.entity_addresses_id,
+        ${sql.id(`${side}_country_iso_3`)} = 'USA', ${sql.join(parts)}
+      from entity_addresses a where a.object_ref = ${object_ref} and a.prime = 1
+        and a.object_id = d.${sql.id(owner)}`.execute(db)
+  }
 }
 
 async function insertWork(
   db: Database,
   { device_id, person }: Tank,
-  [daysAgo, status, reason_for_return, more = {}]: (typeof WORK)[number],
+  [daysAgo, status, reason_for_return, [contact_name, contact_phone], more = {}]: (typeof WORK)[number],
   now: number,
 ): Promise<void> {
   if (person === null) return
   const created_at = new Date(now - daysAgo * DAY)
+  const isDone = status === 'work_completed' || status === 'closed'
+  const done = isDone
+    ? {
+        performed_by: person,
+        date_performed: dayOf(now - (daysAgo - 3) * DAY),
+        outbound_tracking_number: `1Z84E${daysAgo}03`,
+      }
+    : {}
   await db
     .insertInto('work_orders')
     .values({
@@ -169,13 +234,18 @@ async function insertWork(
       wo_requested_by: person,
       zoho_estimate_id: `EST-${3_100 + daysAgo}`,
       reason_for_return,
+      contact_name,
+      contact_phone,
+      contact_email: `${contact_name.toLowerCase().replace(' ', '.')}@example.com`,
+      ...formattedPhone({ contact_phone }),
       created_at,
       updated_at: created_at,
+      ...done,
       ...more,
     })
     .execute()
 }
 
-function dayOf(time: number): string {
+export function dayOf(time: number): string {
   return new Date(time).toISOString().slice(0, 10)
 }

@@ -1,58 +1,184 @@
 import { sql } from 'kysely'
+import sharp from 'sharp'
+import { DOCUMENT_STATUS, type DocumentStatus } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Database } from '#server/platform/database.ts'
+import { dayOf, insertDocument, insertPayment, readTanks, type Tank } from './insertOrders.ts'
 
 const DAY = 86_400_000
 
-/** Days from today, status, and litres of each compartment's load. */
-const ROUNDS: readonly [days: number, status: ShipmentStatus, litres: readonly number[]][] = [
-  [1, 'draft', [3_200, 2_400]],
-  [0, 'in_route', [2_800]],
-  [-4, 'finalized', [3_600, 1_900]],
+/** A load: what stands in the tank, litres ordered, what was brought, and what its order is by now. */
+type DemoLoad = readonly [liquid: string, litres: number, delivered: number | null, order: DocumentStatus]
+
+/** Days from today, status, and the loads by compartment. */
+const ROUNDS: readonly [days: number, status: ShipmentStatus, loads: readonly DemoLoad[]][] = [
+  [
+    1,
+    'draft',
+    [
+      ['Diesel', 3_200, null, 'waiting_for_shipment'],
+      ['Gasoline', 2_400, null, 'waiting_for_shipment'],
+    ],
+  ],
+  [0, 'in_route', [['Diesel', 2_800, null, 'waiting_for_shipment']]],
+  [
+    -4,
+    'finalized',
+    [
+      ['Diesel', 3_600, 3_600, 'received'],
+      ['Gasoline', 1_900, 1_860, 'open'],
+    ],
+  ],
+  [-11, 'finalized', [['Diesel', 4_100, 4_100, 'invoiced']]],
 ]
 
-/** Writes the rounds of the demo's first truck, each with products of its own company. */
+/** Orders that still wait for a place on a truck. */
+const WAITING: readonly [liquid: string, litres: number][] = [
+  ['Diesel', 2_100],
+  ['Propane', 3_400],
+  ['Gasoline', 1_750],
+]
+
+interface Truck {
+  truck_id: number
+  company_id: number
+  driver_id: number | null
+}
+
+/** Writes the rounds of the demo's first truck, each for orders of its company, and what came of them. */
 export async function insertShipments(db: Database, now: number): Promise<void> {
-  const { rows } = await sql<{ truck_id: number; company_id: number; driver_id: number | null }>`
+  const { rows } = await sql<Truck>`
     select truck_id, company_id, driver_id from tanker_trucks where truck_name = 'Bobtail 7' order by truck_id limit 1`.execute(
     db,
   )
   const truck = rows[0]
   if (!truck) return
-  const { rows: products } = await sql<{ product_id: number }>`
-    select product_id from tank_products where company_id = ${truck.company_id} and product_name like any(
-      array['Diesel%', 'Gasoline%']) order by product_id`.execute(db)
-  for (const [days, status, litres] of ROUNDS) {
-    const isDone = status === 'finalized'
-    const [shipment] = await db
-      .insertInto('shipment_planners')
-      .values({
-        company_id: truck.company_id,
-        truck_id: truck.truck_id,
-        delivered_by: truck.driver_id,
-        status_id: SHIPMENT_STATUS[status],
-        load_date: dayOf(now + days * DAY),
-        deliver_date: dayOf(now + days * DAY),
-      })
-      .returning('shipment_id')
-      .execute()
-    for (const [index, quantity] of litres.entries()) {
-      await db
-        .insertInto('shipment_planner_details')
-        .values({
-          shipment_id: shipment!['shipment_id'],
-          sort_order: index,
-          product_id: products[index % products.length]!.product_id,
-          company_id: truck.company_id,
-          compartment: index + 1,
-          quantity_ordered: quantity,
-          quantity_delivered: isDone ? quantity - index * 40 : null,
-        })
-        .execute()
-    }
+  const tanks = (await readTanks(db)).filter(({ company_id }) => company_id === truck.company_id)
+  const next = inTurn(tanks)
+  for (const [liquid, litres] of WAITING) {
+    const tank = next(liquid)
+    if (tank) await insertDocument(db, tank, [1, 'sales_order', 'waiting_for_shipment', [litres]], now)
+  }
+  for (const round of ROUNDS) await insertRound(db, truck, next, round, now)
+}
+
+/** The tanks of a liquid one after the other. */
+function inTurn(tanks: readonly Tank[]): (liquid: string) => Tank | undefined {
+  const turns = new Map<string, number>()
+  return (liquid) => {
+    const some = tanks.filter(({ product_name }) => product_name.startsWith(liquid))
+    const turn = turns.get(liquid) ?? 0
+    turns.set(liquid, turn + 1)
+    return some[turn % some.length]
   }
 }
 
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
+async function insertRound(
+  db: Database,
+  truck: Truck,
+  next: (liquid: string) => Tank | undefined,
+  [days, status, loads]: (typeof ROUNDS)[number],
+  now: number,
+): Promise<void> {
+  const at = now + days * DAY
+  const [shipment] = await db
+    .insertInto('shipment_planners')
+    .values({
+      company_id: truck.company_id,
+      truck_id: truck.truck_id,
+      delivered_by: truck.driver_id,
+      status_id: SHIPMENT_STATUS[status],
+      load_date: dayOf(at),
+      deliver_date: dayOf(at),
+    })
+    .returning('shipment_id')
+    .execute()
+  const shipment_id = Number(shipment!['shipment_id'])
+  for (const [index, load] of loads.entries()) {
+    const tank = next(load[0])
+    if (tank) await insertLoad(db, { shipment_id, index, tank, load, daysAgo: 3 - days }, now)
+  }
+  if (status === 'finalized') await insertSignature(db, shipment_id, at)
+}
+
+interface PlacedLoad {
+  shipment_id: number
+  index: number
+  tank: Tank
+  load: DemoLoad
+  /** When it was ordered. */
+  daysAgo: number
+}
+
+async function insertLoad(
+  db: Database,
+  { shipment_id, index, tank, load: [, litres, delivered, status], daysAgo }: PlacedLoad,
+  now: number,
+): Promise<void> {
+  const order = await insertDocument(db, tank, [daysAgo, 'sales_order', status, [litres]], now)
+  await db
+    .insertInto('shipment_planner_details')
+    .values({
+      shipment_id,
+      sort_order: index,
+      product_id: tank.product_id,
+      company_id: tank.company_id,
+      document_detail_id: order.lines[0],
+      compartment: index + 1,
+      quantity_ordered: litres,
+      quantity_delivered: delivered,
+      ship_location_label: tank.label,
+    })
+    .execute()
+  if (delivered !== null) {
+    await sql`update transaction_document_details set quantity_delivered = ${delivered}
+      where document_detail_id = ${order.lines[0]}`.execute(db)
+  }
+  if (status === 'invoiced') await insertBeforeAndAfter(db, tank, order.document_id, litres, daysAgo, now)
+}
+
+/** The quote that an order came from, and its invoice, half of which is paid. */
+async function insertBeforeAndAfter(
+  db: Database,
+  tank: Tank,
+  order: number,
+  litres: number,
+  daysAgo: number,
+  now: number,
+): Promise<void> {
+  const quote = await insertDocument(db, tank, [daysAgo + 6, 'quote', 'closed', [litres]], now)
+  const invoice = await insertDocument(db, tank, [daysAgo - 4, 'invoice', 'partially_billed', [litres]], now)
+  await sql`update transaction_documents set source_document_id = ${quote.document_id}
+    where document_id = ${order}`.execute(db)
+  await sql`update transaction_documents set source_document_id = ${order}
+    where document_id = ${invoice.document_id}`.execute(db)
+  await insertPayment(db, invoice.document_id, (Number(invoice.total) / 2).toFixed(3), now - 2 * DAY)
+  await sql`update work_orders set device_id = ${tank.device_id} where wo_number = (
+    select min(wo_number) from work_orders where status_id = 5)`.execute(db)
+  await sql`update transaction_documents set work_order_no = (select min(wo_number) from work_orders where status_id = 5)
+    where document_id = ${quote.document_id} and status_id = ${DOCUMENT_STATUS.closed}`.execute(db)
+}
+
+const NAME =
+  'M40 128C70 40 96 30 88 92S120 150 150 84 196 40 190 104 250 132 276 88 316 60 330 104 392 110 440 70'
+
+async function insertSignature(db: Database, shipment_id: number, at: number): Promise<void> {
+  const signed_at = new Date(at + 15 * 3_600_000)
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160"><path d="${NAME}" fill="none"
+    stroke="#10243e" stroke-width="3" stroke-linecap="round"/></svg>`
+  const png = await sharp(Buffer.from(drawing)).png().toBuffer()
+  const name = 'Dale Kowalski'
+  await db
+    .insertInto('shipment_signatures')
+    .values({
+      shipment_id,
+      name,
+      signature: `data:image/png;base64,${png.toString('base64')}`,
+      signed_at,
+      latitude: 40.699,
+      longitude: -99.082,
+    })
+    .execute()
+  await sql`update shipment_planners set signed_by = ${name}, signed_at = ${signed_at}
+    where shipment_id = ${shipment_id}`.execute(db)
 }
