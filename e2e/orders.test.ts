@@ -1,0 +1,91 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+/** Opens a drop-down and takes the first choice that fits what was typed. */
+async function choose(field: Locator, text: string | RegExp) {
+  await field.click()
+  await field.page().getByRole('option', { name: text }).first().click()
+}
+
+const status = (page: Page) => page.getByLabel('Status', { exact: true }).first()
+
+async function step(page: Page, label: string) {
+  // By keyboard: what was just saved is told at the top of the window, for some seconds over these buttons.
+  const button = page.getByRole('button', { name: label, exact: true })
+  const more = page.getByRole('button', { name: 'Change status' })
+  await expect(button.or(more).first()).toBeVisible()
+  if (await button.isVisible()) return button.press('Enter')
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
+}
+
+test('a quote becomes an order, the order an invoice, and the invoice is paid', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'administrator')
+  await page.goto('/order')
+  await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
+  await choose(page.getByRole('combobox', { name: 'Device' }), /^LT/)
+  // Company, terms, currency and the day on which it is due follow from the device.
+  await expect(page.getByLabel('Due date')).not.toHaveValue('')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')
+  await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('$0')
+
+  await page.getByRole('button', { name: 'Add a line' }).click()
+  const line = page.getByRole('group', { name: 'Line 1' })
+  await choose(line.getByRole('combobox', { name: 'Product' }), /./)
+  await line.getByRole('textbox', { name: 'Quantity' }).fill('1000')
+  await line.getByRole('textbox', { name: 'Unit price' }).fill('2.5')
+  await expect(line.getByText('$2,500.00')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/order\/\d+$/)
+
+  for (const [label, now] of [
+    ['Mark as quoted', 'Quoted'],
+    ['Mark as accepted', 'Accepted'],
+  ] as const) {
+    await step(page, label)
+    await expect(status(page)).toHaveText(now)
+  }
+  const quote = page.url()
+  await page.getByRole('button', { name: 'Convert quote to sales order' }).press('Enter')
+  await expect(page).not.toHaveURL(quote)
+  for (const [label, now] of [
+    ['Mark as waiting for shipment', 'Waiting for shipment'],
+    ['Mark as received', 'Received'],
+  ] as const) {
+    await step(page, label)
+    await expect(status(page)).toHaveText(now)
+  }
+  await page.getByRole('button', { name: 'Convert sales order to invoice' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('INV-')
+  await step(page, 'Mark as open')
+  await expect(status(page)).toHaveText('Open')
+
+  const payment = page.getByRole('form', { name: 'Record payment' })
+  await payment.getByRole('textbox', { name: 'Amount' }).fill('1000')
+  await payment.getByRole('button', { name: 'Record payment' }).click()
+  await expect(status(page)).toHaveText('Partially billed')
+  await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue(/^1500/)
+  await payment.getByRole('button', { name: 'Record payment' }).click()
+  await expect(status(page)).toHaveText('Paid')
+  await expect(payment).toBeHidden()
+
+  // Two of what hangs together are shown, the rest behind a button.
+  const timeline = page.getByRole('region', { name: 'Document Timeline' })
+  await expect(timeline.getByRole('listitem')).toHaveCount(2)
+  await timeline.getByRole('button', { name: /^Show \d+ more/ }).click()
+  await expect(timeline.getByRole('listitem')).toHaveCount(4)
+  await timeline.getByRole('link', { name: /Q-/ }).click()
+  await expect(page).toHaveURL(quote)
+  await expect(status(page)).toHaveText('Closed')
+})
+
+test('an order on a shipment is locked and says why', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/shipment_planners/1')
+  await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link').first().click()
+  await expect(
+    page.getByText('This order is locked and cannot be edited as 1 or more products is on a shipment.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+})

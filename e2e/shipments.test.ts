@@ -1,0 +1,67 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+test('a shipment is loaded from orders, driven, finalized and signed', async ({ page }) => {
+  test.setTimeout(120_000)
+  await signIn(page, 'administrator')
+  await page.goto('/shipment_planners')
+  await page.getByRole('link', { name: 'New shipment' }).click()
+  await page.getByRole('combobox', { name: 'Truck' }).click()
+  await page.getByRole('option', { name: 'Bobtail 7' }).click()
+  await page.getByLabel('Load on').fill('2026-11-23')
+
+  await page.getByRole('button', { name: 'Choose orders or tanks' }).click()
+  const chooser = page.getByRole('dialog', { name: 'Choose what to load' })
+  await chooser.getByRole('textbox', { name: 'Search' }).fill('Platte Diesel')
+  const choice = chooser.getByRole('checkbox').first()
+  await choice.check()
+  const order = (await choice.getAttribute('aria-label'))!.split(' · ')[0]!
+  await chooser.getByRole('button', { name: 'Load 1' }).click()
+  const load = page.getByRole('group', { name: 'Load 1' })
+  await expect(load).toContainText(order)
+  await load.getByRole('textbox', { name: 'Quantity' }).fill('1500')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/shipment_planners\/\d+$/)
+
+  await page.getByRole('button', { name: 'Mark as in route' }).click()
+  await expect(page.getByText('Loads and vehicles can only be changed while')).toBeVisible()
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await page.getByRole('button', { name: 'Finalize shipment' }).click()
+  await expect(page).toHaveURL(/\/finalize$/)
+  const finalize = page.getByRole('dialog', { name: 'Finalize shipment' })
+  await expect(finalize.getByRole('heading', { name: /^Stop 1: Platte Valley/ })).toBeVisible()
+  await finalize.getByRole('textbox', { name: /^Delivered/ }).fill('1480')
+  await expect(finalize.getByText('20 L less than loaded')).toBeVisible()
+  await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
+
+  await expect(page).toHaveURL(/\/sign$/)
+  const sign = page.getByRole('dialog', { name: 'Sign for receipt' })
+  await sign.getByRole('button', { name: 'Sign for receipt' }).click()
+  await expect(sign.getByText('Required')).toHaveCount(2)
+  await sign.getByRole('textbox', { name: 'Name of the receiver' }).fill('Dale Kowalski')
+  const paper = (await sign.getByRole('img', { name: 'Signature' }).boundingBox())!
+  await page.mouse.move(paper.x + 40, paper.y + 60)
+  await page.mouse.down()
+  await page.mouse.move(paper.x + 160, paper.y + 110, { steps: 8 })
+  await page.mouse.up()
+  await sign.getByRole('button', { name: 'Sign for receipt' }).click()
+  await expect(page.getByRole('img', { name: 'Signature of Dale Kowalski' })).toBeVisible()
+  await expect(page.getByText('This shipment is finished and can no longer be changed.')).toBeVisible()
+  await expect(page.getByText('1,480 L delivered')).toBeVisible()
+
+  await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link', { name: order }).click()
+  await expect(page.getByLabel('Status', { exact: true }).first()).toHaveText('Open')
+})
+
+test('who cannot draw lets the typed name be written', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/shipment_planners/2')
+  await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await page.getByRole('button', { name: 'Finalize shipment' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Finalize shipment' }).click()
+  const sign = page.getByRole('dialog', { name: 'Sign for receipt' })
+  await sign.getByRole('textbox', { name: 'Name of the receiver' }).fill('Ray Ochoa')
+  await sign.getByRole('button', { name: 'Write the name instead of drawing' }).press('Enter')
+  await sign.getByRole('button', { name: 'Sign for receipt' }).press('Enter')
+  await expect(page.getByRole('img', { name: 'Signature of Ray Ochoa' })).toBeVisible()
+})
