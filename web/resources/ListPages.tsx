@@ -43,7 +43,7 @@ export function ListPages({ state, total, isMore }: ListPagesProps) {
           <Pagination
             size="sm"
             total={pages}
-            siblings={isSmall ? 0 : 2}
+            siblings={isSmall ? 1 : 2}
             value={state.page}
             onChange={(page) => state.change({ page_num: page === 1 ? null : String(page) })}
             getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}

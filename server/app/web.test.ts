@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://tanks.example.com', TRUST_PROXY: '1' })
+})
+afterAll(() => server.close())
+
+const ask = (url: string, headers: Record<string, string>) => server.app.inject({ url, headers })
+
+test('http is sent to https, wherever it was going', async () => {
+  const answer = await ask('/devices?level=urgent', { host: 'tanks.example.com' })
+  expect(answer.statusCode).toBe(308)
+  expect(answer.headers['location']).toBe('https://tanks.example.com/devices?level=urgent')
+})
+
+test('what came by https, from this machine, or asks whether we live is answered', async () => {
+  const secure = { host: 'tanks.example.com', 'x-forwarded-proto': 'https', 'x-api-key': 'ullage-web' }
+  expect((await ask('/api/environment', secure)).statusCode).toBe(200)
+  expect((await ask('/api/environment', { ...secure, 'x-forwarded-proto': 'http' })).statusCode).toBe(308)
+  expect((await ask('/api/environment', { host: 'localhost', 'x-api-key': 'ullage-web' })).statusCode).toBe(
+    200,
+  )
+  expect((await ask('/healthz', { host: '10.0.0.7' })).statusCode).toBe(200)
+})
+
+test('a browser is told to run nothing but what we ship, and to stay with https', async () => {
+  const { headers } = await ask('/api/environment', { host: 'localhost', 'x-api-key': 'ullage-web' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("default-src 'self'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/)
+  expect(headers['strict-transport-security']).toContain('max-age=31536000')
+  expect(headers['x-content-type-options']).toBe('nosniff')
+})
