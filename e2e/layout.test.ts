@@ -1,0 +1,83 @@
+import { expect, test } from '@playwright/test'
+import { apiOf, signIn } from './signIn.ts'
+
+test('the header tells the time where the user is, and holds what one always needs', async ({ page }) => {
+  await signIn(page, 'administrator')
+  const header = page.getByRole('banner')
+  await expect(header.getByText(/^\d{1,2}:\d{2} [AP]M E[SD]T$/)).toBeVisible()
+  await expect(header.getByText('DEV MODE')).toBeVisible()
+  for (const name of ['Search everything', 'Help', /^Notifications/, 'Your account']) {
+    await expect(header.getByRole('button', { name })).toBeVisible()
+  }
+})
+
+test('the menu is wide or narrow as one left it, and narrow where there is little room', async ({ page }) => {
+  await signIn(page, 'administrator')
+  const menu = page.locator('.mantine-AppShell-navbar')
+  const width = async () => Math.round((await menu.boundingBox())!.width)
+  await expect.poll(width).toBe(250)
+  await page.getByRole('button', { name: 'Make the menu narrow' }).click()
+  await expect.poll(width).toBe(70)
+  await page.reload()
+  await expect.poll(width).toBe(70)
+  await page.getByRole('button', { name: 'Make the menu wide' }).click()
+  await expect.poll(width).toBe(250)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(width).toBe(70)
+})
+
+test('the bell shows five, asks again, and leads to all', async ({ page, request }) => {
+  const call = await apiOf(request, 'technician')
+  for (let one = 1; one <= 6; one += 1)
+    await call('POST', '/me/notifications', { message: `Look at tank ${one}` })
+  await signIn(page, 'technician')
+  await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Notifications' })
+  await expect(bell.getByRole('listitem').first()).toBeVisible()
+  await expect(bell.getByRole('listitem')).toHaveCount(5)
+  await bell.getByRole('button', { name: 'Refresh' }).click()
+  await bell.getByRole('link', { name: 'View All' }).click()
+  await expect(page).toHaveURL(/\/me\/notifications$/)
+})
+
+test('a device without match, a tag that is taken off, and the spans of a history say what is specified', async ({
+  page,
+}) => {
+  await signIn(page, 'administrator')
+  await page.goto('/devices?search=nothing-is-called-so')
+  await expect(page.getByText('No devices found. Please try again with a different filter.')).toBeVisible()
+  await expect(page.getByRole('searchbox')).toHaveAttribute('maxlength', '100')
+  await page.goto('/devices/profile/1')
+  await expect(page.getByRole('radiogroup').first()).toContainText(/1w\s*1m\s*YTD\s*1y\s*All/)
+  await page
+    .getByRole('button', { name: /^Delete the tag/ })
+    .first()
+    .click()
+  await expect(page.getByText('Are you sure you want to delete this tag from this device?')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('a list is looked at as it will lie on paper, and closed again', async ({ page }) => {
+  await signIn(page, 'administrator')
+  await page.goto('/tags')
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByRole('menuitem', { name: /Print/ }).click()
+  const paper = page.getByRole('dialog')
+  await expect(paper.frameLocator('iframe').getByText('Winter route')).toBeVisible()
+  await paper.getByRole('button', { name: 'Close', exact: true }).last().click()
+  await expect(paper).toHaveCount(0)
+})
+
+test('a picture is chosen, turned, turned back, and saved as the photo', async ({ page }) => {
+  await signIn(page, 'producer')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Change the photo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.locator('input[type=file]').setInputFiles('docs/images/dashboard.png')
+  await dialog.getByRole('button', { name: 'Rotate' }).click()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Your account' }).locator('img')).toBeVisible()
+})
