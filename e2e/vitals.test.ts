@@ -1,0 +1,141 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+
+/** What a person should never wait for longer. */
+const LCP = 1500
+const INTERACTION = 100
+const IS_KEPT = process.env['VITALS'] === 'write'
+const TIMES = IS_KEPT ? 3 : 1
+
+interface Vital {
+  what: string
+  measured: number
+  wanted: number
+}
+
+const vitals: Vital[] = []
+
+const LIBRARY = fs.readFileSync(
+  new URL('../node_modules/web-vitals/dist/web-vitals.iife.js', import.meta.url),
+  'utf8',
+)
+
+/** Lets Google's own library watch the page from its first moment. */
+async function watch(page: Page): Promise<void> {
+  const content = `${LIBRARY}
+window.vitals = {}
+webVitals.onLCP(({ value }) => { window.vitals.lcp = value }, { reportAllChanges: true })
+webVitals.onINP(({ value }) => { window.vitals.inp = value }, { reportAllChanges: true, durationThreshold: 0 })`
+  await page.addInitScript({ content })
+}
+
+async function vital(page: Page, name: 'lcp' | 'inp'): Promise<number> {
+  const read = () => page.evaluate((key) => (window as any).vitals[key] ?? 0, name)
+  await expect.poll(read).toBeGreaterThan(0)
+  return read()
+}
+
+const settled = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0)
+}
+const middle = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(180_000)
+
+test('the largest thing of a screen is there soon, with nothing in the cache', async ({ browser, page }) => {
+  await signIn(page, 'administrator')
+  const storageState = await page.context().storageState()
+  for (const address of ['/session/login', '/dashboard', '/devices', '/devices/profile/1', '/orders']) {
+    const measured: number[] = []
+    for (let time = 0; time < TIMES; time++) {
+      const isDoor = address === '/session/login'
+      const context = await browser.newContext(isDoor ? {} : { storageState })
+      const fresh = await context.newPage()
+      await watch(fresh)
+      await fresh.goto(address)
+      await settled(fresh)
+      measured.push(await vital(fresh, 'lcp'))
+      await context.close()
+    }
+    vitals.push({
+      what: `largest contentful paint of \`${address}\``,
+      measured: middle(measured),
+      wanted: LCP,
+    })
+  }
+})
+
+test('a press and a key are answered at once', async ({ page }) => {
+  await watch(page)
+  await signIn(page, 'administrator')
+  const acts: [string, string, () => Promise<void>][] = [
+    ['a state of the dashboard', '/dashboard', () => page.getByRole('button', { name: /Overfill/ }).click()],
+    [
+      'the menu of the account',
+      '/dashboard',
+      () => page.getByRole('button', { name: 'Your account' }).click(),
+    ],
+    [
+      'the way to another screen',
+      '/dashboard',
+      () => page.getByRole('link', { name: 'Devices', exact: true }).click(),
+    ],
+    [
+      'a letter of a search',
+      '/devices',
+      () => page.getByRole('searchbox').first().pressSequentially('tank', { delay: 60 }),
+    ],
+    [
+      'a field of a form',
+      '/tag',
+      () => page.getByRole('textbox').first().pressSequentially('north', { delay: 60 }),
+    ],
+  ]
+  for (const [what, address, act] of acts) {
+    await page.goto(address)
+    await settled(page)
+    await act()
+    vitals.push({
+      what: `interaction to next paint: ${what}`,
+      measured: await vital(page, 'inp'),
+      wanted: INTERACTION,
+    })
+  }
+})
+
+test.afterAll(() => {
+  const report = reportOf(vitals)
+  console.log(report)
+  // `VITALS=write npx playwright test vitals` keeps them.
+  if (IS_KEPT) keep(report)
+})
+
+const BEGIN = '## In the browser'
+const FILE = new URL('../bench/results.md', import.meta.url)
+
+function reportOf(all: readonly Vital[]): string {
+  const rows = all.map(
+    ({ what, measured, wanted }) =>
+      `| ${what} | ${Math.round(measured)} ms | ≤ ${wanted} ms | ${measured <= wanted ? 'yes' : '**no**'} |`,
+  )
+  return `${BEGIN}
+
+\`VITALS=write npx playwright test vitals\` on ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}): Debian's chromium,
+1440 × 900, the demo's data, server and browser on one machine, measured by \`web-vitals\`. Paints are the median of ${TIMES}
+visits with an empty cache; interactions are the slowest of each screen. Other work on the machine makes them worse: its
+load was ${(os.loadavg()[0] ?? 0).toFixed(1)} at the end.
+
+| what | measured | to reach | reached |
+|---|---|---|---|
+${rows.join('\n')}
+`
+}
+
+function keep(report: string): void {
+  const [before = ''] = fs.readFileSync(FILE, 'utf8').split(`\n${BEGIN}`)
+  fs.writeFileSync(FILE, `${before.trimEnd()}\n\n${report}`)
+}
