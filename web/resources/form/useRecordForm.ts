@@ -121,7 +121,10 @@ function issuesIn(
   const missing = Object.keys(given)
     .filter((name) => given[name] === null && !found.some(({ field }) => field === name))
     .map((field) => ({ field, rule: 'required' }))
-  return [...found, ...missing, ...(resource.check?.(values as never) ?? []), ...(check?.(values) ?? [])]
+  // What is wrong by itself is said before what is wrong beside others, as the server does it.
+  const wrong = new Set(found.map(({ field }) => field))
+  const between = [...(resource.check?.(values as never) ?? []), ...(check?.(values) ?? [])]
+  return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
 }
 
 function focusOn(name: string): void {

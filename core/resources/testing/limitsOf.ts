@@ -1,0 +1,71 @@
+import type { Field } from '#core/resources/definition.ts'
+
+/** The largest value of a field that passes and the smallest that does not, with the rule that it breaks. */
+interface Limit {
+  passes: unknown
+  fails: unknown
+  rule: string
+}
+
+/** The limits that a field has by itself. */
+export function limitsOf(field: Field): Limit[] {
+  switch (field.kind) {
+    case 'text':
+      return field.max > 100_000 ? [] : textLimits(field)
+    case 'integer':
+      return [
+        ...(field.max === undefined ? [] : [{ passes: field.max, fails: field.max + 1, rule: 'too_high' }]),
+        ...(field.min === undefined
+          ? []
+          : [
+              {
+                passes: field.min,
+                fails: field.min - 1,
+                rule: field.min === 0 ? 'not_negative' : 'too_low',
+              },
+            ]),
+      ]
+    case 'decimal':
+      return decimalLimits(field)
+    case 'money': {
+      const whole = '9'.repeat((field.digits ?? 13) - 3)
+      return [{ passes: `${whole}.999`, fails: `1${whole}.999`, rule: 'decimal_size' }]
+    }
+    default:
+      return []
+  }
+}
+
+function textLimits(field: Extract<Field, { kind: 'text' }>): Limit[] {
+  const { max, format, unique } = field
+  if (unique || (format && format !== 'piped' && format !== 'url' && format !== 'email')) return []
+  const start = format === 'url' ? 'https://example.com/' : ''
+  const end = format === 'email' ? '@example.com' : ''
+  // An address has at most 64 characters before its sign, whatever the field may hold.
+  const domain = format === 'email' ? `@${'d'.repeat(Math.max(max - 64 - 5, 1))}.com` : end
+  const fill = (length: number) =>
+    format === 'email'
+      ? `${'x'.repeat(length - domain.length)}${domain}`
+      : `${start}${'x'.repeat(length - start.length)}`
+  if (format === 'email' && max - domain.length < 1) return []
+  return [{ passes: fill(max), fails: fill(max + 1), rule: 'too_long' }]
+}
+
+function decimalLimits(field: Extract<Field, { kind: 'decimal' }>): Limit[] {
+  const step = 1 / 10 ** field.scale
+  const text = (value: number) => value.toFixed(field.scale)
+  const limits: Limit[] = []
+  if (field.max !== undefined) {
+    limits.push({ passes: text(field.max), fails: text(field.max + step), rule: 'decimal_range' })
+  }
+  if (field.min !== undefined) {
+    limits.push({ passes: text(field.min), fails: text(field.min - step), rule: 'decimal_range' })
+  }
+  if (field.below !== undefined) {
+    limits.push({ passes: text(field.below - step), fails: text(field.below), rule: 'decimal_range' })
+  }
+  if (field.above !== undefined) {
+    limits.push({ passes: text(field.above + step), fails: text(field.above), rule: 'decimal_range' })
+  }
+  return limits
+}
