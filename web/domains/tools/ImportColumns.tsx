@@ -45,7 +45,7 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
                 <Table.Tr key={at}>
                   <Table.Th scope="row">{heading || at + 1}</Table.Th>
                   <Table.Td>
-                    <Text size="sm" c="dimmed" lineClamp={2} dir="auto">
+                    <Text size="sm" c="dimmed" lineClamp={2} dir="auto" style={{ overflowWrap: 'anywhere' }}>
                       {log.sample
                         .map((cells) => cells[at])
                         .filter(Boolean)
@@ -53,7 +53,7 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
                         .join(' · ')}
                     </Text>
                   </Table.Td>
-                  <Table.Td>
+                  <Table.Td miw={220}>
                     <Select
                       aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
                       placeholder={t('tools.imports.none')}
