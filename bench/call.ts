@@ -4,20 +4,34 @@ import { tokenOf } from '#server/app/testing/accounts.ts'
 
 const agent = new http.Agent({ keepAlive: true })
 
+export function get(url: string, account?: LoginType): Promise<Buffer> {
+  return send('GET', url, undefined, account)
+}
+
 /** One call over a kept connection, as the account of a login type; a refusal is an error. */
-export function get(url: string, account: LoginType = 'administrator'): Promise<Buffer> {
-  const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` }
+export function send(
+  method: string,
+  url: string,
+  body?: object,
+  account: LoginType = 'administrator',
+): Promise<Buffer> {
+  const headers = {
+    'x-api-key': 'ullage-web',
+    authorization: `Bearer ${tokenOf(account)}`,
+    ...(body && { 'content-type': 'application/json' }),
+  }
   return new Promise((resolve, reject) => {
     http
-      .get(url, { agent, headers }, (answer) => {
+      .request(url, { method, agent, headers }, (answer) => {
         const chunks: Buffer[] = []
         answer.on('data', (chunk: Buffer) => chunks.push(chunk))
         answer.on('end', () =>
           answer.statusCode === 200
             ? resolve(Buffer.concat(chunks))
-            : reject(new Error(`${url}: ${answer.statusCode}`)),
+            : reject(new Error(`${method} ${url}: ${answer.statusCode} ${Buffer.concat(chunks)}`)),
         )
       })
       .on('error', reject)
+      .end(body && JSON.stringify(body))
   })
 }

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { openLog } from '#server/platform/log.ts'
 import { benchGraph } from './benchGraph.ts'
 import { benchIngest } from './benchIngest.ts'
+import { benchKinds } from './benchKinds.ts'
 import { benchLists } from './benchLists.ts'
 import { benchSearch } from './benchSearch.ts'
 import type { Bench, Figure } from './figure.ts'
@@ -27,7 +28,13 @@ await seedAccounts(server.db)
 
 const bench: Bench = { server, quick: process.argv.includes('--quick') }
 const figures: Figure[] = []
-const parts = { ingest: benchIngest, graph: benchGraph, lists: benchLists, search: benchSearch }
+const parts = {
+  kinds: benchKinds,
+  ingest: benchIngest,
+  graph: benchGraph,
+  lists: benchLists,
+  search: benchSearch,
+}
 /** `npm run bench -- ingest` measures one part only, and writes no report. */
 const wanted = process.argv.slice(2).filter((name) => name in parts)
 const isWhole = !bench.quick && wanted.length === 0

@@ -1,0 +1,111 @@
+import http from 'node:http'
+import { type Bench, median, timed } from './figure.ts'
+
+export interface Compared {
+  ours: number
+  bare: number
+}
+
+interface Statement {
+  text: string
+  values: unknown[]
+}
+
+interface Rounds {
+  rounds: number
+  times: number
+}
+
+interface Sides {
+  /** Our call. */
+  ours: () => Promise<unknown>
+  /** The value of a parameter, where one that our call sent cannot be sent again: what is unique. */
+  again?: (value: unknown) => unknown
+  sizes: Rounds
+}
+
+const agent = new http.Agent({ keepAlive: true })
+
+/** Our call, and a bare handler that runs the statements our call ran and answers their rows as JSON, in turns. */
+export async function compareWithBare(
+  pool: Bench['server']['pool'],
+  { ours, again = (value) => value, sizes: { rounds, times } }: Sides,
+): Promise<Compared> {
+  const statements = await statementsOf(pool, ours)
+  const bare = http.createServer((_, answer) => {
+    void run(pool, statements, again).then(
+      (results) => answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results)),
+      (error: Error) => answer.writeHead(500).end(error.message),
+    )
+  })
+  await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
+  const { port } = bare.address() as { port: number }
+  const [mine, floors]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    mine.push(await timed(times, ours))
+    floors.push(await timed(times, () => fetchBare(port)))
+  }
+  await new Promise((resolve) => bare.close(resolve))
+  return { ours: median(mine), bare: median(floors) }
+}
+
+async function run(
+  pool: Bench['server']['pool'],
+  statements: readonly Statement[],
+  again: (value: unknown) => unknown,
+): Promise<unknown[]> {
+  const client = await pool.connect()
+  try {
+    const results: unknown[] = []
+    for (const { text, values = [] } of statements)
+      results.push((await client.query(text, values.map(again))).rows)
+    return results
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function fetchBare(port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http
+      .get({ port, host: '127.0.0.1', agent }, (answer) => {
+        const chunks: Buffer[] = []
+        answer.on('data', (chunk: Buffer) => chunks.push(chunk))
+        answer.on('end', () =>
+          answer.statusCode === 200 ? resolve() : reject(new Error(String(Buffer.concat(chunks)))),
+        )
+      })
+      .on('error', reject)
+  })
+}
+
+/** What a call sends to the database. */
+async function statementsOf(
+  pool: Bench['server']['pool'],
+  call: () => Promise<unknown>,
+): Promise<Statement[]> {
+  await call()
+  const statements: Statement[] = []
+  const connect = pool.connect.bind(pool)
+  pool.connect = (async () => {
+    const client = await connect()
+    const query = client.query.bind(client)
+    client.query = ((text: string, values: unknown[]) => {
+      if (typeof text === 'string') statements.push({ text, values })
+      return query(text, values)
+    }) as never
+    const release = client.release.bind(client)
+    client.release = (error) => {
+      client.query = query
+      client.release = release
+      release(error)
+    }
+    return client
+  }) as never
+  await call()
+  pool.connect = connect as never
+  return statements
+}

@@ -1,0 +1,137 @@
+import { registry } from '#core/registry.ts'
+import { type Field, hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { type Compared, compareWithBare } from './bareHandler.ts'
+import { get, send } from './call.ts'
+import type { Bench, Figure } from './figure.ts'
+
+type Operation = 'list' | 'single' | 'create' | 'update'
+
+interface Measured extends Compared {
+  kind: string
+  operation: Operation
+  ratio: number
+}
+
+const OPERATIONS: readonly Operation[] = ['list', 'single', 'create', 'update']
+/** Records of each kind that a list is made over. */
+const RECORDS = 25
+
+/**
+ * Every kind of record by its four calls, each against a bare handler that runs the very same statements: what the
+ * engine itself costs. One line for each call with its slowest kind, and the three slowest of all.
+ */
+export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
+  const sizes = quick ? { rounds: 3, times: 5 } : { rounds: 7, times: 15 }
+  const address = `http://127.0.0.1:${server.port}/api`
+  const caller = { as: () => ({ call: answerOf(address) }) } as never
+  const measured: Measured[] = []
+  for (const kind of Object.values(registry) as Resource[]) {
+    if (!hasCall(kind, 'create')) continue
+    const base = `${address}${pathOf(kind)}`
+    const make = async (): Promise<number> => {
+      const body = await exampleOf(caller, kind)
+      const answer = JSON.parse(String(await send('POST', base, body, 'developer')))
+      return answer[kind.single][kind.id]
+    }
+    let id = await make()
+    for (let count = 1; count < RECORDS; count++) id = await make()
+    const one = `${base}/${id}`
+    // What is made anew each time, with what it refers to, is made before the clock runs.
+    const bodies: object[] = []
+    const creates = 2 + sizes.rounds * sizes.times
+    for (let count = 0; count < creates; count++) bodies.push(await exampleOf(caller, kind))
+    const unique = new UniqueValues(kind, bodies)
+    const sides: Partial<Record<Operation, Parameters<typeof compareWithBare>[1]>> = {
+      ...(hasCall(kind, 'list') && {
+        list: { sizes, ours: () => get(`${base}?page_size=${RECORDS}`, 'developer') },
+      }),
+      ...(hasCall(kind, 'read') && { single: { sizes, ours: () => get(one, 'developer') } }),
+      create: {
+        sizes,
+        ours: () => send('POST', base, unique.nextBody(), 'developer'),
+        again: (value) => unique.again(value),
+      },
+      ...changeOf(kind, one, sizes),
+    }
+    for (const operation of OPERATIONS) {
+      const asked = sides[operation]
+      if (!asked) continue
+      const compared = await compareWithBare(server.pool, asked).catch((error: Error) => {
+        throw new Error(`${operation} of ${kind.name}: ${error.message}`)
+      })
+      measured.push({ ...compared, kind: kind.name, operation, ratio: compared.bare / compared.ours })
+    }
+  }
+  const byRatio = measured.toSorted((one, other) => one.ratio - other.ratio)
+  return [
+    ...OPERATIONS.map((operation) => {
+      const all = byRatio.filter((one) => one.operation === operation)
+      const middle = all[Math.floor(all.length / 2)]!.ratio.toFixed(2)
+      return figureOf(
+        `${operation} of every kind`,
+        `${all.length} kinds, median ratio ${middle}; slowest:`,
+        all[0]!,
+      )
+    }),
+    ...byRatio.slice(0, 3).map((one, at) => figureOf(`slowest of all, ${at + 1}`, '', one)),
+  ]
+}
+
+function figureOf(what: string, told: string, { kind, operation, ours, bare, ratio }: Measured): Figure {
+  return {
+    what,
+    sizes: `${told} ${operation} of ${kind}`.trim(),
+    measured: `${ours.toFixed(2)} ms`,
+    floor: `${bare.toFixed(2)} ms`,
+    ratio,
+    wanted: '≥ 0.5',
+    reached: ratio >= 0.5,
+  }
+}
+
+/** The examples of the tests call as the tests do. */
+function answerOf(address: string) {
+  return async (method: string, path: string, body?: object) => ({
+    body: JSON.parse(String(await send(method, `${address}${path}`, body, 'developer'))),
+  })
+}
+
+/** A change of a text, this way and back, so that each one writes. */
+function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: number }) {
+  const free = ([, field]: [string, Field]) =>
+    field.kind === 'text' && !field.unique && !field.format && !field.min && field.max > 10
+  const [name] = writableFields(kind).find(free) ?? []
+  if (!name || !hasCall(kind, 'update')) return {}
+  let at = 0
+  const ours = () => send('PATCH', one, { [name]: at++ % 2 === 0 ? 'one way' : 'the other' }, 'developer')
+  return { update: { sizes, ours } }
+}
+
+/** What is unique must be another each time, on both sides. */
+class UniqueValues {
+  private next = 0
+  private count = 0
+  private readonly sent = new Set<unknown>()
+
+  constructor(
+    kind: Resource,
+    private readonly bodies: readonly object[],
+  ) {
+    const names = writableFields(kind).filter(([, { unique }]) => unique)
+    for (const body of bodies as Record<string, unknown>[])
+      for (const [name] of names) this.sent.add(body[name])
+    this.sent.delete(undefined)
+  }
+
+  nextBody(): object {
+    return this.bodies[this.next++]!
+  }
+
+  /** Texts get another end, numbers another size. */
+  again(value: unknown): unknown {
+    if (!this.sent.has(value)) return value
+    this.count += 1
+    return typeof value === 'number' ? value + 100_000 + this.count : `${value}${this.count}`
+  }
+}
