@@ -47,6 +47,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { forms } from '#core/domains/tools/forms.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
@@ -76,6 +77,7 @@ export const registry = {
   entity_phones,
   exchange_rates,
   firmware_versions,
+  forms,
   login_attempts,
   mails,
   help_articles,

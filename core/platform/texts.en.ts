@@ -97,6 +97,8 @@ export const en = {
     not_of_type: 'A field of this type has none',
     not_with_staff_only: 'Not for a field that only our staff see',
     choice_in_use: 'Still chosen in a record: {{choice}}',
+    object_name: 'Only letters, digits and _',
+    endpoint: 'Must be the path at which records of this table are made, such as /tags',
     from_catalogue: 'The database itself says this',
     no_card_provider: 'Cards need a payment provider, and none is connected',
     payment_currency: "Must be the company's or the document's currency",

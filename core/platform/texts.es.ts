@@ -97,6 +97,8 @@ export const es: Translation<typeof en> = {
     not_of_type: 'Un campo de este tipo no lo tiene',
     not_with_staff_only: 'No para un campo que solo ve nuestro personal',
     choice_in_use: 'Aún elegida en un registro: {{choice}}',
+    object_name: 'Solo letras, cifras y _',
+    endpoint: 'Debe ser la ruta donde se crean registros de esta tabla, como /tags',
     from_catalogue: 'Esto lo dice la propia base de datos',
     no_card_provider: 'Las tarjetas necesitan un proveedor de pagos, y no hay ninguno conectado',
     payment_currency: 'Debe ser la moneda de la empresa o del documento',

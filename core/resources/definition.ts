@@ -1,5 +1,6 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
+import type { FormField } from './formField.ts'
 
 /** What a figure is measured in; shown inside its field and beside it wherever it stands. */
 export type FieldUnit = 'mm' | 'in' | 'L' | 'gal' | '%' | '°F' | 's' | 'h' | 'V' | 'a' | 'min' | 'd' | 'kg'
@@ -115,7 +116,7 @@ export interface SecretField extends AnyField {
 export interface JsonField extends AnyField {
   kind: 'json'
   /** Of an audit entry: what changed, as `Change` has it. */
-  shape: 'strapping' | 'names' | 'ids' | 'changes'
+  shape: 'strapping' | 'names' | 'ids' | 'changes' | 'form_fields'
   /** Names of a closed list. */
   of?: readonly string[]
   /** Of ids: the kind of record that they are of. */
@@ -303,7 +304,9 @@ type ValueOf<F extends Field> = F extends IntegerField | FlagField | ReferenceFi
           ? Change[]
           : F['shape'] extends 'ids'
             ? number[]
-            : string[]
+            : F['shape'] extends 'form_fields'
+              ? FormField[]
+              : string[]
       : string
 type Filled<F extends Field> = F extends { required: true } | { default: string | number }
   ? ValueOf<F>

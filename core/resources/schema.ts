@@ -4,6 +4,7 @@ import { anyPhone } from '#core/platform/phone.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
 import type { DecimalField, Field, Issue, MoneyField, PhoneField, Resource, TextField } from './definition.ts'
 import { writableFields } from './definition.ts'
+import { type FormField, INPUT_TYPES } from './formField.ts'
 
 /** The check of one value. The form, the server, the import and OpenAPI all read this one. */
 export function valueSchema(field: Field): z.ZodType {
@@ -91,12 +92,31 @@ function kindSchema(field: Field): z.ZodType {
     case 'json':
       if (field.shape === 'ids')
         return z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_RECORDS)
+      if (field.shape === 'form_fields') return z.array(formFieldSchema()).max(MOST_FORM_FIELDS)
       return field.shape === 'strapping'
         ? z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000)
         : z
             .array(field.of ? choiceSchema(field.of) : plainText(65, 1))
             .max(Math.max(100, field.of?.length ?? 0))
   }
+}
+
+/** A longer form nobody fills in. */
+const MOST_FORM_FIELDS = 200
+
+function formFieldSchema(): z.ZodType<FormField> {
+  const length = z.int().min(0).max(65_535).nullish()
+  const text = (max: number) => plainText(max, 0).nullish()
+  return z.object({
+    field_id: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish(),
+    name: plainText(100, 1).refine((name) => /^[a-z][a-z0-9_]*$/.test(name), { error: 'slug' }),
+    input_type: z.enum(INPUT_TYPES, { error: says('choice') }),
+    rules: text(255),
+    min_len: length,
+    max_len: length,
+    default_value: text(25),
+    comments: text(255),
+  })
 }
 
 /** As long as people write one, with its blanks; it is kept in its E.164 form. */

@@ -37,6 +37,7 @@ import { createShipment, removeShipment, updateShipment } from '#server/domains/
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import { fieldOperations, relationshipOperations, tableOperations } from '#server/domains/tools/dictionary.ts'
+import { formOperations } from '#server/domains/tools/forms.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import {
   createWorkOrder,
@@ -93,6 +94,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
     },
     filters: shipmentFilters,
   },
+  forms: { operations: formOperations },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },

@@ -71,7 +71,7 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
           .map((one) => say(actor.language, `records.${resource.name}.choices.${name}.${one}`))
           .join(', ')
       return (value as unknown[])
-        .map((part) => (Array.isArray(part) ? part.join(' → ') : String(part)))
+        .map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part)))
         .join(', ')
     case 'secret':
       return ''
@@ -85,6 +85,11 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
     case 'formula':
       return String(value)
   }
+}
+
+/** Of an object, such as a field of a form, what it is called. */
+function nameOf(part: unknown): string {
+  return typeof part === 'object' && part && 'name' in part ? String(part.name) : String(part)
 }
 
 /** What changed in a record, field by field, in words: "Company: North → South". */

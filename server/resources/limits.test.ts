@@ -13,6 +13,7 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   entity_emails: ['object_id'],
   entity_phones: ['object_id', 'country_id', 'country_iso_2'],
   firmware_versions: ['battery_empty', 'battery_full'],
+  forms: ['endpoint', 'singular_obj', 'plural_obj'],
   notes: ['object_id'],
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],

@@ -11,6 +11,7 @@ import {
   IconBuildingStore,
   IconCalendarDollar,
   IconCalendarRepeat,
+  IconClipboardList,
   IconCoin,
   IconColumns,
   IconCpu,
@@ -159,6 +160,7 @@ const ICONS: Record<string, MenuEntry['icon']> = {
   '/configuration/notifications': IconSpeakerphone,
   '/configuration/user_defined_fields': IconForms,
   '/configuration/data_import_logs': IconFileImport,
+  '/configuration/form_builder': IconClipboardList,
   '/configuration/mysql': IconDatabase,
   '/configuration/sql_fields': IconColumns,
   '/configuration/sql_relationships': IconSitemap,
@@ -207,6 +209,13 @@ const CONFIGURATION_GROUPS = {
     '/configuration/questions',
     '/dashboard_widgets',
     '/configuration/help_articles',
+  ],
+  tools: [
+    '/configuration/user_defined_fields',
+    '/configuration/form_builder',
+    '/configuration/mysql',
+    '/configuration/sql_fields',
+    '/configuration/sql_relationships',
   ],
 } satisfies Record<string, readonly string[]>
 

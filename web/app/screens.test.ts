@@ -112,6 +112,8 @@ const OURS: Readonly<Record<string, Fact>> = {
   '/configuration/audit': ['permissions.read', STAFF],
   '/configuration/audit_entry': ['permissions.read', STAFF],
   '/configuration/user_defined_field': ['configuration.read', STAFF],
+  '/configuration/form': ['configuration.read', STAFF],
+  '/forms': ['', ALL],
   '/configuration/sql_table': ['configuration.read', STAFF],
   '/configuration/sql_fields': ['configuration.read', STAFF],
   '/configuration/sql_field': ['configuration.read', STAFF],

@@ -43,6 +43,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { forms } from '#core/domains/tools/forms.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
@@ -61,7 +62,7 @@ import { openKind, orderKind, shipmentKind, workOrderKind } from './fulfilmentKi
 import { optionsKind } from './optionsKind.tsx'
 import { personKind } from './personKind.tsx'
 import { templateKind } from './templateKind.tsx'
-import { fieldKind, tableKind } from './toolKinds.tsx'
+import { fieldKind, formKind, tableKind } from './toolKinds.tsx'
 
 export interface Screen {
   path: string
@@ -162,6 +163,15 @@ const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ defa
 const syncTables = lazy(() =>
   import('#web/domains/tools/SyncTables.tsx').then((m) => ({ default: m.SyncTables })),
 )
+
+const fillForm = lazy(() =>
+  import('#web/domains/tools/FillFormScreen.tsx').then((m) => ({ default: m.FillFormScreen })),
+)
+
+/** The specification's own address of a form. */
+function FormById() {
+  return <Navigate to={`/configuration/form/${useParams().id}`} replace />
+}
 
 /** The specification's own address of a table. */
 function TableById() {
@@ -325,6 +335,15 @@ export const screens: readonly Screen[] = [
     list: { Actions: newImport },
     permission: 'configuration.read',
   }),
+  standard(forms, '/configuration/form_builder', '/configuration/form/:id?', { record: formKind }),
+  {
+    path: '/configuration/form_builder/:id',
+    component: FormById,
+    isWithin: true,
+    permission: 'configuration.read',
+    loginTypes: forms.loginTypes,
+  },
+  { path: '/forms/:id', component: fillForm, isWithin: true, loginTypes: ALL_LOGIN_TYPES },
   standard(sql_tables, '/configuration/mysql', '/configuration/sql_table/:id?', {
     list: { Actions: syncTables },
     record: tableKind,

@@ -100,6 +100,7 @@ export const en = {
     money: 'Money',
     access: 'Access',
     lists: 'Lists and texts',
+    tools: 'Fields and forms',
     others: 'The system',
   },
   screens: {

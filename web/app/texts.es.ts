@@ -104,6 +104,7 @@ export const es: Translation<typeof en> = {
     money: 'Dinero',
     access: 'Acceso',
     lists: 'Listas y textos',
+    tools: 'Campos y formularios',
     others: 'El sistema',
   },
   screens: {

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { RelatedList } from '#web/resources/RelatedList.tsx'
@@ -24,6 +25,20 @@ export const fieldKind: RecordKind = {
       text: 'records.sql_relationships.label',
       Panel: ({ record }) => (
         <RelatedList resource={sql_relationships} by="field_id" id={String(record['field_id'])} />
+      ),
+    },
+  ],
+}
+
+/** A form: what it asks for, and how it looks to who fills it in. */
+export const formKind: RecordKind = {
+  Inside: lazy(() => import('#web/domains/tools/FormFields.tsx').then((m) => ({ default: m.FormFields }))),
+  tabs: [
+    {
+      name: 'preview',
+      text: 'tools.preview',
+      Panel: lazy(() =>
+        import('#web/domains/tools/FormPreview.tsx').then((m) => ({ default: m.FormPreview })),
       ),
     },
   ],

@@ -9,6 +9,7 @@ import { en as tanks } from '#core/domains/tanks/texts.en.ts'
 import { en as work_orders } from '#core/domains/work_orders/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { data_import_logs } from './data_import_logs.ts'
+import type { forms } from './forms.ts'
 import type { sql_fields } from './sql_fields.ts'
 import type { sql_relationships } from './sql_relationships.ts'
 import type { sql_tables } from './sql_tables.ts'
@@ -44,6 +45,29 @@ export const en = {
     },
     sections: {},
   } satisfies ResourceTexts<typeof data_import_logs>,
+  forms: {
+    label: 'Forms',
+    single: 'Form',
+    fields: {
+      name: 'Name',
+      primary_table_id: 'Table',
+      singular_obj: 'Name of one',
+      plural_obj: 'Name of several',
+      endpoint: 'Endpoint',
+      sub_form_id: 'Form within it',
+      has_scope: 'Records belong to a company',
+      comments: 'Comments',
+      fields: 'Fields',
+    },
+    choices: {},
+    sections: { form: 'Form' },
+    help: {
+      name: 'Only a-z, 0-9 and _, such as delivery_request',
+      singular_obj: 'Letters, digits and _, such as Tag',
+      plural_obj: 'Letters, digits and _, such as Tags',
+      endpoint: 'The call that saves it, such as /tags; empty: a design that nobody fills in',
+    },
+  } satisfies ResourceTexts<typeof forms>,
   sql_tables: {
     label: 'Database tables',
     single: 'Database table',

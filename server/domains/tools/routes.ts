@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { forms } from '#core/domains/tools/forms.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
 import { listRecords } from '#server/resources/list.ts'
 import { listQueryOf } from '#server/resources/listQuery.ts'
 import { listFieldsWithRelationships } from './dictionary.ts'
+import { generateFrontend } from './generateFrontend.ts'
 import { syncTables } from './syncTables.ts'
 import { listKnownFields } from './userDefinedFields.ts'
 
@@ -32,6 +34,17 @@ export const toolCalls: Call[] = [
       const { rows } = await listRecords(context, sql_tables, listQueryOf(sql_tables, { page_size: '0' }))
       return { sql_tables: rows, ...report, message: 'messages.tables_synced', type: 'success' }
     },
+  },
+  {
+    method: 'GET',
+    path: '/generate/frontend',
+    tag: forms.name,
+    summary: 'The forms that you can fill in, as JSON Schema with how each field is filled in',
+    access: 'session',
+    answer: z.object({
+      forms: z.array(z.looseObject({ form_id: z.int(), schema: z.looseObject({}), ui: z.looseObject({}) })),
+    }),
+    run: async (context) => ({ forms: await generateFrontend(context) }),
   },
   {
     method: 'GET',

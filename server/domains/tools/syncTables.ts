@@ -102,7 +102,8 @@ async function removeGone({ db, now }: Context): Promise<number> {
   const { rows } = await sql<{ removed: number }>`
     with relations as (delete from sql_relationships where date_sync < ${now} and is_user_def = 0 returning 1),
       fields as (delete from sql_fields where date_sync < ${now} returning 1),
-      tables as (delete from sql_tables where date_sync < ${now} returning 1)
+      tables as (delete from sql_tables where date_sync < ${now}
+        and not exists (select from forms where primary_table_id = table_id) returning 1)
     select (select count(*) from relations) + (select count(*) from fields) + (select count(*) from tables)
       as removed`.execute(db)
   return Number(rows[0]!.removed)

@@ -1,0 +1,58 @@
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+
+/** A form over a table: its fields in their order. One with an endpoint can be filled in. */
+export const forms = defineResource({
+  name: 'forms',
+  single: 'sql_form',
+  listKey: 'sql_forms',
+  id: 'form_id',
+  module: 'configuration',
+  writeModule: 'developer_tools',
+  loginTypes: STAFF,
+  scope: 'shared',
+  fields: {
+    name: { kind: 'text', required: true, max: 100, format: 'slug', unique: true },
+    primary_table_id: { kind: 'reference', required: true, to: 'sql_tables' },
+    singular_obj: { kind: 'text', required: true, max: 65 },
+    plural_obj: { kind: 'text', required: true, max: 65 },
+    endpoint: { kind: 'text', max: 255 },
+    sub_form_id: { kind: 'reference', to: 'forms' },
+    has_scope: { kind: 'flag', required: true, default: 0 },
+    comments: { kind: 'text', max: 255, multiline: true },
+    fields: { kind: 'json', shape: 'form_fields' },
+  },
+  title: 'name',
+  list: ['name', 'primary_table_id', 'endpoint', 'singular_obj', 'comments'],
+  search: ['name', 'singular_obj', 'plural_obj', 'endpoint', 'comments'],
+  filters: { primary_table_id: null },
+  form: [
+    {
+      section: 'form',
+      fields: [
+        'name',
+        'primary_table_id',
+        'singular_obj',
+        'plural_obj',
+        'endpoint',
+        'sub_form_id',
+        'has_scope',
+        'comments',
+        'fields',
+      ],
+    },
+  ],
+  check: ({ singular_obj, plural_obj, fields }): Issue[] => [
+    ...Object.entries({ singular_obj, plural_obj })
+      .filter(([, name]) => name && !/^[a-zA-Z0-9_]+$/.test(name))
+      .map(([field]) => ({ field, rule: 'object_name' })),
+    ...(fields ?? []).flatMap(({ name, min_len, max_len }, at, all) => [
+      ...(all.findIndex((one) => one.name === name) < at
+        ? [{ field: `fields.${at}.name`, rule: 'unique_items' }]
+        : []),
+      ...(min_len != null && max_len != null && min_len > max_len
+        ? [{ field: `fields.${at}.min_len`, rule: 'too_high' }]
+        : []),
+    ]),
+  ],
+})

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+let tableId: number
+let tagField: number
+beforeAll(async () => {
+  server = await startTestServer()
+  await developer('GET', '/sql/sync')
+  const { body } = await developer('GET', '/sql/tables?search=tags&page_size=0')
+  tableId = body.sql_tables.find((one: { table_name: string }) => one.table_name === 'tags').table_id
+  const { body: table } = await developer('GET', `/sql/tables/${tableId}`)
+  tagField = table.sql_table.sql_fields.find((one: { name: string }) => one.name === 'tag').field_id
+})
+afterAll(() => server.close())
+
+const developer = (method: string, path: string, body?: unknown) =>
+  server.as('developer').call(method, path, body)
+const FIELDS = () => [
+  { field_id: tagField, name: 'tag', input_type: 'text', max_len: 12, default_value: 'Route' },
+  { name: 'company_id', input_type: 'select', comments: 'Whose it is' },
+]
+const bodyOf = (more: object) => ({
+  primary_table_id: tableId,
+  singular_obj: 'Tag',
+  plural_obj: 'Tags',
+  ...more,
+})
+async function make(more: object): Promise<number> {
+  const answer = await developer('POST', '/forms', bodyOf(more))
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+  return answer.body.sql_form.form_id
+}
+const generated = async (account: Parameters<TestServer['as']>[0], form_id: number) =>
+  (await server.as(account).call('GET', '/generate/frontend')).body.forms.find(
+    (one: { form_id: number }) => one.form_id === form_id,
+  )
+
+describe('a form', () => {
+  test('keeps its fields in their order, and says what is wrong with which', async () => {
+    const id = await make({ name: 'tag_request', fields: FIELDS() })
+    const { body } = await developer('PATCH', `/forms/${id}`, { fields: FIELDS().toReversed() })
+    expect(body.sql_form.fields.map(({ name }: { name: string }) => name)).toEqual(['company_id', 'tag'])
+
+    const wrong: [object, string][] = [
+      [{ name: '9lives' }, 'name'],
+      [{ singular_obj: 'A tag' }, 'singular_obj'],
+      [{ endpoint: '/nowhere' }, 'endpoint'],
+      // Records of another table are made there.
+      [{ endpoint: '/people' }, 'endpoint'],
+      [{ fields: [{ name: 'tag' }] }, 'fields.0.input_type'],
+      [{ fields: [{ name: 'tag', input_type: 'crystal ball' }] }, 'fields.0.input_type'],
+      [{ fields: [FIELDS()[0], FIELDS()[0]] }, 'fields.1.name'],
+      [{ fields: [{ ...FIELDS()[0], min_len: 13 }] }, 'fields.0.min_len'],
+      [{ fields: [{ ...FIELDS()[0], default_value: 'x'.repeat(26) }] }, 'fields.0.default_value'],
+      [{ fields: [{ ...FIELDS()[0], field_id: 999_999 }] }, 'fields.0.field_id'],
+    ]
+    for (const [part, field] of wrong) {
+      const answer = await developer('POST', '/forms', bodyOf({ name: 'wrong', ...part }))
+      expect(answer.status, JSON.stringify(part)).toBe(422)
+      expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field)
+    }
+  })
+
+  test('cannot lie within itself', async () => {
+    const outer = await make({ name: 'outer_form' })
+    const inner = await make({ name: 'inner_form', sub_form_id: outer })
+    const { status, body } = await developer('PATCH', `/forms/${outer}`, { sub_form_id: inner })
+    expect([status, body.errors[0].field]).toEqual([422, 'sub_form_id'])
+  })
+
+  test('is written by developers only; staff see it', async () => {
+    const id = await make({ name: 'for_staff' })
+    expect((await server.as('administrator').call('PATCH', `/forms/${id}`, {})).status).toBe(405)
+    expect((await server.as('employee').call('GET', `/forms/${id}`)).status).toBe(200)
+    expect((await server.as('customer').call('GET', `/forms/${id}`)).status).toBe(405)
+  })
+})
+
+describe('what is generated', () => {
+  test('is JSON Schema with the rules of the kind, narrowed by those of the form', async () => {
+    const form = await generated(
+      'developer',
+      await make({ name: 'drawn', endpoint: '/tags', fields: FIELDS() }),
+    )
+    expect(form).toMatchObject({ endpoint: '/tags', method: 'POST', resource: 'tags' })
+    expect(form.ui).toMatchObject({
+      order: ['tag', 'company_id'],
+      fields: {
+        tag: { label: 'Tag', input_type: 'text' },
+        company_id: { help: 'Whose it is', options: '/companies?options=1' },
+      },
+    })
+    expect(form.schema).toMatchObject({
+      type: 'object',
+      properties: {
+        tag: { title: 'Tag', type: 'string', maxLength: 12, default: 'Route' },
+        company_id: { type: 'integer' },
+      },
+      required: ['tag', 'company_id'],
+    })
+  })
+
+  test('is for whoever may make such a record; a design is for who reads the configuration', async () => {
+    const open = await make({ name: 'open_form', endpoint: 'tags/', fields: FIELDS() })
+    const design = await make({ name: 'design_form', fields: FIELDS() })
+    expect(await generated('customer', open)).toMatchObject({ endpoint: '/tags' })
+    expect(await generated('customer', design)).toBeUndefined()
+    expect(await generated('vendor', open)).toBeUndefined()
+    expect(await generated('employee', design)).toMatchObject({ endpoint: null })
+  })
+
+  test('asks for user-defined fields too', async () => {
+    await developer('POST', '/user_defined_fields', {
+      resource: 'tags',
+      name: 'depth',
+      label: 'Depth',
+      data_type: 'integer',
+      max_value: '30',
+    })
+    const fields = [...FIELDS(), { name: 'udf_depth', input_type: 'number', rules: 'required' }]
+    const form = await generated('customer', await make({ name: 'deep_form', endpoint: '/tags', fields }))
+    expect(form.schema.properties.udf_depth).toMatchObject({ title: 'Depth', type: 'integer', maximum: 30 })
+    expect(form.schema.required).toContain('udf_depth')
+  })
+})

@@ -1,0 +1,155 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { forms } from '#core/domains/tools/forms.ts'
+import type { sql_fields } from '#core/domains/tools/sql_fields.ts'
+import { resourceOf } from '#core/registry.ts'
+import {
+  type Field,
+  pathOf,
+  permissionFor,
+  type RecordOf,
+  type Resource,
+} from '#core/resources/definition.ts'
+import { type FormField, rulesOf } from '#core/resources/formField.ts'
+import { formResource } from '#core/resources/formResource.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { fieldLabel } from '#server/resources/display.ts'
+import { hiddenFields } from '#server/resources/rows.ts'
+import { whole } from '#server/resources/userFields.ts'
+import { type Form, kindOfForm } from './forms.ts'
+
+type SqlField = RecordOf<typeof sql_fields>
+
+/** A form as any client can draw it: JSON Schema of what is sent, and how each field is filled in. */
+export interface GeneratedForm {
+  form_id: number
+  name: string
+  singular_obj: string
+  plural_obj: string
+  endpoint: string | null
+  method: 'POST'
+  has_scope: number
+  sub_form_id: number | null
+  /** The kind of record that it saves, by the name of its definition. */
+  resource: string | null
+  fields: FormField[]
+  schema: object
+  ui: { order: string[]; fields: Record<string, object> }
+}
+
+/**
+ * The forms that the actor can use: those that are saved by a call he may make; who may read the configuration also
+ * sees those that are only designs.
+ */
+export async function generateFrontend(context: Context): Promise<GeneratedForm[]> {
+  const { db, actor } = context
+  const { rows } = await sql<Form & { table_name: string }>`
+    select f.*, t.table_name from forms f join sql_tables t on t.table_id = f.primary_table_id
+    order by f.name`.execute(db)
+  const told = rows.map((form) => ({ form, kind: kindOfForm(form.table_name, form.endpoint) }))
+  const open = told.filter(({ form, kind }) => maySee(actor, form, kind))
+  const { rows: columns } = await sql<SqlField>`
+    select * from sql_fields where table_id = any(${open.map(({ form }) => form.primary_table_id)})`.execute(
+    db,
+  )
+  return open.map(({ form, kind }) =>
+    generate(
+      actor,
+      form,
+      kind,
+      columns.filter(({ table_id }) => table_id === form.primary_table_id),
+    ),
+  )
+}
+
+function maySee(actor: Actor, { endpoint }: Form, kind: Resource | undefined): boolean {
+  if (
+    actor.permissions.has('configuration.read') &&
+    forms.loginTypes.some((type) => type === actor.loginType)
+  )
+    return true
+  return (
+    Boolean(endpoint) &&
+    kind !== undefined &&
+    actor.permissions.has(permissionFor(kind, 'create')) &&
+    kind.loginTypes.includes(actor.loginType)
+  )
+}
+
+function generate(
+  actor: Actor,
+  form: Form,
+  standard: Resource | undefined,
+  columns: readonly SqlField[],
+): GeneratedForm {
+  const kind = standard && formResource(whole(standard), form.fields ?? [])
+  const hidden = kind ? hiddenFields(actor, kind) : []
+  const fields = (form.fields ?? []).filter(({ name }) => !hidden.includes(name))
+  const parts = fields.map((field) => {
+    const column = columns.find(({ field_id, name }) => field_id === field.field_id || name === field.name)
+    const known = kind?.fields[field.name]
+    const label = known && kind ? fieldLabel(actor, kind, field.name) : (column?.alias ?? field.name)
+    return { field, column, known, label }
+  })
+  const required = parts.filter(({ field, known }) => known?.required || rulesOf(field).includes('required'))
+  return {
+    form_id: form.form_id,
+    name: form.name,
+    singular_obj: form.singular_obj,
+    plural_obj: form.plural_obj,
+    endpoint: form.endpoint && kind ? pathOf(kind) : null,
+    method: 'POST',
+    has_scope: form.has_scope,
+    sub_form_id: form.sub_form_id,
+    resource: kind?.name ?? null,
+    fields,
+    schema: {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      type: 'object',
+      title: form.singular_obj,
+      ...(form.comments && { description: form.comments }),
+      properties: Object.fromEntries(parts.map((part) => [part.field.name, propertyOf(part)])),
+      required: required.map(({ field }) => field.name),
+    },
+    ui: {
+      order: fields.map(({ name }) => name),
+      fields: Object.fromEntries(
+        parts.map(({ field, column, known, label }) => [
+          field.name,
+          {
+            label,
+            input_type: field.input_type,
+            placeholder: column?.placeholder ?? null,
+            example: column?.example ?? null,
+            help: field.comments ?? null,
+            rules: rulesOf(field),
+            ...(known?.kind === 'reference' && { options: `${pathOf(resourceOf(known.to))}?options=1` }),
+          },
+        ]),
+      ),
+    },
+  }
+}
+
+function propertyOf({ field, known, label }: { field: FormField; known: Field | undefined; label: string }) {
+  const { $schema: _, ...schema } = known
+    ? (z.toJSONSchema(valueSchema(known), { unrepresentable: 'any', io: 'input' }) as Record<string, unknown>)
+    : { $schema: '', ...plainSchema(field) }
+  return { title: label, ...schema, ...(known?.default !== undefined && { default: known.default }) }
+}
+
+/** Of a table that holds no kind of record only the form itself says what may stand there. */
+function plainSchema({ input_type, min_len, max_len, default_value }: FormField): object {
+  const type = { number: 'number', switch: 'integer' }[input_type as string] ?? 'string'
+  const format = { date: 'date', time: 'time', datetime: 'date-time', email: 'email', url: 'uri' }[
+    input_type as string
+  ]
+  return {
+    type,
+    ...(format && { format }),
+    ...(type === 'string' && min_len != null && { minLength: min_len }),
+    ...(type === 'string' && max_len != null && { maxLength: max_len }),
+    ...(default_value != null && { default: type === 'string' ? default_value : Number(default_value) }),
+  }
+}

@@ -1,0 +1,191 @@
+import {
+  ActionIcon,
+  Button,
+  Group,
+  NumberInput,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/formField.ts'
+import type { InsideProps } from '#web/resources/recordKind.ts'
+import { type TableField, useTableFields } from './useTableFields.ts'
+
+/** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */
+export function FormFields({ form, isReadOnly }: InsideProps) {
+  const { t } = useTranslation()
+  const table = form.values['primary_table_id']
+  const { data: known = [] } = useTableFields(table)
+  const fields = (form.values['fields'] || []) as readonly FormField[]
+  const set = (next: readonly FormField[]) => form.set({ fields: next })
+  const left = known.filter(
+    ({ name, fillable }) => fillable === 1 && !fields.some((one) => one.name === name),
+  )
+  const move = (from: number, to: number) => {
+    const next = fields.filter((_, at) => at !== from)
+    set([...next.slice(0, to), fields[from]!, ...next.slice(to)])
+  }
+  return (
+    <Paper p="md" component="section" aria-labelledby="form-fields" data-field="fields">
+      <Title order={2} id="form-fields" mb="sm">
+        {t('tools.form_fields')}
+      </Title>
+      <Stack gap="sm">
+        {fields.length === 0 && (
+          <Text size="sm" c="dimmed">
+            {t(table ? 'tools.no_form_fields' : 'tools.choose_table')}
+          </Text>
+        )}
+        {fields.map((field, at) => (
+          <FieldRow
+            key={field.name}
+            {...{ field, isReadOnly }}
+            label={known.find(({ name }) => name === field.name)?.alias ?? field.name}
+            errorOf={(name) => form.errors[`fields.${at}.${name}`]}
+            onChange={(changes) =>
+              set(fields.map((one, index) => (index === at ? { ...one, ...changes } : one)))
+            }
+            onRemove={() => set(fields.filter((_, index) => index !== at))}
+            onUp={at > 0 ? () => move(at, at - 1) : undefined}
+            onDown={at < fields.length - 1 ? () => move(at, at + 1) : undefined}
+          />
+        ))}
+        {!isReadOnly && left.length > 0 && (
+          <Group align="flex-end">
+            <Select
+              label={t('tools.add_field')}
+              searchable
+              flex={1}
+              maw={360}
+              value={null}
+              data={left.map(({ name, alias }) => ({ value: name, label: `${alias} (${name})` }))}
+              onChange={(name) => {
+                const found = left.find((one) => one.name === name)
+                if (found) set([...fields, newField(found)])
+              }}
+            />
+            <Button
+              variant="light"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => set([...fields, ...left.map(newField)])}
+            >
+              {t('tools.add_all')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  )
+}
+
+/** The dictionary's words for how a column is filled in, as a form has them. */
+const INPUT_OF: Readonly<Record<string, InputType>> = {
+  integer: 'number',
+  decimal: 'number',
+  money: 'number',
+  flag: 'switch',
+  choice: 'select',
+  option: 'select',
+  reference: 'select',
+  instant: 'datetime',
+  json: 'textarea',
+  formula: 'textarea',
+}
+
+function newField({ field_id, name, input_type, rules }: TableField): FormField {
+  const told = input_type ?? 'text'
+  const isOwn = (INPUT_TYPES as readonly string[]).includes(told)
+  return {
+    field_id,
+    name,
+    input_type: isOwn ? (told as InputType) : (INPUT_OF[told] ?? 'text'),
+    rules: rules?.split('|').includes('required') ? 'required' : null,
+  }
+}
+
+interface FieldRowProps {
+  field: FormField
+  label: string
+  isReadOnly: boolean
+  errorOf: (name: string) => string | undefined
+  onChange: (changes: Partial<FormField>) => void
+  onRemove: () => void
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+}
+
+function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp, onDown }: FieldRowProps) {
+  const { t } = useTranslation()
+  const shared = (name: keyof FormField) => ({
+    label: t(`tools.form_field.${name}`),
+    disabled: isReadOnly,
+    error: errorOf(name),
+    size: 'xs' as const,
+  })
+  const text = (name: 'rules' | 'default_value' | 'comments') => ({
+    ...shared(name),
+    value: field[name] ?? '',
+    onChange: (event: { currentTarget: { value: string } }) =>
+      onChange({ [name]: event.currentTarget.value || null }),
+  })
+  const number = (name: 'min_len' | 'max_len') => ({
+    ...shared(name),
+    min: 0,
+    allowDecimal: false,
+    value: field[name] ?? '',
+    onChange: (value: number | string) => onChange({ [name]: value === '' ? null : Number(value) }),
+  })
+  return (
+    <Paper withBorder p="sm" role="group" aria-label={label}>
+      <Group justify="space-between" mb="xs" wrap="nowrap">
+        <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+          {label}{' '}
+          <Text span c="dimmed" size="sm">
+            {field.name}
+          </Text>
+        </Text>
+        {!isReadOnly && (
+          <Group gap={4} wrap="nowrap">
+            <Step label={t('tools.move_up', { label })} Icon={IconArrowUp} onClick={onUp} />
+            <Step label={t('tools.move_down', { label })} Icon={IconArrowDown} onClick={onDown} />
+            <Step label={t('tools.remove_field', { label })} Icon={IconTrash} onClick={onRemove} />
+          </Group>
+        )}
+      </Group>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
+        <Select
+          {...shared('input_type')}
+          allowDeselect={false}
+          value={field.input_type}
+          data={INPUT_TYPES.map((value) => ({ value, label: t(`tools.input_types.${value}`) }))}
+          onChange={(value) => value && onChange({ input_type: value as InputType })}
+        />
+        <TextInput {...text('rules')} placeholder="required" />
+        <TextInput {...text('default_value')} />
+        <NumberInput {...number('min_len')} />
+        <NumberInput {...number('max_len')} />
+        <TextInput {...text('comments')} />
+      </SimpleGrid>
+    </Paper>
+  )
+}
+
+interface StepProps {
+  label: string
+  Icon: typeof IconTrash
+  onClick: (() => void) | undefined
+}
+
+function Step({ label, Icon, onClick }: StepProps) {
+  return (
+    <ActionIcon variant="subtle" color="gray" aria-label={label} disabled={!onClick} onClick={onClick}>
+      <Icon size={16} />
+    </ActionIcon>
+  )
+}

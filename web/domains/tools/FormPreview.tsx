@@ -1,0 +1,57 @@
+import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { resourceOf } from '#core/registry.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { formResource } from '#core/resources/formResource.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { targetOf } from '#web/resources/targetOf.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useWhole } from '#web/resources/userFields.tsx'
+import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
+
+/** The form as those see it who fill it in; it is checked like there, and saves nothing. */
+export function FormPreview({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useGeneratedForms()
+  if (isError) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={240} maw={680} />
+  const form = data.find(({ form_id }) => form_id === record['form_id'])
+  if (!form?.resource || form.fields.length === 0)
+    return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
+  return (
+    <Stack maw={680}>
+      {form.endpoint && (
+        <Anchor component={Link} to={`/forms/${form.form_id}`}>
+          {t('tools.fill_in')}
+        </Anchor>
+      )}
+      <Preview key={JSON.stringify(form.fields)} form={form} kind={resourceOf(form.resource)} />
+    </Stack>
+  )
+}
+
+function Preview({ form, kind }: { form: GeneratedForm; kind: Resource }) {
+  const { t } = useTranslation()
+  const resource = formResource(useWhole(kind), form.fields)
+  const names = resource.form?.[0]?.fields ?? []
+  const first = Object.fromEntries(names.map((name) => [name, resource.fields[name]?.default ?? '']))
+  const shown = useRecordForm(resource, first, { names, isNew: true })
+  return (
+    <Paper p="md" component="section" aria-label={t('tools.preview')}>
+      <Stack gap="sm">
+        <Alert variant="light">{t('tools.preview_hint')}</Alert>
+        {names.map((name) => (
+          <RecordInput key={name} {...{ resource, name }} form={shown} to={targetOf(resource.fields[name])} />
+        ))}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => shown.take()}>
+            {t('tools.check')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}
