@@ -4,6 +4,7 @@ import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMo
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import { tellOfAlert, tellOfClosedAlert } from '#server/domains/notifications/tellOfAlerts.ts'
+import { tellOfShipment, tellOfWorkOrder } from '#server/domains/notifications/tellOfWork.ts'
 import type { Subscribers } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
@@ -14,5 +15,7 @@ export const subscribers: Subscribers = {
   'reset.requested': [mailReset],
   'sign_up.requested': [mailSignUp],
   'notification.sent': [deliverNotification],
+  'work_order.changed': [tellOfWorkOrder],
+  'shipment.changed': [tellOfShipment],
   'device.moved': [closeAlertsOfMovedDevice],
 }

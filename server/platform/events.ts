@@ -10,6 +10,8 @@ export interface Events {
   'alert.closed': { alert_id: number; device_id: number; level: string }
   'reset.requested': { username: string }
   'sign_up.requested': { sign_up_id: number }
+  'work_order.changed': { id: number; status_id: number; by: number | null; at: string }
+  'shipment.changed': { shipment_id: number; status_id: number; by: number | null; at: string }
   'notification.sent': { notification_id: number }
   'device.moved': { device_id: number; from: number; to: number }
 }

@@ -44,7 +44,6 @@ export const notifications = defineResource({
     { section: 'content', fields: ['subject', 'message', 'icon', 'icon_class', 'modal'] },
     { section: 'receivers', fields: ['login_types', 'company_ids', 'people_ids'] },
     { section: 'more', fields: ['object_name', 'object_id', 'file'] },
-    { section: 'sending', fields: ['date_created', 'date_sent', 'receivers'] },
   ],
   check: ({ object_name, object_id }) =>
     object_id != null && !object_name ? [{ field: 'object_name', rule: 'required' }] : [],

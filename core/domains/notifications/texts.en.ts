@@ -27,7 +27,6 @@ export const en = {
       content: 'What it says',
       receivers: 'Who gets it',
       more: 'What belongs to it',
-      sending: 'Sending',
     },
     help: {
       subject: 'Without one: the beginning of the message',

@@ -27,7 +27,6 @@ export const es: Translation<typeof en> = {
       content: 'Qué dice',
       receivers: 'Quién lo recibe',
       more: 'Qué lo acompaña',
-      sending: 'Envío',
     },
     help: {
       subject: 'Si falta: el principio del mensaje',

@@ -143,6 +143,52 @@ describe('alerts', () => {
   })
 })
 
+describe('work', () => {
+  const personOf = async (who: Who) => (await server.as(who).call('GET', '/me')).body.person.people_id
+
+  test('on a device is told to the people whom the work order names and who see it, not to who moves it', async () => {
+    const device = await deviceWithTank(server, { device: { label: 'Pump' } })
+    const admin = server.as('administrator')
+    const { body } = await admin.call('POST', '/work_orders', {
+      device_id: device.device_id,
+      wo_requested_by: await personOf('distributor'),
+      performed_by: await personOf('technician'),
+      zoho_estimate_id: 'E-1',
+    })
+    await server.settle()
+    const number = body.work_order.wo_number
+    expect(await subjects('distributor')).toEqual([`Work order ${number}: New request`])
+    // A technician does not read work orders.
+    expect(await subjects('technician')).toEqual([])
+    const address = `/work_orders/${body.work_order.id}/status`
+    expect((await server.as('distributor').call('POST', address, { status_id: 12 })).status).toBe(200)
+    await server.settle()
+    expect(await subjects('distributor')).toHaveLength(1)
+    await admin.call('POST', address, { status_id: 2 })
+    await server.settle()
+    expect(await subjects('distributor')).toHaveLength(2)
+    expect((await bell('distributor')).notifications[0]).toMatchObject({
+      object_name: 'work_order',
+      object_id: body.work_order.id,
+      message: 'Pump, Prairie Fuels',
+    })
+  })
+
+  test('of a shipment is told to its driver', async () => {
+    const admin = server.as('administrator')
+    const { body } = await admin.call('POST', '/shipment_planner', {
+      company_id: COMPANY.customer,
+      load_date: '2026-05-01',
+      delivered_by: await personOf('driver'),
+    })
+    const { shipment_id, shipment_number } = body.shipment_planner
+    await admin.call('POST', `/shipment_planner/${shipment_id}/status`, { status: 5 })
+    await server.settle()
+    expect(await subjects('driver')).toEqual([`Shipment ${shipment_number}: Cancelled`])
+    expect(await subjects('customer')).toEqual([])
+  })
+})
+
 describe('staff notifications', () => {
   test('reach login types, companies and people, each user once, and only when they are sent', async () => {
     const { body } = await server.as('stranger').call('GET', '/me')

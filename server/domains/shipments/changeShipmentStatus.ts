@@ -2,6 +2,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
 import { readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
@@ -27,5 +28,8 @@ export async function changeShipmentStatus(
     await refuseOverload(context, shipment, await readDetails(context, shipment_planner_details, owner))
   }
   await updateRecord(context, shipment_planners, id, { status_id: status_id as Shipment['status_id'] })
+  await emit(context, 'shipment.changed', [
+    { shipment_id: id, status_id, by: context.actor.user_id, at: context.now.toISOString() },
+  ])
   return readShipment(context, id)
 }

@@ -3,6 +3,7 @@ import { statusAfterDelivery } from '#core/domains/orders/documentStatus.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
@@ -32,6 +33,10 @@ export async function finalizeShipment(
     { field: 'details', before: null, after: deliveries },
   ])
   await returnToOrders(context, id)
+  const status_id = SHIPMENT_STATUS.finalized
+  await emit(context, 'shipment.changed', [
+    { shipment_id: id, status_id, by: context.actor.user_id, at: context.now.toISOString() },
+  ])
   return readShipment(context, id)
 }
 

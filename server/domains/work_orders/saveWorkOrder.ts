@@ -9,6 +9,7 @@ import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
 import type { Filters } from '#server/resources/list.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { hiddenFields, lockRecord } from '#server/resources/rows.ts'
@@ -26,10 +27,12 @@ export const workOrderFilters: Filters = {
 }
 
 /** A new work order; its number is the server's. */
-export function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
+export async function createWorkOrder(context: Context, body: object): Promise<WorkOrder> {
   const values = acceptNew(context, work_orders, ofActor(context, body)) as NewRecordOf<typeof work_orders>
   if (values.status_id !== undefined) refuseStatus(context, WORK_ORDER_STATUS.new_request, values.status_id)
-  return insertRecord(context, work_orders, { ...values, ...formattedPhone(values) })
+  const made = await insertRecord(context, work_orders, { ...values, ...formattedPhone(values) })
+  await tell(context, made)
+  return made
 }
 
 /** Changes a work order; another status must be one that may follow. */
@@ -37,10 +40,13 @@ export async function updateWorkOrder(context: Context, id: number, body: object
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(work_orders, ofActor(context, body), current) as ChangesOf<typeof work_orders>
   if (changes.status_id !== undefined) refuseStatus(context, current.status_id, changes.status_id)
-  return updateRecord(context, work_orders, id, {
+  const changed = await updateRecord(context, work_orders, id, {
     ...changes,
     ...formattedPhone({ ...current, ...changes }),
   })
+  const isNew = changed.status_id !== current.status_id || changed.performed_by !== current.performed_by
+  if (isNew) await tell(context, changed)
+  return changed
 }
 
 /** Gives a work order its next status. */
@@ -56,7 +62,17 @@ export async function changeWorkOrderStatus(
     to: status_id,
     allowed: nextWorkOrderStatuses(current.status_id),
   })
-  return updateRecord(context, work_orders, id, { status_id: status_id as WorkOrder['status_id'] })
+  const changed = await updateRecord(context, work_orders, id, {
+    status_id: status_id as WorkOrder['status_id'],
+  })
+  await tell(context, changed)
+  return changed
+}
+
+/** Whoever is named on it hears that it is there, is his, or moved on. */
+function tell(context: Context, { id, status_id }: WorkOrder): Promise<void> {
+  const { actor, now } = context
+  return emit(context, 'work_order.changed', [{ id, status_id, by: actor.user_id, at: now.toISOString() }])
 }
 
 /** The phone as people of its country write it: kept, so that lists, prints and exports have it. */

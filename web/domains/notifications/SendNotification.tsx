@@ -6,12 +6,14 @@ import { notifications } from '#core/domains/notifications/notifications.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** Sends what was written to everybody whom it names. */
 export function SendNotification({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
+  const format = useFormat()
   const client = useQueryClient()
   const send = useMutation({
     mutationFn: () => call('POST', `/notifications/${record[notifications.id]}/send`),
@@ -21,7 +23,17 @@ export function SendNotification({ record }: { record: AnyRecord }) {
     },
     onError: toastRefusal,
   })
-  if (record['date_sent'] || !may('configuration.update')) return null
+  if (record['date_sent']) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('notifications.sent_to', {
+          at: format.instant(String(record['date_sent'])),
+          count: Number(record['receivers'] ?? 0),
+        })}
+      </Text>
+    )
+  }
+  if (!may('configuration.update')) return null
   return (
     <Group gap="sm">
       <Button

@@ -34,6 +34,7 @@ export const en = {
   cancel: 'Cancel',
   send: 'Send now',
   send_why: 'It goes to everybody whom it names, once. After that it cannot be changed.',
+  sent_to: 'Sent on {{at}} to {{count}} users.',
   was_sent: 'This notification was sent. What was sent stays as it is.',
   email: {
     write: 'Write an e-mail',

@@ -37,6 +37,7 @@ export const es: Translation<typeof en> = {
   cancel: 'Cancelar',
   send: 'Enviar ahora',
   send_why: 'Llega a todos los que nombra, una sola vez. Después no se puede cambiar.',
+  sent_to: 'Enviado el {{at}} a {{count}} usuarios.',
   was_sent: 'Este aviso ya se envió. Lo enviado queda como está.',
   email: {
     write: 'Escribir un correo',

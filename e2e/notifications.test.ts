@@ -1,0 +1,66 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { apiOf, signIn } from './signIn.ts'
+
+const bellOf = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notifications/ })
+
+/** Writes a staff notification and sends it; taken back at the end, so that no other journey meets it. */
+async function tell(request: Parameters<typeof apiOf>[0], body: object) {
+  const api = await apiOf(request, 'administrator')
+  const { notification } = await api('POST', '/notifications', { message: 'Please read this.', ...body })
+  const { notification_id } = notification
+  const send = () => api('POST', `/notifications/${notification_id}/send`)
+  return { send, takeBack: () => api('DELETE', `/notifications/${notification_id}`) }
+}
+
+test('the bell rings without reload, and each notification can be marked', async ({ page, request }) => {
+  const news = await tell(request, { subject: 'The bell rings', login_types: ['producer'] })
+  await signIn(page, 'producer')
+  await expect(bellOf(page)).toHaveAccessibleName(/unread|^Notifications$/)
+  await bellOf(page).click()
+  const bell = page.getByRole('dialog')
+  await expect(bell.getByRole('listitem').first()).toBeVisible()
+  expect(await bell.getByRole('listitem').count()).toBeLessThanOrEqual(5)
+  await expect(bell.getByText('The bell rings')).toHaveCount(0)
+  await news.send()
+  const item = bell.getByRole('listitem').filter({ hasText: 'The bell rings' })
+  await expect(item).toBeVisible()
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+  await item.getByRole('button', { name: /Mark as read/ }).click()
+  await expect(item.getByRole('button', { name: /Mark as unread/ })).toBeVisible()
+  await bell.getByRole('link', { name: 'View All' }).click()
+  await expect(page).toHaveURL(/\/me\/notifications$/)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Mark all as read' }).click()
+  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  await news.takeBack()
+  await expect(page.getByText('The bell rings')).toHaveCount(0)
+})
+
+test('pop-ups come at the sign-in, one after the other, until they are not wanted', async ({
+  page,
+  request,
+}) => {
+  const types = { modal: 1, login_types: ['dispenser_mgr'] }
+  const news = await Promise.all(
+    ['First pop-up', 'Second pop-up'].map((subject) => tell(request, { ...types, subject })),
+  )
+  for (const one of news) await one.send()
+  await signIn(page, 'dispenser-mgr')
+  const popup = page.getByRole('dialog')
+  await expect(popup.getByText('Second pop-up')).toBeVisible()
+  await popup.getByRole('checkbox', { name: 'Do not show again' }).check()
+  await popup.getByRole('button', { name: 'Next' }).click()
+  await expect(popup.getByText('First pop-up')).toBeVisible()
+  await popup.getByRole('button', { name: 'Done' }).click()
+  await expect(popup).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(popup).toHaveCount(0)
+  await page.context().clearCookies()
+  await signIn(page, 'dispenser-mgr')
+  await expect(popup.getByText('First pop-up')).toBeVisible()
+  await expect(popup.getByText('1 of 2')).toHaveCount(0)
+  for (const one of news) await one.takeBack()
+})
