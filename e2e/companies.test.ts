@@ -12,6 +12,8 @@ test('a vendor is made, with somebody to talk to, and archived', async ({ page }
   await expect(page).toHaveURL(/\/people\/profile\?company_id=\d+/)
   await page.getByRole('textbox', { name: /^First name/ }).fill('Vera')
   await page.getByRole('textbox', { name: /^Last name/ }).fill('Valve')
+  await page.getByRole('textbox', { name: /^Phone number/ }).fill('9705550142')
+  await page.getByRole('textbox', { name: /^E-mail address/ }).fill('vera@valves.example')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/people\/profile\/\d+/)
   await page.goto('/configuration/vendors?search=Journey')

@@ -25,6 +25,7 @@ import { printDocument } from '#server/domains/orders/printDocument.ts'
 import { documentFilters, listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
+import { createPerson } from '#server/domains/people/createPerson.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
 import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
 import {
@@ -95,6 +96,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
     filters: shipmentFilters,
   },
   forms: { operations: formOperations },
+  people: { operations: { create: createPerson } },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },

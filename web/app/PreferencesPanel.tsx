@@ -1,77 +1,110 @@
-import { Button, Paper, Select, Stack } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { useHotkeys } from '@mantine/hooks'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { LOCALE_CODES } from '#core/platform/locales.ts'
-import { THEMES } from '#core/platform/themes.ts'
+import { people } from '#core/domains/people/people.ts'
 import { call } from '#web/platform/api.ts'
-import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useSaving } from '#web/resources/form/useSaving.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { LookPanel } from './LookPanel.tsx'
 
-/** What a person chooses for himself: language, units, time zone and colors. */
+interface OwnAnswer {
+  person: AnyRecord
+  user: CurrentUser
+}
+
+const SECTIONS = [
+  {
+    section: 'preferences',
+    fields: ['nick_name', 'language', 'user_time_zone', 'unit_of_measure', 'theme', 'default_route'],
+  },
+  { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
+] as const
+const NAMES = SECTIONS.flatMap(({ fields }) => fields)
+
+/** What a person chooses for himself: language, units, time zone, colors, first screen, and what he is told. */
 export function PreferencesPanel() {
-  const { t, i18n } = useTranslation()
-  const user = useUser()
-  const client = useQueryClient()
-  const [values, setValues] = useState({
-    language: user.language,
-    unit_of_measure: user.unit_of_measure,
-    user_time_zone: user.user_time_zone,
-    theme: user.theme,
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['people', 'me'],
+    queryFn: async ({ signal }) => (await call<OwnAnswer>('GET', '/me', undefined, { signal })).person,
   })
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }))
-  const save = useMutation({
-    mutationFn: () => call<{ user: CurrentUser }>('PATCH', '/me', values),
-    onSuccess: async (answer) => {
-      replaceUser(answer.user)
-      await client.invalidateQueries()
-    },
-  })
-  const languageName = (code: string) =>
-    new Intl.DisplayNames([i18n.language], { type: 'language' }).of(code) ?? code
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={420} maw={680} />
   return (
-    <Stack maw={560}>
-      <Paper p="md">
-        <Stack>
-          <Select
-            label={t('preferences.language')}
-            data={LOCALE_CODES.map((value) => ({ value, label: languageName(value) }))}
-            value={values.language}
-            allowDeselect={false}
-            searchable
-            onChange={(language) => language && set({ language })}
-          />
-          <Select
-            label={t('preferences.units')}
-            data={[
-              { value: '1', label: t('preferences.imperial') },
-              { value: '2', label: t('preferences.metric') },
-            ]}
-            value={String(values.unit_of_measure)}
-            allowDeselect={false}
-            onChange={(units) => set({ unit_of_measure: units === '2' ? 2 : 1 })}
-          />
-          <Select
-            label={t('preferences.time_zone')}
-            data={Intl.supportedValuesOf('timeZone')}
-            value={values.user_time_zone}
-            allowDeselect={false}
-            searchable
-            onChange={(zone) => zone && set({ user_time_zone: zone })}
-          />
-          <Select
-            label={t('preferences.theme')}
-            data={THEMES.map((value) => ({ value, label: t(`themes.${value}`) }))}
-            value={values.theme}
-            allowDeselect={false}
-            onChange={(theme) => theme && set({ theme: theme as typeof values.theme })}
-          />
-          <Button loading={save.isPending} onClick={() => save.mutate()} style={{ alignSelf: 'flex-end' }}>
-            {t('preferences.save')}
-          </Button>
-        </Stack>
-      </Paper>
+    <Stack maw={680}>
+      <PreferencesForm person={data} />
       <LookPanel />
     </Stack>
   )
+}
+
+function PreferencesForm({ person }: { person: AnyRecord }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
+  const save = useMutation({
+    mutationFn: (values: Record<string, unknown>) => call<OwnAnswer>('PATCH', '/me', values),
+    onSuccess: async ({ user, person: saved }) => {
+      replaceUser(user)
+      client.setQueryData(['people', 'me'], saved)
+      // Figures, times and texts are shown as one has chosen now.
+      await client.invalidateQueries()
+    },
+  })
+  const saving = useSaving({
+    form,
+    names: NAMES,
+    record: person,
+    save,
+    recordIn: (answer: OwnAnswer) => answer.person,
+    valuesOf,
+  })
+  useHotkeys([['mod+S', saving.submit]], [])
+  return (
+    <form
+      noValidate
+      aria-label={t('preferences.tab')}
+      onSubmit={(event) => {
+        event.preventDefault()
+        saving.submit()
+      }}
+    >
+      <LeaveGuard isDirty={form.isDirty} isSaved={saving.isSaved} isWithinScreen />
+      <Stack>
+        {SECTIONS.map(({ section, fields }) => (
+          <Paper key={section} p="md" component="section" aria-labelledby={`own-${section}`}>
+            <Title order={2} id={`own-${section}`} mb="sm">
+              {t(`records.people.sections.${section}`)}
+            </Title>
+            <Stack gap="sm">
+              {fields.map((name) => (
+                <RecordInput key={name} resource={people} name={name} form={form} />
+              ))}
+            </Stack>
+          </Paper>
+        ))}
+        <Group justify="flex-end">
+          {form.isDirty && (
+            <Button variant="default" onClick={saving.discard}>
+              {t('resources.reset')}
+            </Button>
+          )}
+          <Button type="submit" loading={saving.isSaving} disabled={!form.isDirty}>
+            {t('resources.save')}
+          </Button>
+        </Group>
+      </Stack>
+      {saving.conflict && <ConflictDialog resource={people} {...saving.conflict} />}
+    </form>
+  )
+}
+
+function valuesOf(person: AnyRecord): FormValues {
+  return Object.fromEntries(NAMES.map((name) => [name, person[name] ?? '']))
 }

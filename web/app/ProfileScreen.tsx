@@ -1,32 +1,98 @@
-import { Stack, Tabs, Title } from '@mantine/core'
+import { Button, Group, ScrollArea, Stack, Tabs, Text, Title } from '@mantine/core'
+import { IconPhoto } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SecurityPanel } from '#web/domains/access/SecurityPanel.tsx'
+import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+import { ContactPanel } from '#web/resources/contacts/ContactPanel.tsx'
+import { CONTACT_SORTS, type ContactScope, type ContactSegment } from '#web/resources/contacts/contactSort.ts'
+import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { PreferencesPanel } from './PreferencesPanel.tsx'
 
-/** One's own profile: what one chooses for oneself, and how one signs in. */
+const ImageDialog = lazy(() =>
+  import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
+)
+const SEGMENTS = Object.keys(CONTACT_SORTS) as ContactSegment[]
+const NOTHING: ContactScope = []
+
+/** One's own profile: what one chooses for oneself, how one is reached, and how one signs in. */
 export function ProfileScreen() {
   const { t } = useTranslation()
+  const { can_save } = useUser()
   const [params, setParams] = useSearchParams()
   return (
     <Stack>
       <Title order={1}>{t('preferences.title')}</Title>
+      <OwnPhoto />
       <Tabs
         value={params.get('tab') ?? 'preferences'}
         onChange={(tab) => setParams(tab && tab !== 'preferences' ? { tab } : {}, { replace: true })}
         keepMounted={false}
       >
-        <Tabs.List mb="md">
-          <Tabs.Tab value="preferences">{t('preferences.tab')}</Tabs.Tab>
-          <Tabs.Tab value="security">{t('security.title')}</Tabs.Tab>
-        </Tabs.List>
+        <ScrollArea type="never" mb="md">
+          <Tabs.List style={{ flexWrap: 'nowrap' }}>
+            <Tabs.Tab value="preferences">{t('preferences.tab')}</Tabs.Tab>
+            {SEGMENTS.map((segment) => (
+              <Tabs.Tab key={segment} value={segment} style={{ flex: 'none' }}>
+                {t(`records.${CONTACT_SORTS[segment].resource.name}.label`)}
+              </Tabs.Tab>
+            ))}
+            <Tabs.Tab value="security" style={{ flex: 'none' }}>
+              {t('security.title')}
+            </Tabs.Tab>
+          </Tabs.List>
+        </ScrollArea>
         <Tabs.Panel value="preferences">
           <PreferencesPanel />
         </Tabs.Panel>
+        {SEGMENTS.map((segment) => (
+          <Tabs.Panel key={segment} value={segment}>
+            <ContactPanel owner="/me" segment={segment} scope={can_save ? undefined : NOTHING} />
+          </Tabs.Panel>
+        ))}
         <Tabs.Panel value="security">
           <SecurityPanel />
         </Tabs.Panel>
       </Tabs>
     </Stack>
+  )
+}
+
+function OwnPhoto() {
+  const { t } = useTranslation()
+  const { photo_thumb, combined_name, company, job_title, impersonated_by } = useUser()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Group>
+      <StoredImage address={photo_thumb?.replace('size=thumb', 'size=full')} name={combined_name} size={72} />
+      <Stack gap={4}>
+        <Text fw={600}>{combined_name}</Text>
+        <Text size="sm" c="dimmed">
+          {[job_title, company].filter(Boolean).join(' · ')}
+        </Text>
+        {impersonated_by === null && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPhoto size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+          >
+            {t('resources.image.change_photo')}
+          </Button>
+        )}
+      </Stack>
+      {isOpen && (
+        <Suspense>
+          <ImageDialog
+            path="/me/photo"
+            name="photo"
+            canRemove={photo_thumb !== null}
+            onClose={() => setOpen(false)}
+            onSaved={(answer) => replaceUser((answer as { user: CurrentUser }).user)}
+          />
+        </Suspense>
+      )}
+    </Group>
   )
 }

@@ -1,14 +1,15 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import { ScreenChoices } from '#web/resources/screenChoices.ts'
 import { KnownFields } from '#web/resources/userFields.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { Layout } from './Layout.tsx'
 import { LockAddress } from './LockAddress.tsx'
-import { maySee } from './menu.ts'
+import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { StandardScreen } from './StandardScreen.tsx'
@@ -17,19 +18,23 @@ import { Waiting } from './Waiting.tsx'
 
 /** The screens of the table inside the layout. */
 export function SignedInRoutes() {
+  const user = useUser()
+  const choices = useMemo(() => [...mainMenu(user), ...configurationMenu(user)], [user])
   return (
-    <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
-      <KnownFields waiting={<Waiting />}>
-        <Routes>
-          <Route path="/session/lock_screen" element={<LockAddress />} />
-          <Route element={<Layout />}>
-            <Route index element={<Navigate to="/dashboard" replace />} />
-            {screens.flatMap((screen) => routesOf(screen))}
-            <Route path="*" element={<NotFoundScreen />} />
-          </Route>
-        </Routes>
-      </KnownFields>
-    </RecordAddresses>
+    <ScreenChoices value={choices}>
+      <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
+        <KnownFields waiting={<Waiting />}>
+          <Routes>
+            <Route path="/session/lock_screen" element={<LockAddress />} />
+            <Route element={<Layout />}>
+              <Route index element={<Navigate to="/dashboard" replace />} />
+              {screens.flatMap((screen) => routesOf(screen))}
+              <Route path="*" element={<NotFoundScreen />} />
+            </Route>
+          </Routes>
+        </KnownFields>
+      </RecordAddresses>
+    </ScreenChoices>
   )
 }
 

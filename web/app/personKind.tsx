@@ -1,14 +1,46 @@
 import { lazy } from 'react'
+import { newPerson } from '#core/domains/people/newPerson.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 import { contactTab, notesTab } from './contactTabs.tsx'
+import { PersonCell } from './PersonCell.tsx'
 
-/** The profile of a person: how one reaches him, what is noted of him. */
+const PersonDevices = lazy(() => import('./PersonDevices.tsx').then((m) => ({ default: m.PersonDevices })))
+const PersonAccess = lazy(() => import('./PersonAccess.tsx').then((m) => ({ default: m.PersonAccess })))
+const PersonNotifications = lazy(() =>
+  import('./PersonNotifications.tsx').then((m) => ({ default: m.PersonNotifications })),
+)
+const ofPeople: Resource = people
+
+/** The profile of a person: how one reaches him, what is noted of him, what he may do and is told. */
 export const personKind: RecordKind = {
+  asNew: newPerson,
+  asDetails: { ...ofPeople, form: people.form.filter(({ section }) => section !== 'notifications') },
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
   tabs: [
-    ...(['phones', 'emails', 'addresses'] as const).map((segment) => contactTab(people as Resource, segment)),
-    notesTab(people as Resource),
+    ...(['phones', 'emails', 'addresses'] as const).map((segment) => contactTab(ofPeople, segment)),
+    notesTab(ofPeople),
+    {
+      name: 'access',
+      text: 'people.access',
+      Panel: PersonAccess,
+      isFor: (may) => may('users.read'),
+    },
+    {
+      name: 'devices',
+      text: 'records.devices.label',
+      Panel: PersonDevices,
+      isFor: (may) => may('devices.read'),
+    },
+    { name: 'notifications', text: 'records.people.sections.notifications', Panel: PersonNotifications },
   ],
+}
+
+/** The list of people, each with his photo. */
+export const personList: ListKind = {
+  columns: {
+    combined_name: { text: 'records.people.fields.combined_name', sort: 'combined_name', Cell: PersonCell },
+  },
 }

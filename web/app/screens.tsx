@@ -60,9 +60,10 @@ import { auditKind } from './auditKind.tsx'
 import { customerKind, partnerKind } from './companyKind.tsx'
 import { openKind, orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
-import { personKind } from './personKind.tsx'
+import { personKind, personList } from './personKind.tsx'
 import { templateKind } from './templateKind.tsx'
 import { fieldKind, formKind, tableKind } from './toolKinds.tsx'
+import { userList } from './userList.ts'
 
 export interface Screen {
   path: string
@@ -218,7 +219,7 @@ export const screens: readonly Screen[] = [
   { path: '/users/my_organizations', component: organisations, loginTypes: ALL_LOGIN_TYPES },
   standard(customers, '/customers', '/customers/profile/:id?/:tab?', { record: customerKind }),
   standard(tags, '/tags', '/tag/:id?'),
-  standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind }),
+  standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind, list: personList }),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
   standard(transaction_documents, '/orders', '/order/:id?', { list: openKind, record: orderKind }),
   standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?', {
@@ -362,7 +363,7 @@ export const screens: readonly Screen[] = [
     '/configuration/user_defined_fields',
     '/configuration/user_defined_field/:id?',
   ),
-  standard(users, '/users', '/user/:id?', { component: userScreen }),
+  standard(users, '/users', '/user/:id?', { component: userScreen, list: userList }),
 ]
 
 /** The screen that shows one record of a kind, and its address; undefined for a kind without one. */

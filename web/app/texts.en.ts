@@ -83,6 +83,12 @@ export const en = {
     none_offered: 'There is nothing for you here',
     none_offered_help: 'The menu leads to what your account can see.',
   },
+  people: {
+    access: 'Access',
+    receivers: 'Messages go to',
+    no_receiver: 'Nowhere yet',
+    choose_receiver: 'Choose',
+  },
   languages: {
     hint: 'What people can choose in their profile. Texts that a language does not have are shown in English.',
     name: 'Language',
@@ -157,15 +163,8 @@ export const en = {
   preferences: {
     title: 'My profile',
     tab: 'Preferences',
-    language: 'Language',
-    units: 'Units',
-    imperial: 'Imperial (gallons, inches, °F)',
-    metric: 'Metric (litres, millimetres, °C)',
-    time_zone: 'Time zone',
-    theme: 'Color theme',
     scheme: 'Brightness',
     auto: 'As the system',
-    save: 'Save',
     mini: 'Narrow menu',
     right_to_left: 'From right to left',
     right_to_left_forced: 'Your language is written so.',

@@ -87,6 +87,12 @@ export const es: Translation<typeof en> = {
     none_offered: 'Aquí no hay nada para usted',
     none_offered_help: 'El menú lleva a lo que su cuenta puede ver.',
   },
+  people: {
+    access: 'Acceso',
+    receivers: 'Los avisos van a',
+    no_receiver: 'Aún a ninguna parte',
+    choose_receiver: 'Elegir',
+  },
   languages: {
     hint: 'Lo que cada persona puede elegir en su perfil. Los textos que faltan se muestran en inglés.',
     name: 'Idioma',
@@ -162,15 +168,8 @@ export const es: Translation<typeof en> = {
   preferences: {
     title: 'Mi perfil',
     tab: 'Preferencias',
-    language: 'Idioma',
-    units: 'Unidades',
-    imperial: 'Imperial (galones, pulgadas, °F)',
-    metric: 'Métrico (litros, milímetros, °C)',
-    time_zone: 'Zona horaria',
-    theme: 'Tema de color',
     scheme: 'Brillo',
     auto: 'Como el sistema',
-    save: 'Guardar',
     mini: 'Menú angosto',
     right_to_left: 'De derecha a izquierda',
     right_to_left_forced: 'Su idioma se escribe así.',

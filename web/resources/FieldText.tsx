@@ -1,6 +1,7 @@
 import { Badge, ColorSwatch, Group, Text } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { countryName, countryOfId } from '#core/platform/countries.ts'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -43,6 +44,7 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
     case 'decimal':
       return <>{format.quantity(Number(value), field.unit, field.unit ? undefined : field.scale)}</>
     case 'integer':
+      if (field.country) return <CountryText id={Number(value)} />
       return <>{format.quantity(Number(value), field.unit)}</>
     case 'option':
       return <OptionText list={field.list} value={String(value)} />
@@ -71,6 +73,13 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
         </Text>
       )
   }
+}
+
+/** A country by its name in the user's language. */
+function CountryText({ id }: { id: number }) {
+  const { i18n } = useTranslation()
+  const country = countryOfId(id)
+  return <>{country ? countryName(country, i18n.language) : id}</>
 }
 
 /** What was chosen from a list that people keep, by its name there. */

@@ -42,7 +42,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
       <Tabs.Panel value="details" keepMounted>
         <div className={kind?.Aside && styles.beside}>
           <Stack gap="md">
-            <ResourceForm {...{ resource, record, onSaved, kind }} />
+            <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
             <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
           </Stack>
           <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>

@@ -128,10 +128,16 @@ describe('the form of any kind of record', () => {
     expect(router.state.location.pathname).toBe('/elsewhere')
   })
 
-  test('hides a password, and shows the size in the user’s own units only', () => {
+  test('hides a password, and asks for it once more', async () => {
     answering({})
     showScreen(<ResourceForm resource={users} record={null} onSaved={vi.fn()} />)
-    expect(screen.getByLabelText(/^Password/).getAttribute('type')).toBe('password')
+    const [password, again] = screen.getAllByLabelText(/^Password/)
+    expect([password, again].map((input) => input?.getAttribute('type'))).toEqual(['password', 'password'])
+    const user = userEvent.setup()
+    await user.type(password!, 'Abcdef1!')
+    await user.type(again!, 'Abcdef2!')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Passwords must match')).toBeTruthy()
   })
 
   test.each([

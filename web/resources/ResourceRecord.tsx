@@ -80,7 +80,12 @@ export function ResourceRecord({
         isError && <Failure error={error} onRetry={refetch} />
       )}
       {id === undefined && (
-        <ResourceForm {...{ resource, onSaved, kind }} record={null} given={givenFields(resource, params)} />
+        <ResourceForm
+          {...{ onSaved, kind }}
+          resource={kind?.asNew ?? resource}
+          record={null}
+          given={givenFields(resource, params)}
+        />
       )}
       {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
       {id !== undefined && data && (

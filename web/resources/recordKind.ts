@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Permission } from '#core/platform/modules.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import type { RecordForm } from './form/useRecordForm.ts'
 import type { AnyRecord } from './useRecords.ts'
 
@@ -16,6 +17,10 @@ export interface RecordTab {
 
 /** How the screen of one record differs from the standard: form and history. */
 export interface RecordKind {
+  /** What the form of a new one asks for, where that is more than the definition of the kind has. */
+  asNew?: Resource
+  /** The definition with what its first part shows of the form, where other parts show the rest. */
+  asDetails?: Resource
   /** Between the form and the history. */
   tabs?: readonly RecordTab[]
   /** Above the parts: what one knows the record by. */

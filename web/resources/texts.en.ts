@@ -47,6 +47,7 @@ export const en = {
   drag_cancelled: '{{what}} stays where it was.',
   drag: 'Move {{what}}',
   search: 'Search',
+  once_more: '{{field}}, once more',
   username_free: 'This name is free',
   clear_search: 'Clear the search',
   view: 'View',

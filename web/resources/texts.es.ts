@@ -49,6 +49,7 @@ export const es: Translation<typeof en> = {
   drag_ended: '{{what}} quedó en la posición {{position}} de {{total}}.',
   drag_cancelled: '{{what}} queda donde estaba.',
   drag: 'Mover {{what}}',
+  once_more: '{{field}}, otra vez',
   username_free: 'Este nombre está libre',
   search: 'Buscar',
   clear_search: 'Borrar la búsqueda',

@@ -3,6 +3,7 @@ import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import {
   type Field,
   hasCall,
+  type Issue,
   permissionFor,
   type Resource,
   writableFields,
@@ -35,7 +36,12 @@ export function useResourceForm(
     ofStaff: isStaff(login_type_id),
   })
   const fields = sections.flatMap(({ fields }) => fields)
-  const names = resource.details ? [...fields, 'details'] : fields
+  const names = [
+    ...fields,
+    ...(resource.details ? ['details'] : []),
+    // A secret that is given is repeated: one cannot see what one types.
+    ...secretsOf(resource, fields).map(repetitionOf),
+  ]
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
@@ -43,6 +49,7 @@ export function useResourceForm(
     {
       names,
       isNew: record === null,
+      check: (values) => repetitionIssues(resource, values),
     },
   )
   useNewCurrencies(resource, form, record === null)
@@ -58,6 +65,21 @@ export function useResourceForm(
     onSaved,
   })
   return { ...saving, form, sections, mayChange, submit: () => mayChange && saving.submit() }
+}
+
+/** The field in which a secret is typed again. */
+function repetitionOf(secret: string): string {
+  return `confirm_${secret}`
+}
+
+function secretsOf({ fields }: Resource, names: readonly string[]): string[] {
+  return names.filter((name) => fields[name]?.kind === 'secret')
+}
+
+function repetitionIssues(resource: Resource, values: FormValues): Issue[] {
+  return secretsOf(resource, Object.keys(values))
+    .filter((name) => values[name] !== values[repetitionOf(name)])
+    .map((name) => ({ field: repetitionOf(name), rule: 'password_match' }))
 }
 
 /** The sections of the definition, or one with every field that can be written; of two unit systems one's own. */

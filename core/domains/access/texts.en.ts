@@ -165,7 +165,7 @@ export const en = {
       status: 'Active',
     },
     choices: { login_type_id: platform.login_types },
-    sections: {},
+    sections: { user: 'User', person: 'Who it is', sign_in: 'Sign-in' },
     help: {
       username: '8 to 100 characters: letters, digits, @, - and . – an e-mail address works well',
       password: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',

@@ -159,7 +159,7 @@ export const es: Translation<typeof en> = {
       status: 'Activo',
     },
     choices: { login_type_id: platform.login_types },
-    sections: {},
+    sections: { user: 'Usuario', person: 'Quién es', sign_in: 'Acceso' },
     help: {
       username: 'De 8 a 100 caracteres: letras, dígitos, @, - y . – un correo electrónico funciona bien',
       password: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',

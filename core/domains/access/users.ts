@@ -18,7 +18,7 @@ export const users = defineResource({
     last_name: { kind: 'text', required: true, max: 35 },
     phone_number: { kind: 'phone', required: true, max: 16 },
     restrict_login_location: { kind: 'flag', required: true, default: 0 },
-    department_id: { kind: 'integer', min: 1 },
+    department_id: { kind: 'reference', to: 'departments' },
     default_route: { kind: 'text', max: 255, format: 'route' },
     owner: { kind: 'flag', required: true, default: 0 },
     status: { kind: 'flag', required: true, default: 1 },
@@ -26,6 +26,11 @@ export const users = defineResource({
   title: 'username',
   list: ['username', 'first_name', 'last_name', 'login_type_id', 'company_id', 'status'],
   search: ['username', 'first_name', 'last_name'],
-  filters: { status: null, company_id: null, login_type_id: null },
+  filters: { status: null, company_id: null, login_type_id: null, people_id: null },
+  form: [
+    { section: 'user', fields: ['username', 'password', 'login_type_id', 'company_id', 'status', 'owner'] },
+    { section: 'person', fields: ['first_name', 'last_name', 'phone_number', 'department_id'] },
+    { section: 'sign_in', fields: ['restrict_login_location', 'default_route'] },
+  ],
   archive: { status: 0 },
 })

@@ -5,8 +5,8 @@ import type { departments } from './departments.ts'
 import type { entity_addresses } from './entity_addresses.ts'
 import type { entity_emails } from './entity_emails.ts'
 import type { entity_phones } from './entity_phones.ts'
+import type { newPerson } from './newPerson.ts'
 import type { notes } from './notes.ts'
-import type { people } from './people.ts'
 
 const owner = { object_ref: 'Belongs to', object_id: 'Its number' }
 const object_ref = {
@@ -141,10 +141,15 @@ export const en = {
       language: 'Language',
       device_filter: 'Only for devices with',
       report_time: 'Daily report at',
+      country_id: 'Country',
+      phone_number: 'Phone number',
+      email_address: 'E-mail address',
+      email_type: 'Kind of e-mail',
       default_route: 'First screen after sign-in',
       status: 'Active',
     },
     choices: {
+      email_type: { home: 'Home', work: 'Work', other: 'Other' },
       gender: { 0: 'Not given', 1: 'Female', 2: 'Male', 3: 'Other' },
       unit_of_measure: { 1: 'Imperial (gallons, inches, °F)', 2: 'Metric (litres, mm, °C)' },
       theme: platform.themes,
@@ -152,6 +157,7 @@ export const en = {
       language: localeNames,
     },
     sections: {
+      contact: 'First contact',
       name: 'Name',
       company: 'Company',
       preferences: 'Preferences',
@@ -165,5 +171,5 @@ export const en = {
       device_filter:
         'Only devices whose name, number, company or tags contain one of these words, separated by commas',
     },
-  } satisfies ResourceTexts<typeof people>,
+  } satisfies ResourceTexts<typeof newPerson>,
 }

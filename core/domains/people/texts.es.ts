@@ -136,10 +136,15 @@ export const es: Translation<typeof en> = {
       language: 'Idioma',
       device_filter: 'Solo para dispositivos con',
       report_time: 'Informe diario a las',
+      country_id: 'País',
+      phone_number: 'Número de teléfono',
+      email_address: 'Correo electrónico',
+      email_type: 'Clase de correo',
       default_route: 'Primera pantalla al entrar',
       status: 'Activa',
     },
     choices: {
+      email_type: { home: 'Casa', work: 'Trabajo', other: 'Otro' },
       gender: { 0: 'Sin indicar', 1: 'Femenino', 2: 'Masculino', 3: 'Otro' },
       unit_of_measure: { 1: 'Imperial (galones, pulgadas, °F)', 2: 'Métrico (litros, mm, °C)' },
       theme: platform.themes,
@@ -152,6 +157,7 @@ export const es: Translation<typeof en> = {
       language: localeNames,
     },
     sections: {
+      contact: 'Primer contacto',
       name: 'Nombre',
       company: 'Empresa',
       preferences: 'Preferencias',

@@ -6,7 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 import { imageCalls } from '#server/resources/imageCalls.ts'
-import { updateRecord } from '#server/resources/operations.ts'
+import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { acceptChanges } from '#server/resources/validate.ts'
 import { asOwner, ownPersonId } from './ownPerson.ts'
@@ -61,6 +61,7 @@ export const peopleCalls: Call[] = [
     run: async (context, { body }) => {
       refuseMoreThanLook(context, body)
       const current = await readMe(context)
+      await refuseStale(asOwner(context), people, current.people_id, body)
       const own = Object.fromEntries(
         OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [
           name,

@@ -226,6 +226,7 @@ export const en = {
       'With devices or tags chosen here, the account sees only these. Leave both empty, and it sees everything of the company.',
   },
   person_access: {
+    inactive: 'Inactive',
     none: 'No user yet',
     none_why: 'This person cannot sign in. Invite him, or make a user for him.',
     open: 'Open the user',

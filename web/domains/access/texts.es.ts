@@ -228,6 +228,7 @@ export const es: Translation<typeof en> = {
       'Con dispositivos o etiquetas elegidos aquí, la cuenta solo ve estos. Deje ambos vacíos y verá todo lo de la empresa.',
   },
   person_access: {
+    inactive: 'Inactivo',
     none: 'Aún sin usuario',
     none_why: 'Esta persona no puede entrar. Invítela o cree un usuario para ella.',
     open: 'Abrir el usuario',

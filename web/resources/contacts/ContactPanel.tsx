@@ -15,7 +15,6 @@ import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from 
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '../Failure.tsx'
-import { Nothing } from '../Nothing.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import {
@@ -43,7 +42,7 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const { t } = useTranslation()
   const heading = useId()
   const sort = CONTACT_SORTS[segment]
-  const { resource, Icon } = sort
+  const { resource } = sort
   const { data, isError, error, refetch } = useContacts(sort, owner)
   const [open, setOpen] = useState<Open | null>(null)
   const may = (what: ContactScope[number]) => scope?.includes(what) ?? true
@@ -66,12 +65,12 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
         <Title order={2} id={heading}>
           {t(`records.${resource.name}.label`)}
         </Title>
-        {data.length > 0 && add}
+        {add}
       </Group>
       {data.length === 0 ? (
-        <Nothing Icon={Icon} title={t('resources.nothing_here')}>
-          {add}
-        </Nothing>
+        <Text size="sm" c="dimmed" mt="xs">
+          {t('resources.nothing_here')}
+        </Text>
       ) : (
         <Stack gap="xs" mt="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
           {data.map((contact, index) => (

@@ -1,4 +1,3 @@
-import { IconMail, IconMapPin, IconPhone, type TablerIcon } from '@tabler/icons-react'
 import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
@@ -14,7 +13,6 @@ export interface ContactSort {
   /** Its name in an address: `/people/5/phones`. */
   segment: ContactSegment
   resource: Resource
-  Icon: TablerIcon
   /** The fields of its form, in order. */
   names: readonly string[]
   /** What a new one begins with. */
@@ -25,10 +23,9 @@ export const CONTACT_SORTS: Readonly<Record<ContactSegment, ContactSort>> = {
   phones: {
     segment: 'phones',
     resource: entity_phones,
-    Icon: IconPhone,
     names: [
-      'country_iso_2',
       'country_id',
+      'country_iso_2',
       'phone_number',
       'phone_extension',
       'phone_type',
@@ -40,14 +37,12 @@ export const CONTACT_SORTS: Readonly<Record<ContactSegment, ContactSort>> = {
   emails: {
     segment: 'emails',
     resource: entity_emails,
-    Icon: IconMail,
     names: ['email_address', 'email_type', 'notify', 'prime'],
     begins: { email_type: 'work', notify: 0, prime: 0 },
   },
   addresses: {
     segment: 'addresses',
     resource: entity_addresses,
-    Icon: IconMapPin,
     names: [
       'location_label',
       'address_type',

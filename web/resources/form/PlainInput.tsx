@@ -1,4 +1,4 @@
-import { ColorInput, PasswordInput, Select, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, Select, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import type { HTMLInputTypeAttribute } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,8 +25,6 @@ export function PlainInput({ shared, field, value, set }: PlainInputProps) {
   switch (field.kind) {
     case 'text':
       return <TextKindInput {...{ shared, field, value, set }} />
-    case 'secret':
-      return <PasswordInput {...text} autoComplete="new-password" />
     case 'time':
       return (
         <TimePicker
@@ -104,8 +102,6 @@ function typedAs(field: Field): Typed {
   switch (field.kind) {
     case 'date':
       return { type: 'date' }
-    case 'phone':
-      return { type: 'tel' }
     case 'integer':
       return { inputMode: 'numeric' }
     case 'decimal':

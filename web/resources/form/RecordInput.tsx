@@ -1,4 +1,4 @@
-import { MultiSelect, Select, Skeleton, Switch } from '@mantine/core'
+import { MultiSelect, PasswordInput, Select, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
@@ -6,8 +6,10 @@ import type { Field, Resource } from '#core/resources/definition.ts'
 import { CountryInput } from '#web/resources/form/CountryInput.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { OptionInput } from '#web/resources/form/OptionInput.tsx'
+import { PhoneInput } from '#web/resources/form/PhoneInput.tsx'
 import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
+import { RouteInput } from '#web/resources/form/RouteInput.tsx'
 import { UsernameInput } from '#web/resources/form/UsernameInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
@@ -93,11 +95,17 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       )
     case 'reference':
       return <ReferenceInput {...{ shared, to, value, set, isRequired: field.required === true }} />
+    case 'secret':
+      return <SecretInput {...{ shared, name, form }} />
+    case 'phone':
+      return <PhoneInput {...{ shared, name, field, form }} />
     default:
       if (field.kind === 'text' && field.format === 'piped') {
         const names = `records.${resource.name}.suggestions.${name}`
         return <PipedInput {...{ shared, field, names, value, set }} />
       }
+      if (field.kind === 'text' && field.format === 'route')
+        return <RouteInput {...{ shared, set }} value={String(value ?? '')} />
       if (field.kind === 'text' && field.format === 'username') {
         const own = String(form.first[name] ?? '')
         return <UsernameInput {...{ shared, own, set }} value={String(value ?? '')} />
@@ -142,6 +150,39 @@ function SeveralInput({
 /** Told by an id or by three letters, a country is chosen by its name. */
 function hasCountry(field: Field): boolean {
   return (field.kind === 'integer' || field.kind === 'text') && field.country === true
+}
+
+interface SecretInputProps {
+  shared: { label: string }
+  name: string
+  form: RecordForm
+}
+
+/** A new secret, and once more what was meant. */
+function SecretInput({ shared, name, form }: SecretInputProps) {
+  const { t } = useTranslation()
+  const second = `confirm_${name}`
+  const input = (field: string) => ({
+    autoComplete: 'new-password',
+    value: String(form.values[field] ?? ''),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      form.set({ [field]: event.currentTarget.value }),
+  })
+  return (
+    <>
+      <PasswordInput {...shared} {...input(name)} />
+      {second in form.values && (
+        <PasswordInput
+          {...shared}
+          description={undefined}
+          label={t('resources.once_more', { field: shared.label })}
+          error={form.errors[second]}
+          data-field={second}
+          {...input(second)}
+        />
+      )}
+    </>
+  )
 }
 
 interface ReferenceInputProps {

@@ -1,0 +1,28 @@
+import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
+import { parsePhone } from '#core/platform/phone.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { EMAIL_TYPES } from './contactFields.ts'
+import { people } from './people.ts'
+
+/** A person as the form of a new one asks for him: with a first phone and a first e-mail. */
+export const newPerson = defineResource({
+  ...people,
+  fields: {
+    ...people.fields,
+    country_id: { kind: 'integer', required: true, default: HOME_COUNTRY, min: 1, country: true },
+    phone_number: { kind: 'phone', required: true, max: 16, country: 'country_id' },
+    email_address: { kind: 'text', required: true, max: 100, format: 'email' },
+    email_type: { kind: 'choice', required: true, default: 'work', of: EMAIL_TYPES },
+  },
+  form: [
+    people.form[0],
+    { section: 'contact', fields: ['country_id', 'phone_number', 'email_address', 'email_type'] },
+    ...people.form.slice(1),
+  ],
+  check: ({ country_id, phone_number }): Issue[] => {
+    const country = countryOfId(Number(country_id ?? HOME_COUNTRY))
+    if (!country) return [{ field: 'country_id', rule: 'country' }]
+    const isWrong = phone_number && !parsePhone(phone_number, country.country_iso_2)
+    return isWrong ? [{ field: 'phone_number', rule: 'phone' }] : []
+  },
+})

@@ -1,0 +1,36 @@
+import { people } from '#core/domains/people/people.ts'
+import { HOME_COUNTRY } from '#core/platform/countries.ts'
+import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { insertRecord } from '#server/resources/operations.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { acceptNew } from '#server/resources/validate.ts'
+import { contactOperations, emails, phones } from './contacts.ts'
+
+/**
+ * Makes a person; with `phone_number` (and `country_id`) and `email_address` (and `email_type`) also his first phone
+ * and e-mail. @throws Refusal 422 when one of them is wrong: then nothing of it is made.
+ */
+export async function createPerson(context: Context, body: object): Promise<RecordOf<typeof people>> {
+  const values = acceptNew(context, people, body) as NewRecordOf<typeof people>
+  const { people_id } = await insertRecord(context, people, values)
+  const { phone_number, phone_type, country_id, email_address, email_type } = body as Record<string, unknown>
+  const owner = { object_ref: 'person', object_id: people_id }
+  const as = asMaker(context)
+  if (phone_number != null)
+    await contactOperations(phones).create(as, {
+      ...owner,
+      phone_number,
+      phone_type: phone_type ?? 'mobile',
+      country_id: country_id ?? HOME_COUNTRY,
+    })
+  if (email_address != null)
+    await contactOperations(emails).create(as, { ...owner, email_address, email_type: email_type ?? 'work' })
+  return readRecord(context, people, people_id)
+}
+
+/** Who may make a person may give him what he is reached by, even where he may not change people afterwards. */
+function asMaker(context: Context): Context {
+  const { actor } = context
+  return { ...context, actor: { ...actor, permissions: new Set([...actor.permissions, 'people.update']) } }
+}

@@ -1,0 +1,65 @@
+import { Anchor, Badge, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { users } from '#core/domains/access/users.ts'
+import { InviteButton } from '#web/domains/access/InviteButton.tsx'
+import { UserAccounts } from '#web/domains/access/UserAccounts.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
+
+/** Whether and how a person signs in, in which companies he may work, and to which devices he is limited there. */
+export function PersonAccess({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useRecords(users, {
+    people_id: String(record['people_id']),
+    page_num: '1',
+    page_size: '2',
+  })
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={200} maw={680} />
+  if (data.rows.length === 0)
+    return (
+      <Paper maw={680}>
+        <Nothing
+          Icon={IconUserOff}
+          title={t('security.person_access.none')}
+          help={t('security.person_access.none_why')}
+        >
+          <InviteButton record={record} />
+        </Nothing>
+      </Paper>
+    )
+  return (
+    <Stack gap="lg">
+      {data.rows.map((user) => (
+        <Stack key={String(user['user_id'])} gap="md">
+          <Paper p="md" maw={680}>
+            <Group justify="space-between">
+              <Stack gap={2}>
+                <Group gap="xs">
+                  <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+                    {String(user['username'])}
+                  </Text>
+                  {user['status'] === 0 && (
+                    <Badge size="sm" color="gray">
+                      {t('security.person_access.inactive')}
+                    </Badge>
+                  )}
+                </Group>
+                <Text size="sm" c="dimmed">
+                  {t(`login_types.${user['login_type_id']}`)}
+                </Text>
+              </Stack>
+              <Anchor component={Link} to={`/user/${user['user_id']}`} size="sm">
+                {t('security.person_access.open')}
+              </Anchor>
+            </Group>
+          </Paper>
+          <UserAccounts userId={String(user['user_id'])} />
+        </Stack>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,19 @@
+import { Group } from '@mantine/core'
+import { StoredImage } from '#web/resources/image/RecordImage.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** A person in a list: his photo, or the initials, and his name. */
+export function PersonCell({ record }: { record: AnyRecord }) {
+  const name = String(record['combined_name'] ?? '')
+  const photo = record['photo_id']
+  return (
+    <Group gap="sm" wrap="nowrap" component="span">
+      <StoredImage
+        address={photo == null ? null : `/people/${record['people_id']}/photo?size=thumb&v=${photo}`}
+        name={name}
+        size={28}
+      />
+      <span>{name}</span>
+    </Group>
+  )
+}

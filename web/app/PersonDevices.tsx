@@ -1,0 +1,9 @@
+import { devices } from '#core/domains/devices/devices.ts'
+import { deviceList } from '#web/domains/devices/deviceList.tsx'
+import { RelatedList } from '#web/resources/RelatedList.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** The devices that a person's account shows him. */
+export function PersonDevices({ record }: { record: AnyRecord }) {
+  return <RelatedList resource={devices} kind={deviceList} by="people_id" id={String(record['people_id'])} />
+}

@@ -1,0 +1,65 @@
+import { Anchor, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { people } from '#core/domains/people/people.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { CONTACT_SORTS, type ContactSegment, nameOf } from '#web/resources/contacts/contactSort.ts'
+import { useContacts } from '#web/resources/contacts/useContacts.ts'
+import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+const notifications: Resource = {
+  ...(people as Resource),
+  form: people.form.filter(({ section }) => section === 'notifications'),
+}
+
+/** What a person is told of, how and when, and where it goes. */
+export function PersonNotifications({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const address = `/people/profile/${record['people_id']}`
+  return (
+    <Stack gap="md">
+      <ResourceForm resource={notifications} record={record} onSaved={() => undefined} />
+      <Paper p="md" maw={680} component="section" aria-labelledby="receivers">
+        <Title order={2} id="receivers" mb="xs">
+          {t('people.receivers')}
+        </Title>
+        <Stack gap="sm">
+          <Receivers segment="phones" {...{ record, address }} />
+          <Receivers segment="emails" {...{ record, address }} />
+        </Stack>
+      </Paper>
+    </Stack>
+  )
+}
+
+interface ReceiversProps {
+  segment: ContactSegment
+  record: AnyRecord
+  address: string
+}
+
+/** The phones or e-mails that messages go to. */
+function Receivers({ segment, record, address }: ReceiversProps) {
+  const { t } = useTranslation()
+  const sort = CONTACT_SORTS[segment]
+  const { data = [] } = useContacts(sort, `/people/${record['people_id']}`)
+  const receiving = data.filter(({ notify }) => notify === 1)
+  return (
+    <Group justify="space-between" wrap="nowrap" align="flex-start">
+      <div>
+        <Text size="sm" fw={600}>
+          {t(`records.${sort.resource.name}.label`)}
+        </Text>
+        <Text size="sm" c={receiving.length === 0 ? 'dimmed' : undefined}>
+          {receiving.length === 0
+            ? t('people.no_receiver')
+            : receiving.map((contact) => nameOf(sort, contact)).join(', ')}
+        </Text>
+      </div>
+      <Anchor component={Link} to={`${address}/${segment}`} size="sm" style={{ flex: 'none' }}>
+        {t('people.choose_receiver')}
+      </Anchor>
+    </Group>
+  )
+}

@@ -1,0 +1,55 @@
+import { TextInput } from '@mantine/core'
+import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
+import { anyPhone, phoneAsTyped } from '#core/platform/phone.ts'
+import type { PhoneField } from '#core/resources/definition.ts'
+import type { FormValues, RecordForm } from './useRecordForm.ts'
+
+/** The countries whose numbers one can choose; another that is stored is shown too. */
+export const PHONE_COUNTRIES = ['US', 'JP', 'CA', 'MX', 'NZ', 'DE', 'IN', 'BR', 'FR'] as const
+const KNOWN: readonly string[] = PHONE_COUNTRIES
+
+interface PhoneInputProps {
+  /** Label, help, error and state, the same for every kind. */
+  shared: object
+  name: string
+  field: PhoneField
+  form: RecordForm
+}
+
+/** A phone number, written while it is typed as its country writes it. */
+export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
+  return (
+    <TextInput
+      {...shared}
+      type="tel"
+      autoComplete="off"
+      value={String(form.values[name] ?? '')}
+      onChange={({ currentTarget }) => form.set(typed(form.values, name, field, currentTarget))}
+    />
+  )
+}
+
+/** Formats while one types at the end; a number with a plus tells its country itself. */
+function typed(values: FormValues, name: string, field: PhoneField, input: HTMLInputElement): FormValues {
+  const before = String(values[name] ?? '')
+  const { value, selectionEnd } = input
+  const told = value.startsWith('+') ? anyPhone(value) : undefined
+  if (field.country && told?.country && KNOWN.includes(told.country))
+    return { ...countryValues(values, field.country, told.country), [name]: told.formatNational() }
+  const isAtEnd = selectionEnd === null || selectionEnd === value.length
+  const isLonger = value.length > before.length
+  return { [name]: isAtEnd && isLonger ? phoneAsTyped(value, countryIn(values, field.country)) : value }
+}
+
+/** The field of its country holds the number or the letters; where the form has both, they go together. */
+function countryValues(values: FormValues, field: string, iso2: string): FormValues {
+  const country = countryOfIso(iso2)
+  if (!country) return {}
+  const both = { country_id: country.country_id, country_iso_2: country.country_iso_2 }
+  return Object.fromEntries(Object.entries(both).filter(([name]) => name === field || name in values))
+}
+
+function countryIn(values: FormValues, field: string | undefined): string {
+  const value = field === undefined ? 'US' : values[field]
+  return Number.isInteger(value) ? (countryOfId(Number(value))?.country_iso_2 ?? 'US') : String(value ?? 'US')
+}
