@@ -4,6 +4,7 @@ import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
+import { firstContactFields } from '#core/domains/people/newPerson.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
@@ -96,7 +97,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
     filters: shipmentFilters,
   },
   forms: { operations: formOperations },
-  people: { operations: { create: createPerson } },
+  people: { operations: { create: createPerson, besides: firstContactFields } },
   sql_fields: { operations: fieldOperations },
   sql_relationships: { operations: relationshipOperations },
   sql_tables: { operations: tableOperations },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import {
   type ChangesOf,
+  type Fields,
   type NewRecordOf,
   type RecordOf,
   type Resource,
@@ -23,6 +24,8 @@ export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: object): Promise<RecordOf<R>>
+  /** What the body of a new one may hold beside what the record does. */
+  besides?: Fields
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
   remove(context: Context, id: number): Promise<void>
   /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */

@@ -32,6 +32,7 @@ const IfUpdatedAt = { if_updated_at: z.string().optional() }
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: Filters): Call[] {
   const described = whole(resource)
+  const { besides = {} } = operations
   const path = pathOf(resource)
   const params = z.object({ [resource.id]: Id })
   const idOf = (given: Record<string, number>) => given[resource.id]!
@@ -126,10 +127,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'POST',
         path,
         summary: `Create one of ${resource.name}`,
-        body: describedBody(newRecordSchema(described)),
+        body: describedBody(newRecordSchema({ ...described, fields: { ...described.fields, ...besides } })),
         answer: saved,
         run: async (context, { body }) => {
-          await refuseUnknownFields(resource, body)
+          const own = Object.entries(body).filter(([name]) => !Object.hasOwn(besides, name))
+          await refuseUnknownFields(resource, Object.fromEntries(own))
           const record = await operations.create(context, body)
           return { [resource.single]: record, message: 'messages.saved', type: 'success' }
         },

@@ -1,18 +1,26 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { parsePhone } from '#core/platform/phone.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource, type Fields, type Issue } from '#core/resources/definition.ts'
 import { EMAIL_TYPES } from './contactFields.ts'
 import { people } from './people.ts'
+
+/** What a new person may be given beside what he is: his first phone and e-mail. */
+export const firstContactFields = {
+  country_id: { kind: 'integer', default: HOME_COUNTRY, min: 1, country: true },
+  phone_number: { kind: 'phone', max: 16, country: 'country_id' },
+  email_address: { kind: 'text', max: 100, format: 'email' },
+  email_type: { kind: 'choice', default: 'work', of: EMAIL_TYPES },
+} as const satisfies Fields
 
 /** A person as the form of a new one asks for him: with a first phone and a first e-mail. */
 export const newPerson = defineResource({
   ...people,
   fields: {
     ...people.fields,
-    country_id: { kind: 'integer', required: true, default: HOME_COUNTRY, min: 1, country: true },
-    phone_number: { kind: 'phone', required: true, max: 16, country: 'country_id' },
-    email_address: { kind: 'text', required: true, max: 100, format: 'email' },
-    email_type: { kind: 'choice', required: true, default: 'work', of: EMAIL_TYPES },
+    country_id: { ...firstContactFields.country_id, required: true },
+    phone_number: { ...firstContactFields.phone_number, required: true },
+    email_address: { ...firstContactFields.email_address, required: true },
+    email_type: { ...firstContactFields.email_type, required: true },
   },
   form: [
     people.form[0],

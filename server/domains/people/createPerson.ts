@@ -14,14 +14,14 @@ import { contactOperations, emails, phones } from './contacts.ts'
 export async function createPerson(context: Context, body: object): Promise<RecordOf<typeof people>> {
   const values = acceptNew(context, people, body) as NewRecordOf<typeof people>
   const { people_id } = await insertRecord(context, people, values)
-  const { phone_number, phone_type, country_id, email_address, email_type } = body as Record<string, unknown>
+  const { phone_number, country_id, email_address, email_type } = body as Record<string, unknown>
   const owner = { object_ref: 'person', object_id: people_id }
   const as = asMaker(context)
   if (phone_number != null)
     await contactOperations(phones).create(as, {
       ...owner,
       phone_number,
-      phone_type: phone_type ?? 'mobile',
+      phone_type: 'mobile',
       country_id: country_id ?? HOME_COUNTRY,
     })
   if (email_address != null)
