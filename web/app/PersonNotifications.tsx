@@ -19,7 +19,7 @@ export function PersonNotifications({ record }: { record: AnyRecord }) {
   const address = `/people/profile/${record['people_id']}`
   return (
     <Stack gap="md">
-      <ResourceForm resource={notifications} record={record} onSaved={() => undefined} />
+      <ResourceForm resource={notifications} record={record} onSaved={() => undefined} isPart />
       <Paper p="md" maw={680} component="section" aria-labelledby="receivers">
         <Title order={2} id="receivers" mb="xs">
           {t('people.receivers')}

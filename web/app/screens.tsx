@@ -156,6 +156,12 @@ const signUpDecision = lazy(() =>
   import('#web/domains/access/SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })),
 )
 const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
+const departmentLocation = lazy(() =>
+  import('#web/domains/people/LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
+)
+const departmentTree = lazy(() =>
+  import('#web/domains/people/DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })),
+)
 const organisations = lazy(() =>
   import('#web/domains/access/OrganisationsScreen.tsx').then((m) => ({ default: m.OrganisationsScreen })),
 )
@@ -234,7 +240,10 @@ export const screens: readonly Screen[] = [
   standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?', { list: { Actions: refreshRates } }),
   // Shows what stands in this table, so its screen is named where the table is read.
   { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
-  standard(departments, '/configuration/departments', '/configuration/department/:id?'),
+  standard(departments, '/configuration/departments', '/configuration/department/:id?', {
+    list: { Tree: departmentTree },
+    record: { inputs: { location_id: departmentLocation } },
+  }),
   standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?', {
     record: { Below: revealNumbers },
   }),

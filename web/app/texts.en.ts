@@ -83,6 +83,13 @@ export const en = {
     none_offered: 'There is nothing for you here',
     none_offered_help: 'The menu leads to what your account can see.',
   },
+  organisation: {
+    move_hint: 'Move a department by dragging it onto another one, or by its button.',
+    open: 'Open {{name}}',
+    close: 'Close {{name}}',
+    move: 'Move {{name}}',
+    top: 'At the top',
+  },
   people: {
     access: 'Access',
     receivers: 'Messages go to',

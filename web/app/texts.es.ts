@@ -87,6 +87,13 @@ export const es: Translation<typeof en> = {
     none_offered: 'Aquí no hay nada para usted',
     none_offered_help: 'El menú lleva a lo que su cuenta puede ver.',
   },
+  organisation: {
+    move_hint: 'Mueva un departamento arrastrándolo sobre otro, o con su botón.',
+    open: 'Abrir {{name}}',
+    close: 'Cerrar {{name}}',
+    move: 'Mover {{name}}',
+    top: 'Arriba del todo',
+  },
   people: {
     access: 'Acceso',
     receivers: 'Los avisos van a',

@@ -30,6 +30,8 @@ interface ResourceFormProps {
   isWithinScreen?: boolean
   /** What the kind of record has inside its form, and why it cannot be changed now. */
   kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf'>
+  /** It shows only some of the fields: those that an installation adds stand in another form. */
+  isPart?: boolean
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
@@ -40,8 +42,10 @@ export function ResourceForm({
   onSaved,
   isWithinScreen,
   kind,
+  isPart,
 }: ResourceFormProps) {
-  const resource = useWhole(standard)
+  const all = useWhole(standard)
+  const resource = isPart ? standard : all
   const { t } = useTranslation()
   const state = useResourceForm(resource, record, onSaved, given)
   const { form, sections, conflict } = state

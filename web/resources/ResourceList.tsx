@@ -44,8 +44,8 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const { number } = useFormat()
   const may = useMay()
   const state = useListState(resource, within)
-  const isMap = state.isMap && kind?.Map !== undefined
-  const found = useRecords(resource, state.asked, !isMap)
+  const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
+  const found = useRecords(resource, state.asked, !View)
   const look = useListLook(resource, kind)
   const { page_num: _, page_size: __, ...query } = state.asked
   const selection = useSelection(resource, query)
@@ -56,7 +56,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
       <Group justify="space-between" gap="sm">
         <Group gap="sm" align="baseline">
           <Title order={within ? 2 : 1}>{t(`records.${resource.name}.label`)}</Title>
-          {found.data && !isMap && (
+          {found.data && !View && (
             <Text size="sm" c="dimmed" aria-live="polite">
               {number(found.data.total)}
               {found.data.isMore && '+'}
@@ -75,7 +75,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
       <Group justify="space-between" gap="sm" align="flex-start">
         <ListFilters resource={resource} kind={kind} state={state} />
         <Group gap="xs">
-          {kind?.Map && <ViewChoice state={state} />}
+          {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
           <ListLookMenu resource={resource} kind={kind} look={look} />
           <ListExport resource={resource} asked={state.asked} />
@@ -85,8 +85,8 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         {...{ resource, selection, addressOf }}
         matching={{ query, count: found.data?.total ?? 0 }}
       />
-      {isMap && kind?.Map ? (
-        <kind.Map state={state} />
+      {View ? (
+        <View state={state} />
       ) : (
         <Rows
           {...{ resource, kind, state, found, addressOf }}
@@ -108,17 +108,18 @@ function withoutColumns(look: ListLook, within: ResourceListProps['within']): Li
   return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
 }
 
-function ViewChoice({ state }: { state: ListState }) {
+function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
   const { t } = useTranslation()
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('resources.view')}
-      value={state.isMap ? 'map' : 'table'}
-      onChange={(value) => state.change({ view: value === 'map' ? 'map' : null })}
+      value={state.isMap ? 'map' : state.isTree ? 'tree' : 'table'}
+      onChange={(value) => state.change({ view: value === 'table' ? null : value })}
       data={[
         { value: 'table', label: t('resources.as_table') },
-        { value: 'map', label: t('resources.as_map') },
+        ...(kind.Map ? [{ value: 'map', label: t('resources.as_map') }] : []),
+        ...(kind.Tree ? [{ value: 'tree', label: t('resources.as_tree') }] : []),
       ]}
     />
   )

@@ -38,6 +38,8 @@ export interface ListKind {
   Actions?: ComponentType
   /** The records that match, on a map. */
   Map?: ComponentType<{ state: ListState }>
+  /** The records that match, as they lie within one another. */
+  Tree?: ComponentType<{ state: ListState }>
 }
 
 export interface ListColumn {

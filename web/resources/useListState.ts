@@ -19,6 +19,8 @@ export interface ListState {
   asked: ListAsked
   /** The records are shown where they are instead of one below the other. */
   isMap: boolean
+  /** The records are shown as they lie within one another. */
+  isTree: boolean
   /** All that the address says of the list but the page. */
   query: Record<string, string>
   /** The kept view that was opened. */
@@ -55,6 +57,7 @@ export function useListState(resource: Resource, within?: Readonly<Record<string
       pageSize,
       asked: { ...given, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
       isMap: params.get('view') === 'map',
+      isTree: params.get('view') === 'tree',
       query,
       savedView: params.get('saved_view'),
       isUntouched: params.size === 0,

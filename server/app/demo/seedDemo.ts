@@ -9,6 +9,7 @@ import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
 import { insertAlerts } from './insertAlerts.ts'
 import { insertBooks } from './insertBooks.ts'
 import { insertCompanies } from './insertCompanies.ts'
+import { insertContacts } from './insertContacts.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
 import { insertNotifications } from './insertNotifications.ts'
@@ -76,6 +77,7 @@ async function insertBusiness(db: Database, seal: Seal, now: number): Promise<Re
   return db.transaction().execute(async (transaction) => {
     await insertBooks(transaction, seal)
     const companies = await insertCompanies(transaction)
+    await insertContacts(transaction, companies)
     const devices = await insertFleet(transaction, companies, now)
     await insertFulfilment(transaction, companies, now)
     await insertNotifications(transaction, now)

@@ -1,0 +1,147 @@
+import {
+  ActionIcon,
+  Anchor,
+  Group,
+  Paper,
+  Skeleton,
+  Text,
+  Tree,
+  type TreeNodeData,
+  useTree,
+} from '@mantine/core'
+import { IconArrowsMove, IconChevronRight, IconHierarchy } from '@tabler/icons-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { departments } from '#core/domains/people/departments.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import type { ListState } from '#web/resources/useListState.ts'
+import { useRecords } from '#web/resources/useRecords.ts'
+import styles from './DepartmentTree.module.css'
+import { type DepartmentRow, parentAfterDrop, treeOf, useMoveDepartment } from './departmentTree.ts'
+import { MoveDepartment } from './MoveDepartment.tsx'
+
+/** The departments as they lie within one another. One is moved by dragging it, or by its button. */
+export function DepartmentTree({ state }: { state: ListState }) {
+  const { t } = useTranslation()
+  const mayMove = useMay()('configuration.update')
+  const { data, isError, error, refetch } = useRecords(departments, {
+    ...state.asked,
+    page_num: '1',
+    page_size: '0',
+  })
+  const rows = data?.rows as unknown as DepartmentRow[] | undefined
+  const nodes = useMemo(() => (rows ? treeOf(rows) : []), [rows])
+  const byId = useMemo(() => new Map(rows?.map((row) => [String(row.department_id), row])), [rows])
+  const tree = useTree()
+  const move = useMoveDepartment()
+  const [moving, setMoving] = useState<DepartmentRow | null>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: everything is open at first, and as the search finds it.
+  useEffect(() => tree.expandAllNodes(), [nodes])
+  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (!rows) return <Skeleton h={320} />
+  if (rows.length === 0)
+    return (
+      <Paper>
+        <Nothing Icon={IconHierarchy} title={t('resources.nothing_here')} help={t('resources.first_hint')} />
+      </Paper>
+    )
+  return (
+    <Paper p="md">
+      {mayMove && (
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('organisation.move_hint')}
+        </Text>
+      )}
+      <Tree
+        data={nodes}
+        tree={tree}
+        withLines
+        expandOnClick={false}
+        aria-label={t('records.departments.label')}
+        allowDrop={(drop) => parentAfterDrop(byId, drop) !== undefined}
+        onDragDrop={
+          mayMove
+            ? (drop) => {
+                const row = byId.get(drop.draggedNode)
+                const parent = parentAfterDrop(byId, drop)
+                if (row && parent !== undefined) move.mutate({ row, parent })
+              }
+            : undefined
+        }
+        renderNode={({ node, expanded, hasChildren, elementProps }) => (
+          <Node
+            {...{ node, expanded, hasChildren, elementProps }}
+            row={byId.get(node.value)}
+            onToggle={() => tree.toggleExpanded(node.value)}
+            onMove={mayMove ? setMoving : undefined}
+          />
+        )}
+      />
+      {moving && <MoveDepartment row={moving} rows={rows} onClose={() => setMoving(null)} />}
+    </Paper>
+  )
+}
+
+interface NodeProps {
+  node: TreeNodeData
+  row: DepartmentRow | undefined
+  expanded: boolean
+  hasChildren: boolean
+  elementProps: object
+  onToggle: () => void
+  onMove: ((row: DepartmentRow) => void) | undefined
+}
+
+function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: NodeProps) {
+  const { t } = useTranslation()
+  const addressOf = useRecordAddress()
+  if (!row) return null
+  const name = row.department_name
+  return (
+    <Group gap="xs" wrap="nowrap" py={4} {...elementProps}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size="sm"
+        tabIndex={-1}
+        style={{ visibility: hasChildren ? undefined : 'hidden' }}
+        aria-label={t(expanded ? 'organisation.close' : 'organisation.open', { name })}
+        onClick={onToggle}
+      >
+        <IconChevronRight size={16} className={styles.chevron} data-is-open={expanded || undefined} />
+      </ActionIcon>
+      <div style={{ minWidth: 0, flex: 1 }}>
+        <Anchor
+          component={Link}
+          to={addressOf('departments', row.department_id) ?? ''}
+          size="sm"
+          fw={600}
+          style={{ overflowWrap: 'anywhere' }}
+          draggable={false}
+        >
+          {name}
+        </Anchor>
+        <Text size="xs" c="dimmed" truncate>
+          {[row.manager_title, row.cost_center, row.parent_department_id === null && row.company_title]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      </div>
+      {onMove && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size="lg"
+          aria-label={t('organisation.move', { name })}
+          onClick={() => onMove(row)}
+        >
+          <IconArrowsMove size={18} />
+        </ActionIcon>
+      )}
+    </Group>
+  )
+}

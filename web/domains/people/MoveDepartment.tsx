@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
+
+interface MoveDepartmentProps {
+  row: DepartmentRow
+  rows: readonly DepartmentRow[]
+  onClose: () => void
+}
+
+/** Moves a department without dragging it. */
+export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
+  const { t } = useTranslation()
+  const move = useMoveDepartment()
+  const [parent, setParent] = useState<number | null>(row.parent_department_id)
+  const byId = new Map(rows.map((one) => [String(one.department_id), one]))
+  const possible = rows.filter(
+    (one) => one.company_id === row.company_id && !isWithin(byId, one.department_id, row.department_id),
+  )
+  const refused = move.error instanceof CallRefused ? move.error.answer.errors?.[0]?.message : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    move.mutate({ row, parent }, { onSuccess: onClose })
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('organisation.move', { name: row.department_name })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack>
+          <Select
+            label={t('records.departments.fields.parent_department_id')}
+            placeholder={t('organisation.top')}
+            searchable
+            clearable
+            data={possible.map((one) => ({ value: String(one.department_id), label: one.department_name }))}
+            value={parent === null ? null : String(parent)}
+            error={refused}
+            onChange={(value) => setParent(value === null ? null : Number(value))}
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('resources.cancel')}
+            </Button>
+            <Button type="submit" loading={move.isPending} disabled={parent === row.parent_department_id}>
+              {t('resources.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

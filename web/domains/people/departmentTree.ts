@@ -1,0 +1,80 @@
+import type { TreeNodeData } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { departments } from '#core/domains/people/departments.ts'
+import { call } from '#web/platform/api.ts'
+
+export interface DepartmentRow {
+  department_id: number
+  department_name: string
+  parent_department_id: number | null
+  company_id: number
+  company_title: string | null
+  manager_title: string | null
+  cost_center: string | null
+  updated_at: string
+}
+
+interface Drop {
+  draggedNode: string
+  targetNode: string
+  position: 'before' | 'after' | 'inside'
+}
+
+/** Each department with those within it; one whose own is not among the rows stands at the top. */
+export function treeOf(rows: readonly DepartmentRow[]): TreeNodeData[] {
+  const known = new Set(rows.map(({ department_id }) => department_id))
+  const parentOf = ({ parent_department_id: parent }: DepartmentRow) =>
+    parent !== null && known.has(parent) ? parent : null
+  const nodesOf = (parent: number | null): TreeNodeData[] =>
+    rows
+      .filter((row) => parentOf(row) === parent)
+      .map(({ department_id, department_name }) => {
+        const children = nodesOf(department_id)
+        return {
+          value: String(department_id),
+          label: department_name,
+          ...(children.length > 0 && { children }),
+        }
+      })
+  return nodesOf(null)
+}
+
+/**
+ * Where a dropped department would lie: in the one it is dropped on, or beside it. Undefined where it cannot: in
+ * another company, within itself, or where it lies already.
+ */
+export function parentAfterDrop(
+  byId: ReadonlyMap<string, DepartmentRow>,
+  { draggedNode, targetNode, position }: Drop,
+): number | null | undefined {
+  const [dragged, target] = [byId.get(draggedNode), byId.get(targetNode)]
+  if (!dragged || !target || dragged.company_id !== target.company_id) return undefined
+  const parent = position === 'inside' ? target.department_id : target.parent_department_id
+  if (parent === dragged.parent_department_id || isWithin(byId, parent, dragged.department_id))
+    return undefined
+  return parent
+}
+
+/** Whether a department is another one, or lies within it at any depth. */
+export function isWithin(
+  byId: ReadonlyMap<string, DepartmentRow>,
+  department: number | null,
+  other: number,
+): boolean {
+  for (let at = department; at !== null; at = byId.get(String(at))?.parent_department_id ?? null)
+    if (at === other) return true
+  return false
+}
+
+/** Puts a department into another one, or to the top of its company. */
+export function useMoveDepartment() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ row, parent }: { row: DepartmentRow; parent: number | null }) =>
+      call('PATCH', `/departments/${row.department_id}`, {
+        parent_department_id: parent,
+        if_updated_at: row.updated_at,
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: [departments.name] }),
+  })
+}
