@@ -58,6 +58,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
     },
   })
   const saving = useSaving({
+    resource: people,
     form,
     names: NAMES,
     record: person,
