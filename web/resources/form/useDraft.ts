@@ -106,7 +106,9 @@ function write(key: string, waiting: { current: Draft | null }): void {
 
 function isKept({ fields }: Resource, name: string): boolean {
   const field = fields[name]
-  return field?.kind !== 'secret' && !field?.sealed
+  // The repetition of a secret is no field, and no less a secret.
+  if (!field) return name === 'details'
+  return field.kind !== 'secret' && !field.sealed
 }
 
 function pick(values: FormValues, names: readonly string[]): FormValues {
