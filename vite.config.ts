@@ -16,13 +16,21 @@ export default defineConfig({
     // A data: address would be refused by the content policy of fonts and is no gain with HTTP/2.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // What imports what: `scripts/checkBundle.mjs` reads it.
+    manifest: true,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
             {
               name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 3,
+            },
+            // The door does without it.
+            {
+              name: 'router',
+              test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/,
               priority: 3,
             },
             { name: 'texts', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 3 },

@@ -22,6 +22,7 @@ export function buildIfNeeded({ log = console.log } = {}) {
   if (fs.existsSync(STAMP) && fs.readFileSync(STAMP, 'utf8').trim() === version) return
   log('Building the client …')
   vite(['build'])
+  fs.renameSync(path.join(root, 'dist/web/.vite/manifest.json'), path.join(root, 'dist/manifest.json'))
   log('Building the server …')
   vite(['build', '--config', 'vite.server.config.ts'])
   fs.writeFileSync(STAMP, `${version}\n`)

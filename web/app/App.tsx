@@ -1,51 +1,23 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core'
-import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
-import { createBrowserRouter, ScrollRestoration } from 'react-router'
-import { RouterProvider } from 'react-router/dom'
+import { useMemo } from 'react'
 import { LanguageProvider } from '#web/platform/language.tsx'
-import { makeQueryClient } from '#web/platform/queryClient.ts'
-import { onUserChanged, SessionProvider, useSession } from '#web/platform/session.tsx'
+import { SessionProvider, useSession } from '#web/platform/session.tsx'
 import { themeOf, themeVariables } from '#web/platform/theme.ts'
-import { ScreenRoutes } from './ScreenRoutes.tsx'
+import { Entry } from './Entry.tsx'
 
 /** The whole product in a browser. */
 export function App() {
   const { user } = useSession()
-  const [client] = useState(makeClient)
-  const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
   const theme = useMemo(() => themeOf(user?.theme ?? 'default'), [user?.theme])
   return (
     <DirectionProvider>
       <MantineProvider theme={theme} cssVariablesResolver={themeVariables} defaultColorScheme="auto">
-        <QueryClientProvider client={client}>
-          <SessionProvider>
-            <LanguageProvider>
-              <RouterProvider router={router} />
-            </LanguageProvider>
-          </SessionProvider>
-        </QueryClientProvider>
+        <SessionProvider>
+          <LanguageProvider>
+            <Entry />
+          </LanguageProvider>
+        </SessionProvider>
       </MantineProvider>
     </DirectionProvider>
-  )
-}
-
-/** What one person has read is not shown to the next: it is forgotten before his first screen asks for anything. */
-function makeClient() {
-  const client = makeQueryClient()
-  onUserChanged(() => client.clear())
-  return client
-}
-
-/** A new screen begins at its top; going back finds the place where one was. */
-function Root() {
-  return (
-    <ModalsProvider>
-      <Notifications position="top-center" />
-      <ScreenRoutes />
-      <ScrollRestoration />
-    </ModalsProvider>
   )
 }

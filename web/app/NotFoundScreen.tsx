@@ -37,7 +37,7 @@ export function NotFoundScreen() {
       )}
       <Group>
         <Button component={Link} to="/dashboard">
-          {t('screens.to_dashboard')}
+          {t('failure.to_dashboard')}
         </Button>
         <Button variant="default" onClick={() => void navigate(-1)}>
           {t('shell.back')}

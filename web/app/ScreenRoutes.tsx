@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { Navigate, Route, Routes, useLocation } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
 import { DoorNote } from '#web/domains/access/DoorNote.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import { doorAddress } from './doorAddress.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { Waiting } from './Waiting.tsx'
 
@@ -50,15 +52,19 @@ export function ScreenRoutes() {
           <Route path="/session/confirm_email/:code" element={<ConfirmEmailScreen />} />
           <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
           <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
-          <Route
-            path="/session/login/:redirect?"
-            element={user ? <Inside /> : <LoginScreen links={<DoorLinks />} note={<DoorNote />} />}
-          />
+          <Route path="/session/login/:redirect?" element={user ? <Inside /> : <Door />} />
           <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>
       </Suspense>
     </ScreenBoundary>
   )
+}
+
+function Door() {
+  const navigate = useNavigate()
+  const maySignUp = useEnvironment()?.sign_up === 1
+  const links = <DoorLinks maySignUp={maySignUp} onGo={(path) => void navigate(path)} />
+  return <LoginScreen links={links} note={<DoorNote />} />
 }
 
 function Behind({ mustEnrol }: { mustEnrol: boolean }) {
@@ -69,15 +75,8 @@ function Behind({ mustEnrol }: { mustEnrol: boolean }) {
 function ToTheDoor() {
   const { keepsWay } = useSession()
   const { pathname, search, state } = useLocation()
-  const way = `${pathname}${search}`
-  const isWorthKeeping = keepsWay && way !== '/' && way !== '/dashboard'
-  return (
-    <Navigate
-      to={`/session/login${isWorthKeeping ? `/${encodeURIComponent(way)}` : ''}`}
-      state={state}
-      replace
-    />
-  )
+  const way = keepsWay ? `${pathname}${search}` : '/'
+  return <Navigate to={doorAddress(way)} state={state} replace />
 }
 
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */

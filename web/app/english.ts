@@ -12,12 +12,14 @@ import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
+import { en as door } from './door.en.ts'
 import { en as app } from './texts.en.ts'
 
-/** Every text of the product in English: there from the start, and what other languages fall back to. */
+/** Every text of the product in English, and what other languages fall back to. */
 export const english = {
   ...shared,
   ...app,
+  ...door,
   ui,
   resources,
   security,

@@ -139,26 +139,6 @@ export const es: Translation<typeof en> = {
     missing: 'No hay nada en esta dirección',
     meant: 'Quizá buscaba',
     missing_why: 'Puede haberse movido o eliminado, o no le corresponde verlo.',
-    to_dashboard: 'Al tablero',
-    broken: 'Esta pantalla ha fallado',
-    broken_why:
-      'Lo que guardó está a salvo. Cargue la página otra vez; si vuelve a fallar, avise a su administrador.',
-    not_loaded: 'Una parte de esta pantalla no llegó',
-    not_loaded_why:
-      'Falló la conexión o entretanto se instaló una versión más nueva. Al cargar la página de nuevo llegará.',
-    reload: 'Cargar otra vez',
-  },
-  login: {
-    title: 'Iniciar sesión',
-    promise: 'Qué tanques lo necesitan, y cuándo.',
-    username: 'Nombre de usuario',
-    password: 'Contraseña',
-    remember: 'Mantener la sesión durante 7 días',
-    submit: 'Iniciar sesión',
-    unreachable: 'El servidor no responde. Inténtelo otra vez en un momento.',
-    language: 'Idioma',
-    missing_username: 'Se requiere un nombre de usuario válido',
-    missing_password: 'Se requiere la contraseña',
   },
   setup: {
     title: 'Crear el primer administrador',

@@ -136,6 +136,8 @@ export function callHeaders(token = readToken()): Record<string, string> {
   return {
     'x-api-key': apiKey(),
     'x-screen': location.pathname,
+    // Who is not signed in yet is answered in the language that he has chosen at the door.
+    'accept-language': document.documentElement.lang || navigator.language,
     ...(token && { authorization: `Bearer ${token}` }),
   }
 }

@@ -6,10 +6,12 @@ import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/l
 import { useSession } from './session.tsx'
 import { useLook } from './useLook.ts'
 
-type Loader = () => Promise<object>
+/** The texts of a part of the product, in each language: they are loaded when somebody reads them. */
+type Texts = Readonly<Record<TextLanguage, () => object | Promise<object>>>
 
 const KEY = 'ullage.language'
-const loaders: Partial<Record<TextLanguage, Loader>> = {}
+const PARTS: Texts[] = []
+const LOADED = new Map<Texts, Set<TextLanguage>>()
 
 const FROM_LEFT_TO_RIGHT = '\u2066'
 const END = '\u2069'
@@ -25,34 +27,45 @@ const isolating: PostProcessorModule = {
     isRightToLeft(language) && text !== '' ? `${FROM_LEFT_TO_RIGHT}${text}${END}` : text,
 }
 
-/** English is there at once; other languages are loaded when somebody reads them. */
-export async function startLanguage(
-  english: object,
-  others: Partial<Record<TextLanguage, Loader>>,
-): Promise<void> {
-  Object.assign(loaders, others)
+/** Begins with the texts of a part; English is what other languages fall back to. */
+export async function startLanguage(texts: Texts): Promise<void> {
   withPlugin(initReactI18next)
   withPlugin(isolating)
   await i18next.init({
-    resources: { en: { translation: english } },
+    resources: {},
     lng: 'en',
     fallbackLng: 'en',
     initAsync: false,
     interpolation: { escapeValue: false },
     postProcess: ['isolating'],
   })
+  PARTS.push(texts)
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
+}
+
+/** Adds the texts of a further part, in the language that is read now and in every one that is chosen later. */
+export async function addTexts(texts: Texts): Promise<void> {
+  if (!PARTS.includes(texts)) PARTS.push(texts)
+  await loadTexts(i18next.language)
 }
 
 /** Shows the product in another language from now on. */
 export async function changeLanguage(language: string): Promise<void> {
-  const text = textLanguage(language)
-  const load = loaders[text]
-  if (load && !i18next.hasResourceBundle(text, 'translation')) {
-    i18next.addResourceBundle(text, 'translation', await load())
-  }
+  await loadTexts(language)
   localStorage.setItem(KEY, language)
   await i18next.changeLanguage(language)
+}
+
+async function loadTexts(language: string): Promise<void> {
+  const wanted = [...new Set<TextLanguage>(['en', textLanguage(language)])]
+  await Promise.all(PARTS.flatMap((part) => wanted.map((text) => loadPart(part, text))))
+}
+
+async function loadPart(part: Texts, language: TextLanguage): Promise<void> {
+  const loaded = LOADED.get(part) ?? new Set()
+  if (loaded.has(language)) return
+  i18next.addResourceBundle(language, 'translation', await part[language](), true, true)
+  LOADED.set(part, loaded.add(language))
 }
 
 export function useLanguage(): { language: string; direction: 'ltr' | 'rtl' } {

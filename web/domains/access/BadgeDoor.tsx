@@ -31,7 +31,7 @@ export function BadgeDoor({ remember, onAsked, onRefused }: BadgeDoorProps) {
   useKeyboardReader((value) => void enter(value))
   return (
     <Text size="sm" c="dimmed" ta="center">
-      {isBusy ? <Loader size="xs" /> : t('security.door.badge_hint')}
+      {isBusy ? <Loader size="xs" /> : t('login.door.badge_hint')}
     </Text>
   )
 }

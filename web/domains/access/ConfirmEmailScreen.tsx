@@ -33,9 +33,9 @@ export function ConfirmEmailScreen() {
   const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
   if (confirm.isSuccess)
     return (
-      <DoorPage title={t('security.sign_up.waiting')}>
+      <DoorPage title={t('login.waiting')}>
         <Text role="status">{t('messages.email_confirmed')}</Text>
-        <Text>{t('messages.sign_up_waiting')}</Text>
+        <Text>{t('login.waiting_why')}</Text>
         {toLogin}
       </DoorPage>
     )

@@ -1,20 +1,29 @@
 import { Anchor, Group } from '@mantine/core'
+import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useEnvironment } from '#web/platform/useEnvironment.ts'
+
+interface DoorLinksProps {
+  /** Whether companies may sign up by themselves. */
+  maySignUp: boolean
+  onGo: (path: string) => void
+}
 
 /** Where else one can go at the door. */
-export function DoorLinks() {
+export function DoorLinks({ maySignUp, onGo }: DoorLinksProps) {
   const { t } = useTranslation()
-  const maySignUp = useEnvironment()?.sign_up === 1
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onGo(event.currentTarget.pathname)
+  }
   return (
     <Group justify="center" gap="lg">
-      <Anchor component={Link} to="/session/forgot_password" size="sm">
-        {t('security.forgotten.forgot_link')}
+      <Anchor href="/session/forgot_password" size="sm" onClick={follow}>
+        {t('login.forgot')}
       </Anchor>
       {maySignUp && (
-        <Anchor component={Link} to="/session/sign-up" size="sm">
-          {t('security.sign_up.link')}
+        <Anchor href="/session/sign-up" size="sm" onClick={follow}>
+          {t('login.sign_up')}
         </Anchor>
       )}
     </Group>

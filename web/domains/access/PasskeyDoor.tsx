@@ -22,7 +22,7 @@ export function PasskeyDoor({ remember, onRefused }: PasskeyDoorProps) {
       await signInByPasskey(remember)
     } catch (failure) {
       const isSaid = failure instanceof CallRefused
-      onRefused(isSaid ? failure.message || t('login.unreachable') : t('security.door.passkey_failed'))
+      onRefused(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
       setIsBusy(false)
     }
   }
@@ -34,7 +34,7 @@ export function PasskeyDoor({ remember, onRefused }: PasskeyDoorProps) {
       leftSection={<IconFingerprint size={18} aria-hidden />}
       onClick={() => void enter()}
     >
-      {t('security.door.passkey')}
+      {t('login.door.passkey')}
     </Button>
   )
 }

@@ -27,7 +27,7 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
       await (method === 'passkey' ? takeStepByPasskey(challenge) : takeStep({ challenge, method, code }))
     } catch (failure) {
       const isSaid = failure instanceof CallRefused
-      setRefusal(isSaid ? failure.message || t('login.unreachable') : t('security.door.passkey_failed'))
+      setRefusal(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))
       setIsBusy(false)
       setCode('')
     }
@@ -36,17 +36,17 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
-        <Title order={1}>{t('security.step.title')}</Title>
+        <Title order={1}>{t('login.step.title')}</Title>
         {refusal && (
           <Alert color="urgent" role="alert">
             {refusal}
           </Alert>
         )}
-        <Text size="sm">{t(`security.step.${method}`)}</Text>
+        <Text size="sm">{t(`login.step.${method}`)}</Text>
         {method === 'totp' && (
           <TextInput
             key="totp"
-            label={t('security.step.code')}
+            label={t('login.step.code')}
             autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -58,7 +58,7 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
         {method === 'recovery' && (
           <TextInput
             key="recovery"
-            label={t('security.step.recovery_code')}
+            label={t('login.step.recovery_code')}
             autoFocus
             autoComplete="off"
             spellCheck={false}
@@ -73,7 +73,7 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
           loading={isBusy}
           leftSection={method === 'passkey' ? <IconFingerprint size={18} aria-hidden /> : undefined}
         >
-          {t(method === 'passkey' ? 'security.step.use_passkey' : 'security.step.submit')}
+          {t(method === 'passkey' ? 'login.step.use_passkey' : 'login.step.submit')}
         </Button>
         <Stack gap={4} align="flex-start">
           {methods
@@ -89,11 +89,11 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
                   setRefusal('')
                 }}
               >
-                {t(`security.step.use_${one}`)}
+                {t(`login.step.use_${one}`)}
               </Button>
             ))}
           <Button variant="subtle" size="compact-md" onClick={onBack}>
-            {t('security.step.back')}
+            {t('login.step.back')}
           </Button>
         </Stack>
       </Stack>

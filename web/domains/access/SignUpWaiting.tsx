@@ -6,10 +6,10 @@ export function SignUpWaiting({ onBack }: { onBack: () => void }) {
   const { t } = useTranslation()
   return (
     <Stack role="status">
-      <Title order={1}>{t('security.sign_up.waiting')}</Title>
-      <Text>{t('messages.sign_up_waiting')}</Text>
+      <Title order={1}>{t('login.waiting')}</Title>
+      <Text>{t('login.waiting_why')}</Text>
       <Button variant="default" onClick={onBack}>
-        {t('security.step.back')}
+        {t('login.step.back')}
       </Button>
     </Stack>
   )

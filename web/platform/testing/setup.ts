@@ -24,4 +24,7 @@ vi.stubGlobal('IntersectionObserver', NoObserver)
 Element.prototype.scrollIntoView = () => {}
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 
-await startLanguage((await import('#web/app/english.ts')).english, {})
+await startLanguage({
+  en: async () => (await import('#web/app/english.ts')).english,
+  es: async () => (await import('#web/app/spanish.ts')).spanish,
+})

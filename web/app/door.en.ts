@@ -1,0 +1,46 @@
+/** All that is said at the door, in English: it does not wait for the texts of the house. */
+export const en = {
+  login: {
+    title: 'Sign in',
+    promise: 'Which tanks need you, and when.',
+    username: 'User name',
+    password: 'Password',
+    remember: 'Stay signed in for 7 days',
+    submit: 'Sign in',
+    unreachable: 'The server does not answer. Please try again in a moment.',
+    language: 'Language',
+    missing_username: 'A valid username is required',
+    missing_password: 'Password is required',
+    forgot: 'Forgot your password?',
+    sign_up: 'Sign up a company',
+    waiting: 'Waiting for approval',
+    waiting_why: 'Your account waits for approval. We will write to you as soon as you can sign in.',
+    step: {
+      title: 'Second step',
+      totp: 'Type the code that your authenticator app shows.',
+      recovery: 'Type one of your recovery codes. Each is good once.',
+      passkey: 'Confirm with your passkey.',
+      code: 'Code',
+      recovery_code: 'Recovery code',
+      submit: 'Sign in',
+      use_totp: 'Use the authenticator app',
+      use_recovery: 'Use a recovery code',
+      use_passkey: 'Use a passkey',
+      back: 'Back to the password',
+    },
+    door: {
+      passkey: 'Sign in with a passkey',
+      passkey_failed: 'No passkey was given.',
+      badge_hint: 'Have a badge? Hold it to the reader.',
+    },
+  },
+  failure: {
+    broken: 'This screen has failed',
+    broken_why: 'What you saved is safe. Load the page again; if it fails again, tell your administrator.',
+    not_loaded: 'A part of this screen did not arrive',
+    not_loaded_why:
+      'The connection failed, or a newer version was installed meanwhile. Loading the page again brings it.',
+    reload: 'Load again',
+    to_dashboard: 'To the dashboard',
+  },
+}
