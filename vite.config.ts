@@ -4,7 +4,50 @@ import { defineConfig } from 'vite'
 
 const { version } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'))
 
-/** The browser half. Libraries that every screen needs lie in chunks of their own, so that a release keeps them cached. */
+/** Modules by a part of their path, whatever the system writes between folders. */
+const files = (pattern: RegExp) => new RegExp(pattern.source.replaceAll('\\/', '[\\\\/]'))
+
+/**
+ * What is fetched together lies together: first what every screen needs of libraries, so that a release keeps it
+ * cached; then the door, which stands alone; then the shell with its first screen. Whatever is not named here is
+ * fetched with the first screen that uses it. `scripts/checkBundle.mjs` holds the budgets.
+ */
+const CHUNKS = [
+  { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
+  { name: 'router', priority: 4, test: files(/node_modules\/(react-router|cookie|set-cookie-parser)\//) },
+  { name: 'texts', priority: 4, test: files(/node_modules\/(i18next|react-i18next)\//) },
+  { name: 'query', priority: 4, test: files(/node_modules\/@tanstack\/(react-query|query-core)\//) },
+  {
+    name: 'ui',
+    priority: 3,
+    test: files(
+      /@mantine\/core\/esm\/(core|components\/(ActionIcon|Alert|Anchor|Button|Center|Checkbox|CloseButton|FloatingIndicator|Group|Image|Input|InputBase|Loader|Paper|PasswordInput|SegmentedControl|Stack|Text|TextInput|Title|Transition|UnstyledButton|VisuallyHidden))\//,
+    ),
+  },
+  {
+    name: 'door',
+    priority: 3,
+    test: files(
+      /web\/(app\/(App|Entry|FailureBoundary|Waiting|door\.en|doorAddress|loadShell)\.tsx?|platform\/(api|session|token|lock|idle|language|palettes|theme|queryClient|useEnvironment)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeDoor|PasskeyDoor|DoorLinks|DoorMark|Brand|passkeyCalls|badgeCalls|keyboardReader|useKeyboardReader)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+    ),
+  },
+  {
+    name: 'frame',
+    priority: 2,
+    test: files(
+      /@mantine\/core\/esm\/(utils\/Floating|components\/(AppShell|Avatar|Badge|Box|Burger|Collapse|FocusTrap|Menu|Modal|ModalBase|NavLink|Notification|Overlay|Popover|Portal|OptionalPortal|ScrollArea|SimpleGrid|Skeleton|ThemeIcon|Tooltip))\//,
+    ),
+  },
+  {
+    name: 'shell',
+    priority: 2,
+    test: files(
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|Lockable|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts))/,
+    ),
+  },
+]
+
+/** The browser half. */
 export default defineConfig({
   plugins: [react()],
   publicDir: 'web/public',
@@ -18,30 +61,6 @@ export default defineConfig({
     reportCompressedSize: false,
     // What imports what: `scripts/checkBundle.mjs` reads it.
     manifest: true,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 3,
-            },
-            // The door does without it.
-            {
-              name: 'router',
-              test: /node_modules[\\/](react-router|cookie|set-cookie-parser)[\\/]/,
-              priority: 3,
-            },
-            { name: 'texts', test: /node_modules[\\/](i18next|react-i18next)[\\/]/, priority: 3 },
-            {
-              name: 'query',
-              test: /node_modules[\\/]@tanstack[\\/](react-query|query-core)[\\/]/,
-              priority: 3,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
   },
 })

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
@@ -23,9 +24,19 @@ export function buildIfNeeded({ log = console.log } = {}) {
   log('Building the client …')
   vite(['build'])
   fs.renameSync(path.join(root, 'dist/web/.vite/manifest.json'), path.join(root, 'dist/manifest.json'))
+  compressAssets()
   log('Building the server …')
   vite(['build', '--config', 'vite.server.config.ts'])
   fs.writeFileSync(STAMP, `${version}\n`)
+}
+
+/** What never changes is compressed once and as well as it can be, not at every request. */
+function compressAssets() {
+  const folder = path.join(root, 'dist/web/assets')
+  for (const name of fs.readdirSync(folder).filter((one) => /\.(js|css|json|wasm|svg)$/.test(one))) {
+    const file = path.join(folder, name)
+    fs.writeFileSync(`${file}.br`, brotliCompressSync(fs.readFileSync(file)))
+  }
 }
 
 function vite(args) {

@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { gzipSync } from 'node:zlib'
 import { root } from './build.mjs'
 
 /**
- * Kilobytes of compressed script that the browser fetches before a page stands: the parts that it begins with, and all
+ * Kilobytes of script, compressed as they are served, that the browser fetches before a page stands: the parts that it begins with, and all
  * that these import. Maps and charts are fetched afterwards, into their place on the page.
  */
 const PAGES = [
@@ -18,7 +17,7 @@ const PAGES = [
       'web/app/english.ts',
       'web/app/SignedInRoutes.tsx',
       'web/app/Lockable.tsx',
-      'web/domains/telemetry/DashboardScreen.tsx',
+      'web/app/dashboard/DashboardScreen.tsx',
     ],
   },
 ]
@@ -49,5 +48,5 @@ function unknown(part) {
 }
 
 function compressed(file) {
-  return gzipSync(fs.readFileSync(path.join(root, 'dist/web', file))).length
+  return fs.statSync(path.join(root, 'dist/web', `${file}.br`)).size
 }

@@ -69,6 +69,7 @@ export async function serveClient(
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
+    preCompressed: true,
     index: false,
     cacheControl: false,
     setHeaders: (reply, file) => {

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
 import { doorAddress, isBeforeTheDoor, isTheDoor } from './doorAddress.ts'
-import { EntryLinks } from './EntryLinks.tsx'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { loadShell } from './loadShell.ts'
 import { Waiting } from './Waiting.tsx'
@@ -21,7 +21,11 @@ export function Entry() {
     if (isIn) void loadShell().finally(() => setIsOpen(true))
     else return fetchAhead()
   }, [isOpen, isIn])
-  if (!isOpen) return <LoginScreen links={<EntryLinks onLeave={() => setIsOpen(true)} />} />
+  const leave = (path: string) => {
+    window.history.pushState(null, '', path)
+    setIsOpen(true)
+  }
+  if (!isOpen) return <LoginScreen links={<DoorLinks onGo={leave} />} />
   return (
     <FailureBoundary>
       <Suspense fallback={<Waiting />}>

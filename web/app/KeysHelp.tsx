@@ -1,5 +1,4 @@
 import { Group, Kbd, Modal, Table } from '@mantine/core'
-import { useHotkeys } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
 
 const KEYS = [
@@ -14,24 +13,13 @@ const KEYS = [
   { text: 'shell.keys_help', keys: ['?'] },
 ] as const
 
-interface KeysHelpProps {
-  opened: boolean
-  open: () => void
-  close: () => void
-}
-
-/** What the keyboard can do; `?` shows it anywhere. */
-export function KeysHelp({ opened, open, close }: KeysHelpProps) {
+/** What the keyboard can do. */
+export function KeysHelp({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  // With and without Shift, as the keyboard's layout has it.
-  useHotkeys([
-    ['shift+?', open],
-    ['?', open],
-  ])
   return (
     <Modal
-      opened={opened}
-      onClose={close}
+      opened
+      onClose={onClose}
       title={t('shell.keys')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >

@@ -21,14 +21,13 @@ import { useLook } from '#web/platform/useLook.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Loading } from '#web/resources/Loading.tsx'
 import { ConnectionNote } from './ConnectionNote.tsx'
-import { KeysHelp } from './KeysHelp.tsx'
 import styles from './Layout.module.css'
 import { NewVersion } from './NewVersion.tsx'
-import { openPalette, Palette } from './Palette.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { helpModuleOf } from './screens.tsx'
 import { showTour, TourOffer } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { usePalette } from './usePalette.tsx'
 import { useScreenAnimation } from './useScreenAnimation.ts'
 
 /** Most people open it seldom. */
@@ -36,12 +35,15 @@ const HelpDrawer = lazy(() =>
   import('#web/domains/help/HelpDrawer.tsx').then((m) => ({ default: m.HelpDrawer })),
 )
 
+const KeysHelp = lazy(() => import('./KeysHelp.tsx').then((m) => ({ default: m.KeysHelp })))
+
 /** Around every screen: the header, the menu of the user's kind, and the place for the screen. */
 export function Layout() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
+  const palette = usePalette()
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
   const isWide = useMediaQuery('(min-width: 1300px)', true)
@@ -49,6 +51,11 @@ export function Layout() {
   const content = useRef<HTMLElement>(null)
   const mini = isMini || !isWide
   const brand = useEnvironment()?.company_name ?? 'Ullage'
+  // With and without Shift, as the keyboard's layout has it.
+  useHotkeys([
+    ['shift+?', keys.open],
+    ['?', keys.open],
+  ])
   useLive()
   useScreenAnimation(content, pathname)
   // Tags that are typed into keep the key to themselves.
@@ -75,7 +82,7 @@ export function Layout() {
           </Group>
           <Group gap="xs" wrap="nowrap">
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
-              <ActionIcon size="lg" onClick={openPalette} aria-label={t('shell.palette')} data-tour="search">
+              <ActionIcon size="lg" onClick={palette.open} aria-label={t('shell.palette')} data-tour="search">
                 <IconSearch size={20} />
               </ActionIcon>
             </Tooltip>
@@ -142,8 +149,8 @@ export function Layout() {
           />
         </Suspense>
       )}
-      <Palette />
-      <KeysHelp opened={showsKeys} {...keys} />
+      {palette.place}
+      <Suspense>{showsKeys && <KeysHelp onClose={keys.close} />}</Suspense>
     </AppShell>
   )
 }

@@ -1,13 +1,9 @@
 import { options } from '#core/domains/settings/options.ts'
-import { StandardScreen } from './StandardScreen.tsx'
+import { StandardRecord } from './StandardScreen.tsx'
 
 /** One option; its list is the way back. */
 export function OptionScreen() {
   return (
-    <StandardScreen.Single
-      resource={options}
-      listPath="/configuration/options"
-      path="/configuration/option/:id?"
-    />
+    <StandardRecord resource={options} listPath="/configuration/options" path="/configuration/option/:id?" />
   )
 }

@@ -4,7 +4,6 @@ import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
 import { DoorNote } from '#web/domains/access/DoorNote.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
-import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { doorAddress } from './doorAddress.ts'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { Waiting } from './Waiting.tsx'
@@ -62,9 +61,7 @@ export function ScreenRoutes() {
 
 function Door() {
   const navigate = useNavigate()
-  const maySignUp = useEnvironment()?.sign_up === 1
-  const links = <DoorLinks maySignUp={maySignUp} onGo={(path) => void navigate(path)} />
-  return <LoginScreen links={links} note={<DoorNote />} />
+  return <LoginScreen links={<DoorLinks onGo={(path) => void navigate(path)} />} note={<DoorNote />} />
 }
 
 function Behind({ mustEnrol }: { mustEnrol: boolean }) {

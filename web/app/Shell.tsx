@@ -1,36 +1,21 @@
 import { ModalsProvider } from '@mantine/modals'
-import { Notifications } from '@mantine/notifications'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { makeQueryClient } from '#web/platform/queryClient.ts'
-import { onUserChanged } from '#web/platform/session.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
+import { ToastPlace } from './ToastPlace.tsx'
 
 /** Every screen, by its address. */
 export function Shell() {
-  const [client] = useState(makeClient)
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
-  return (
-    <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  )
-}
-
-/** What one person has read is not shown to the next: it is forgotten before his first screen asks for anything. */
-function makeClient() {
-  const client = makeQueryClient()
-  onUserChanged(() => client.clear())
-  return client
+  return <RouterProvider router={router} />
 }
 
 /** A new screen begins at its top; going back finds the place where one was. */
 function Root() {
   return (
     <ModalsProvider>
-      <Notifications position="top-center" />
+      <ToastPlace />
       <ScreenRoutes />
       <ScrollRestoration />
     </ModalsProvider>

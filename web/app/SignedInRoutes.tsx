@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
@@ -12,9 +12,11 @@ import { LockAddress } from './LockAddress.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
-import { StandardScreen } from './StandardScreen.tsx'
 import { recordScreen, type Screen, screens, titleKeyOf } from './screens.tsx'
 import { Waiting } from './Waiting.tsx'
+
+const StandardList = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardList })))
+const StandardRecord = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardRecord })))
 
 /** The screens of the table inside the layout. */
 export function SignedInRoutes() {
@@ -39,17 +41,13 @@ export function SignedInRoutes() {
 }
 
 function routesOf(screen: Screen) {
-  const { resource, path, single, list: listKind, record: recordKind } = screen
+  const { resource, path, single } = screen
   const Own = path === '/configuration' ? ConfigurationScreen : screen.component
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }
-  const list = <StandardScreen.List resource={resource} listPath={path} path={single} kind={listKind} />
-  const one = Own ? (
-    <Own />
-  ) : (
-    <StandardScreen.Single resource={resource} listPath={path} path={single} kind={recordKind} />
-  )
+  const list = <StandardList resource={resource} listPath={path} path={single} />
+  const one = Own ? <Own /> : <StandardRecord resource={resource} listPath={path} path={single} />
   return [
     <Route key={path} path={path} element={<Guarded screen={screen}>{list}</Guarded>} />,
     <Route key={single} path={single} element={<Guarded screen={screen}>{one}</Guarded>} />,

@@ -1,33 +1,31 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
-import type { ListKind } from '#web/resources/listKind.ts'
 import { lastPlace } from '#web/resources/listPlace.ts'
 import { ResourceList } from '#web/resources/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
-import type { RecordKind } from '#web/resources/recordKind.ts'
 import { addressIn } from './addressIn.ts'
+import { type Kind, kinds } from './kinds.ts'
 
 interface SingleProps {
   resource: Resource
   listPath: string
   path: string
-  kind?: RecordKind
 }
 
 /** The list of a kind of record, at its address. */
-function List({ resource, listPath, path, kind }: Omit<SingleProps, 'kind'> & { kind?: ListKind }) {
+export function StandardList({ resource, listPath, path }: SingleProps) {
   return (
     <ResourceList
       key={path}
       resource={resource}
-      kind={kind}
+      kind={kindOf(resource).list}
       addressOf={(id) => addressIn(path, id, listPath)}
     />
   )
 }
 
 /** One record of a kind, at its address; a new one where the address has no id. */
-function Single({ resource, listPath, path, kind }: SingleProps) {
+export function StandardRecord({ resource, listPath, path }: SingleProps) {
   const { id: given, tab } = useParams()
   const id = given === 'new' ? undefined : given
   const navigate = useNavigate()
@@ -35,7 +33,7 @@ function Single({ resource, listPath, path, kind }: SingleProps) {
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={kind}
+      kind={kindOf(resource).record}
       id={id}
       tab={
         path.includes('/:tab?')
@@ -59,4 +57,6 @@ function tabAddress(path: string, id: string | undefined, name: string): string 
   return name === 'details' ? record : `${record}/${name}`
 }
 
-export const StandardScreen = { List, Single }
+function kindOf({ name }: Resource): Kind {
+  return (kinds as Readonly<Record<string, Kind | undefined>>)[name] ?? {}
+}

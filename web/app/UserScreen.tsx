@@ -7,7 +7,7 @@ import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
 import { UserAccounts } from '#web/domains/access/UserAccounts.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { StandardScreen } from './StandardScreen.tsx'
+import { StandardRecord } from './StandardScreen.tsx'
 
 /** One user, and for staff how he signs in. */
 export function UserScreen() {
@@ -17,7 +17,7 @@ export function UserScreen() {
   const mayActAs = isStaff(login_type_id) && may('users.impersonate') && impersonated_by === null
   return (
     <Stack gap="lg">
-      <StandardScreen.Single resource={users} listPath="/users" path="/user/:id?" />
+      <StandardRecord resource={users} listPath="/users" path="/user/:id?" />
       {id !== undefined && <UserAccounts key={`accounts-${id}`} userId={id} />}
       {id !== undefined && may('users.update') && <UserBadges key={`badges-${id}`} userId={id} />}
       {id !== undefined && isStaff(login_type_id) && may('users.update') && (

@@ -10,7 +10,7 @@ const TEXTS = {
 export async function loadShell(): Promise<typeof import('./Shell.tsx')> {
   void import('./SignedInRoutes.tsx').catch(() => {})
   void import('./Lockable.tsx').catch(() => {})
-  void import('#web/domains/telemetry/DashboardScreen.tsx').catch(() => {})
+  void import('./dashboard/DashboardScreen.tsx').catch(() => {})
   const [shell] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS)])
   return shell
 }

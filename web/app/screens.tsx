@@ -33,7 +33,6 @@ import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
 import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { questions } from '#core/domains/settings/questions.ts'
-import { settings } from '#core/domains/settings/settings.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
@@ -52,18 +51,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
-import type { ListKind } from '#web/resources/listKind.ts'
-import type { RecordKind } from '#web/resources/recordKind.ts'
-
 import { addressIn } from './addressIn.ts'
-import { auditKind } from './auditKind.tsx'
-import { customerKind, partnerKind } from './companyKind.tsx'
-import { openKind, orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
-import { optionsKind } from './optionsKind.tsx'
-import { personKind, personList } from './personKind.tsx'
-import { templateKind } from './templateKind.tsx'
-import { fieldKind, formKind, tableKind } from './toolKinds.tsx'
-import { userList } from './userList.ts'
 
 export interface Screen {
   path: string
@@ -72,9 +60,6 @@ export interface Screen {
   single?: string
   /** A screen of its own; for a kind of record: of one record. */
   component?: ComponentType
-  /** How its list and the screen of one record differ from the standard. */
-  list?: ListKind
-  record?: RecordKind
   /** The kind of record whose one record a screen of its own shows, at the `:id?` of its path. */
   shows?: Resource
   /** Reached from another screen: no menu shows it. */
@@ -116,17 +101,8 @@ const deviceMonitor = lazy(() =>
 const importScreen = lazy(() =>
   import('#web/domains/tools/ImportScreen.tsx').then((m) => ({ default: m.ImportScreen })),
 )
-const newImport = lazy(() =>
-  import('#web/domains/tools/NewImport.tsx').then((m) => ({ default: m.NewImport })),
-)
 const tankType = lazy(() =>
   import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
-)
-const refreshRates = lazy(() =>
-  import('#web/domains/finance/RefreshRates.tsx').then((m) => ({ default: m.RefreshRates })),
-)
-const revealNumbers = lazy(() =>
-  import('#web/domains/finance/RevealNumbers.tsx').then((m) => ({ default: m.RevealNumbers })),
 )
 const optionScreen = lazy(() => import('./OptionScreen.tsx').then((m) => ({ default: m.OptionScreen })))
 const languages = lazy(() =>
@@ -140,36 +116,17 @@ const myNotifications = lazy(() =>
     default: m.MyNotificationsScreen,
   })),
 )
-const writeEmail = lazy(() =>
-  import('#web/domains/notifications/WriteEmail.tsx').then((m) => ({ default: m.WriteEmail })),
-)
-const sendNotification = lazy(() =>
-  import('#web/domains/notifications/SendNotification.tsx').then((m) => ({ default: m.SendNotification })),
-)
 const techHelp = lazy(() =>
   import('#web/domains/help/TechHelpScreen.tsx').then((m) => ({ default: m.TechHelpScreen })),
 )
 const translateHelp = lazy(() =>
   import('#web/domains/help/TranslateScreen.tsx').then((m) => ({ default: m.TranslateScreen })),
 )
-const signUpDecision = lazy(() =>
-  import('#web/domains/access/SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })),
-)
 const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
-const departmentLocation = lazy(() =>
-  import('#web/domains/people/LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
-)
-const departmentTree = lazy(() =>
-  import('#web/domains/people/DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })),
-)
 const organisations = lazy(() =>
   import('#web/domains/access/OrganisationsScreen.tsx').then((m) => ({ default: m.OrganisationsScreen })),
 )
 const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
-
-const syncTables = lazy(() =>
-  import('#web/domains/tools/SyncTables.tsx').then((m) => ({ default: m.SyncTables })),
-)
 
 const fillForm = lazy(() =>
   import('#web/domains/tools/FillFormScreen.tsx').then((m) => ({ default: m.FillFormScreen })),
@@ -195,7 +152,7 @@ function standard(
   resource: Resource,
   path: string,
   single: string,
-  own: Pick<Screen, 'component' | 'list' | 'record' | 'permission' | 'alsoNeeds'> = {},
+  own: Pick<Screen, 'component' | 'permission' | 'alsoNeeds'> = {},
 ): Screen {
   return {
     path,
@@ -213,7 +170,10 @@ const ofHelp = { loginTypes: ALL_LOGIN_TYPES } as const
 const ofRights = { permission: 'configuration.read', alsoNeeds: 'permissions.read' } as const
 const ofDevices = { permission: 'devices.read', loginTypes: devices.loginTypes } as const
 
-/** The specification's route table as data: what an address shows, and to whom. */
+/**
+ * The specification's route table as data: what an address shows, and to whom. How the list or the screen of a kind of
+ * record differs from the standard stands in `kinds.ts`, which is fetched with the first of them.
+ */
 export const screens: readonly Screen[] = [
   { path: '/dashboard', component: dashboard, loginTypes: ALL_LOGIN_TYPES },
   { path: '/alerts', component: alertList, ...ofDevices },
@@ -223,44 +183,31 @@ export const screens: readonly Screen[] = [
   { path: '/me/notifications/:id?', component: myNotifications, loginTypes: ALL_LOGIN_TYPES },
   { path: '/users/my_profile', component: preferences, loginTypes: ALL_LOGIN_TYPES },
   { path: '/users/my_organizations', component: organisations, loginTypes: ALL_LOGIN_TYPES },
-  standard(customers, '/customers', '/customers/profile/:id?/:tab?', { record: customerKind }),
+  standard(customers, '/customers', '/customers/profile/:id?/:tab?'),
   standard(tags, '/tags', '/tag/:id?'),
-  standard(people, '/people', '/people/profile/:id?/:tab?', { record: personKind, list: personList }),
+  standard(people, '/people', '/people/profile/:id?/:tab?'),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
-  standard(transaction_documents, '/orders', '/order/:id?', { list: openKind, record: orderKind }),
-  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?', {
-    list: openKind,
-    record: shipmentKind,
-  }),
-  standard(work_orders, '/work_orders', '/work_order/:id?', { list: openKind, record: workOrderKind }),
+  standard(transaction_documents, '/orders', '/order/:id?'),
+  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?'),
+  standard(work_orders, '/work_orders', '/work_order/:id?'),
   standard(subscriptions, '/subscriptions', '/subscription/:id?'),
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
   standard(payment_terms, '/payment_terms', '/payment_term/:id?'),
   standard(currencies, '/currencies', '/currency/:id?'),
-  standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?', { list: { Actions: refreshRates } }),
+  standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?'),
   // Shows what stands in this table, so its screen is named where the table is read.
   { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
-  standard(departments, '/configuration/departments', '/configuration/department/:id?', {
-    list: { Tree: departmentTree },
-    record: { inputs: { location_id: departmentLocation } },
-  }),
-  standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?', {
-    record: { Below: revealNumbers },
-  }),
+  standard(departments, '/configuration/departments', '/configuration/department/:id?'),
+  standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?'),
   standard(chart_of_accounts, '/configuration/chart_of_accounts', '/configuration/chart_of_account/:id?'),
-  standard(vendors, '/configuration/vendors', '/configuration/vendor/:id?', { record: partnerKind }),
-  standard(manufacturers, '/configuration/manufacturers', '/configuration/manufacturer/:id?', {
-    record: partnerKind,
-  }),
+  standard(vendors, '/configuration/vendors', '/configuration/vendor/:id?'),
+  standard(manufacturers, '/configuration/manufacturers', '/configuration/manufacturer/:id?'),
   standard(
     shipping_carriers,
     '/configuration/shipping_carriers',
     '/configuration/shipping_carrier/:id?/:tab?',
-    { record: partnerKind },
   ),
-  standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?', {
-    record: customerKind,
-  }),
+  standard(distributors, '/configuration/distributors', '/configuration/distributor/:id?'),
   standard(tank_types, '/configuration/tank_types', '/configuration/tank_type/:id?', { component: tankType }),
   standard(sensor_types, '/configuration/sensor_types', '/configuration/sensor_type/:id?'),
   standard(firmware_versions, '/configuration/firmware', '/configuration/firmware_version/:id?'),
@@ -272,9 +219,7 @@ export const screens: readonly Screen[] = [
   ),
   standard(device_types, '/configuration/device_types', '/configuration/device_type/:id?'),
   standard(mobile_providers, '/configuration/mobile_providers', '/configuration/mobile_provider/:id?'),
-  standard(options_categories, '/configuration/options', '/configuration/options/:id?', {
-    record: optionsKind,
-  }),
+  standard(options_categories, '/configuration/options', '/configuration/options/:id?'),
   {
     path: '/configuration/option/:id?',
     component: optionScreen,
@@ -292,22 +237,15 @@ export const screens: readonly Screen[] = [
   },
   standard(units_of_measure, '/configuration/units_of_measure', '/configuration/unit_of_measure/:id?'),
   standard(active_sessions, '/configuration/active_sessions', '/configuration/active_session/:id?'),
-  standard(notifications, '/configuration/notifications', '/configuration/notification/:id?', {
-    record: {
-      Header: sendNotification,
-      lockOf: ({ date_sent }) => (date_sent ? 'notifications.was_sent' : undefined),
-    },
-  }),
-  standard(mails, '/configuration/notify', '/configuration/notify/:id?', { list: { Actions: writeEmail } }),
-  standard(sign_ups, '/configuration/sign_ups', '/configuration/sign_up/:id?', {
-    record: { Header: signUpDecision },
-  }),
+  standard(notifications, '/configuration/notifications', '/configuration/notification/:id?'),
+  standard(mails, '/configuration/notify', '/configuration/notify/:id?'),
+  standard(sign_ups, '/configuration/sign_ups', '/configuration/sign_up/:id?'),
   standard(login_attempts, '/configuration/login_attempts', '/configuration/login_attempt/:id?'),
   standard(
     permission_templates,
     '/configuration/permission_templates',
     '/configuration/permission_templates/:id?',
-    { ...ofRights, component: permissionTemplate, list: templateKind },
+    { ...ofRights, component: permissionTemplate },
   ),
   standard(permissions, '/configuration/permissions', '/configuration/permission/:id?', ofRights),
   {
@@ -318,13 +256,12 @@ export const screens: readonly Screen[] = [
   },
   standard(audit_entries, '/configuration/audit', '/configuration/audit_entry/:id?', {
     component: auditEntry,
-    list: auditKind,
   }),
   {
     path: '/configuration/configure_environment',
     component: settingsScreen,
     permission: 'configuration.read',
-    loginTypes: settings.loginTypes,
+    loginTypes: STAFF,
   },
   {
     path: '/configuration/help_articles',
@@ -342,10 +279,9 @@ export const screens: readonly Screen[] = [
   { path: '/techhelp', component: techHelp, loginTypes: ALL_LOGIN_TYPES },
   standard(data_import_logs, '/configuration/data_import_logs', '/configuration/data_import_log/:id?', {
     component: importScreen,
-    list: { Actions: newImport },
     permission: 'configuration.read',
   }),
-  standard(forms, '/configuration/form_builder', '/configuration/form/:id?', { record: formKind }),
+  standard(forms, '/configuration/form_builder', '/configuration/form/:id?'),
   {
     path: '/configuration/form_builder/:id',
     component: FormById,
@@ -354,10 +290,7 @@ export const screens: readonly Screen[] = [
     loginTypes: forms.loginTypes,
   },
   { path: '/forms/:id', component: fillForm, isWithin: true, loginTypes: ALL_LOGIN_TYPES },
-  standard(sql_tables, '/configuration/mysql', '/configuration/sql_table/:id?', {
-    list: { Actions: syncTables },
-    record: tableKind,
-  }),
+  standard(sql_tables, '/configuration/mysql', '/configuration/sql_table/:id?'),
   {
     path: '/configuration/mysql/:id',
     component: TableById,
@@ -365,14 +298,14 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: sql_tables.loginTypes,
   },
-  standard(sql_fields, '/configuration/sql_fields', '/configuration/sql_field/:id?', { record: fieldKind }),
+  standard(sql_fields, '/configuration/sql_fields', '/configuration/sql_field/:id?'),
   standard(sql_relationships, '/configuration/sql_relationships', '/configuration/sql_relationship/:id?'),
   standard(
     user_defined_fields,
     '/configuration/user_defined_fields',
     '/configuration/user_defined_field/:id?',
   ),
-  standard(users, '/users', '/user/:id?', { component: userScreen, list: userList }),
+  standard(users, '/users', '/user/:id?', { component: userScreen }),
 ]
 
 /** The screen that shows one record of a kind, and its address; undefined for a kind without one. */

@@ -1,6 +1,6 @@
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { CORRECTED_GROUPS } from './temperatureCorrection.ts'
+import { CORRECTED_GROUPS } from './correctedGroups.ts'
 
 /** Groups of liquids for the indicative correction to 60 °F / 15 °C. */
 const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS] as const

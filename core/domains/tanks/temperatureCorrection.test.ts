@@ -1,12 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
-import {
-  CORRECTED_GROUPS,
-  netVolume,
-  REFERENCE_CELSIUS,
-  temperatureCorrection,
-} from './temperatureCorrection.ts'
+import { CORRECTED_GROUPS } from './correctedGroups.ts'
+import { netVolume, REFERENCE_CELSIUS, temperatureCorrection } from './temperatureCorrection.ts'
 
 describe('temperatureCorrection', () => {
   it.each([

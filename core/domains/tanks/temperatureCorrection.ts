@@ -1,9 +1,5 @@
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.ts'
-
-/** Groups of liquids that API MPMS 11.1 (ASTM D1250) corrects. LPG is not among them: it has tables of its own. */
-export const CORRECTED_GROUPS = ['crude_oil', 'fuel_oil', 'jet_fuel', 'gasoline', 'lubricant'] as const
-
-export type CorrectedGroup = (typeof CORRECTED_GROUPS)[number]
+import { CORRECTED_GROUPS, type CorrectedGroup } from './correctedGroups.ts'
 
 const COEFFICIENTS: Record<CorrectedGroup, { k0: number; k1: number }> = {
   crude_oil: { k0: 341.0957, k1: 0 },

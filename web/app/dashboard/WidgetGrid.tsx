@@ -1,131 +1,45 @@
-import {
-  type CollisionDetection,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  type DragMoveEvent,
-  DragOverlay,
-  PointerSensor,
-  pointerWithin,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import { Paper, Text, useDirection } from '@mantine/core'
-import { useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
-import { COLUMNS, isWidgetName, type OfferedWidget, type WidgetName } from '#core/domains/settings/widgets.ts'
-import { resizeBy } from './arrangement.ts'
+import { Box } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
-import { WidgetCell } from './WidgetCell.tsx'
+import { WIDGET_VIEWS } from './widgetViews.ts'
 
-/** Of 80 px, with the gap between two rows. */
-const ROW = 96
+/** Most people arrange their dashboard once, if at all. */
+const ArrangeGrid = lazy(() => import('./ArrangeGrid.tsx').then((m) => ({ default: m.ArrangeGrid })))
 
-interface Steps {
-  name: WidgetName
-  columns: number
-  rows: number
+interface WidgetGridProps {
+  offered: readonly OfferedWidget[]
+  arrangement: Arrangement
 }
 
 /** The parts in their places: 12 columns where there is room, one below the other where there is not. */
-export function WidgetGrid({
-  offered,
-  arrangement,
-}: {
-  offered: readonly OfferedWidget[]
-  arrangement: Arrangement
-}) {
-  const { t } = useTranslation()
-  const title = useWidgetTitle()
-  const grid = useRef<HTMLDivElement>(null)
-  const { dir } = useDirection()
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
-  const [moving, setMoving] = useState<WidgetName | null>(null)
-  const [sizing, setSizing] = useState<Steps | null>(null)
-  const { isArranging } = arrangement
-  const shown = sizing
-    ? resizeBy(arrangement.shown, sizing.name, sizing.columns, sizing.rows)
-    : arrangement.shown
-
-  const stepsOf = ({ active, delta }: DragMoveEvent): Steps => {
-    const column = (grid.current?.clientWidth ?? 1) / COLUMNS
-    const across = dir === 'rtl' ? -delta.x : delta.x
-    return {
-      name: active.data.current?.['name'] as WidgetName,
-      columns: Math.round(across / column),
-      rows: Math.round(delta.y / ROW),
-    }
-  }
-  const end = (event: DragEndEvent) => {
-    const over = event.over?.id
-    if (sizing) arrangement.resizeBy(sizing.name, sizing.columns, sizing.rows)
-    else if (moving && over !== moving && isWidgetName(String(over ?? '')))
-      arrangement.placeAt(moving, over as WidgetName)
-    stop()
-  }
-  const stop = () => {
-    setMoving(null)
-    setSizing(null)
-  }
-  const moved = offered.find(({ name_alias }) => name_alias === moving)
+export function WidgetGrid(props: WidgetGridProps) {
+  if (!props.arrangement.isArranging) return <StillGrid {...props} />
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={underPointer}
-      onDragStart={({ active }) => {
-        const { name, isSize } = active.data.current as { name: WidgetName; isSize?: true }
-        if (isSize) setSizing({ name, columns: 0, rows: 0 })
-        else setMoving(name)
-      }}
-      onDragMove={(event) => {
-        if (event.active.data.current?.['isSize']) setSizing(stepsOf(event))
-      }}
-      onDragEnd={end}
-      onDragCancel={stop}
-      accessibility={{
-        // Keys act at once and say themselves what they did.
-        announcements: SILENT,
-        screenReaderInstructions: { draggable: t('dashboard.keys') },
-      }}
-    >
-      <div ref={grid} className={styles.grid} data-is-arranging={isArranging || undefined}>
-        {shown.map((part) => {
-          const widget = offered.find(({ name_alias }) => name_alias === part.widget)
-          return (
-            widget && (
-              <WidgetCell
-                key={part.widget}
-                part={part}
-                title={title(widget)}
-                arrangement={arrangement}
-                isMoving={moving === part.widget}
-              />
-            )
-          )
-        })}
-      </div>
-      <DragOverlay dropAnimation={null}>
-        {moved && (
-          <Paper p="sm" shadow="md">
-            <Text fw={600}>{title(moved)}</Text>
-          </Paper>
-        )}
-      </DragOverlay>
-    </DndContext>
+    <Suspense fallback={<StillGrid {...props} />}>
+      <ArrangeGrid {...props} />
+    </Suspense>
   )
 }
 
-const nothing = () => undefined
-const SILENT = {
-  onDragStart: nothing,
-  onDragOver: nothing,
-  onDragEnd: nothing,
-  onDragCancel: nothing,
-}
-
-/** The part under the pointer; between two parts, the nearest. */
-const underPointer: CollisionDetection = (given) => {
-  const within = pointerWithin(given)
-  return within.length > 0 ? within : closestCenter(given)
+function StillGrid({ offered, arrangement }: WidgetGridProps) {
+  const title = useWidgetTitle()
+  return (
+    <div className={styles.grid}>
+      {arrangement.shown.map(({ widget, columns, rows }) => {
+        const found = offered.find(({ name_alias }) => name_alias === widget)
+        const View = WIDGET_VIEWS[widget]
+        return (
+          found && (
+            <Box key={widget} className={styles.cell} style={{ '--columns': columns, '--rows': rows }}>
+              <div className={styles.content}>
+                <View title={title(found)} />
+              </div>
+            </Box>
+          )
+        )
+      })}
+    </div>
+  )
 }

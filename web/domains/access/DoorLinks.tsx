@@ -1,16 +1,12 @@
 import { Anchor, Group } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-
-interface DoorLinksProps {
-  /** Whether companies may sign up by themselves. */
-  maySignUp: boolean
-  onGo: (path: string) => void
-}
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 
 /** Where else one can go at the door. */
-export function DoorLinks({ maySignUp, onGo }: DoorLinksProps) {
+export function DoorLinks({ onGo }: { onGo: (path: string) => void }) {
   const { t } = useTranslation()
+  const maySignUp = useEnvironment()?.sign_up === 1
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()

@@ -1,11 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBellZ, IconCheck } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
-import { AcknowledgeForm } from './AcknowledgeForm.tsx'
 import type { AlertRow } from './AlertRow.ts'
-import { SnoozeForm } from './SnoozeForm.tsx'
+
+const AlertDialog = lazy(() => import('./AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })))
 
 /** What can be done about an alert, for those who may. */
 export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'status'> }) {
@@ -13,7 +13,6 @@ export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'st
   const may = useMay()
   const [open, setOpen] = useState<'acknowledge' | 'snooze' | null>(null)
   const close = () => setOpen(null)
-  const closeButtonProps = { 'aria-label': t('ui.close') }
   if (alert.status === 'closed' || !may('devices.update')) return null
   return (
     <Group gap={4} wrap="nowrap">
@@ -38,22 +37,7 @@ export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'st
           {t('alerts.snooze')}
         </Button>
       )}
-      <Modal
-        opened={open === 'acknowledge'}
-        onClose={close}
-        title={t('alerts.acknowledge_title')}
-        closeButtonProps={closeButtonProps}
-      >
-        <AcknowledgeForm alert_id={alert.alert_id} onDone={close} />
-      </Modal>
-      <Modal
-        opened={open === 'snooze'}
-        onClose={close}
-        title={t('alerts.snooze_title')}
-        closeButtonProps={closeButtonProps}
-      >
-        <SnoozeForm alert_id={alert.alert_id} onDone={close} />
-      </Modal>
+      <Suspense>{open && <AlertDialog alert_id={alert.alert_id} step={open} onClose={close} />}</Suspense>
     </Group>
   )
 }

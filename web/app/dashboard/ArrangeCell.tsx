@@ -8,36 +8,35 @@ import styles from './Dashboard.module.css'
 import type { Arrangement } from './useArrangement.ts'
 import { WIDGET_VIEWS } from './widgetViews.ts'
 
-interface WidgetCellProps {
+interface ArrangeCellProps {
   part: PlacedWidget
   title: string
   arrangement: Arrangement
   isMoving: boolean
 }
 
-/** One part in its place. While it is arranged, it stands still below what moves and sizes it. */
-export function WidgetCell({ part, title, arrangement, isMoving }: WidgetCellProps) {
+/** One part in its place while it is arranged: it stands still below what moves and sizes it. */
+export function ArrangeCell({ part, title, arrangement, isMoving }: ArrangeCellProps) {
   const { widget, columns, rows } = part
-  const { isArranging } = arrangement
-  const { setNodeRef, isOver } = useDroppable({ id: widget, disabled: !isArranging })
+  const { setNodeRef, isOver } = useDroppable({ id: widget })
   const View = WIDGET_VIEWS[widget]
   return (
     <Box
       ref={setNodeRef}
       className={styles.cell}
-      data-is-over={(isOver && isArranging && !isMoving) || undefined}
+      data-is-over={(isOver && !isMoving) || undefined}
       data-is-moving={isMoving || undefined}
       style={{ '--columns': columns, '--rows': rows }}
     >
-      <div className={styles.content} inert={isArranging}>
+      <div className={styles.content} inert>
         <View title={title} />
       </div>
-      {isArranging && <Handles part={part} title={title} arrangement={arrangement} />}
+      <Handles part={part} title={title} arrangement={arrangement} />
     </Box>
   )
 }
 
-function Handles({ part, title, arrangement }: Omit<WidgetCellProps, 'isMoving'>) {
+function Handles({ part, title, arrangement }: Omit<ArrangeCellProps, 'isMoving'>) {
   const { t } = useTranslation()
   const { widget, columns, rows } = part
   const move = useDraggable({
@@ -94,7 +93,7 @@ function Handles({ part, title, arrangement }: Omit<WidgetCellProps, 'isMoving'>
 }
 
 /** The same by plain presses, for who can neither drag nor use keys. */
-function SizeMenu({ part: { widget }, title, arrangement }: Omit<WidgetCellProps, 'isMoving'>) {
+function SizeMenu({ part: { widget }, title, arrangement }: Omit<ArrangeCellProps, 'isMoving'>) {
   const { t } = useTranslation()
   const { moveBy, resizeBy } = arrangement
   const steps: [string, () => void][] = [
