@@ -110,6 +110,8 @@ describe('arranging the dashboard', () => {
     })
     showScreen(<DashboardScreen />, { as })
     await userEvent.click(await screen.findByRole('button', { name: 'Arrange' }))
+    // What arranges is fetched when somebody begins to.
+    await screen.findByRole('button', { name: 'Move Map' })
     return sent
   }
   const saved = (sent: ReturnType<typeof answering>) =>
