@@ -80,6 +80,22 @@ describe('signing in', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(600)
   })
 
+  test('is told to wait until the block really ends, however old the first failures are', async () => {
+    const { username } = await newUser()
+    const failed = (minutesAgo: number, times: number, address: string) =>
+      sql`insert into login_attempts (username, address, status, reason, way, attempted_at)
+        select ${username}, ${address}, 'fail', 'wrong_password', 'password', now() - make_interval(mins => ${minutesAgo})
+        from generate_series(1, ${times}::int)`.execute(server.db)
+    await failed(14, 5, '203.0.113.31')
+    await failed(5, 10, '203.0.113.32')
+    const seconds = Number((await signIn(username, PASSWORD)).headers['retry-after'])
+    expect(seconds).toBeGreaterThan(590)
+    expect(seconds).toBeLessThanOrEqual(600)
+    await sql`update login_attempts set attempted_at = attempted_at - interval '10 minutes 1 second'
+      where username = ${username}`.execute(server.db)
+    expect((await signIn(username, PASSWORD)).status).toBe(200)
+  })
+
   test('ends everywhere at once when the user is deactivated or the password changes', async () => {
     const { user_id, username } = await newUser()
     const { body } = await signIn(username, PASSWORD)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { RefusalReason, Way } from '#core/domains/access/ways.ts'
 import { productItself } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -17,22 +17,28 @@ export interface Attempt {
 
 /**
  * @param username null where no name is given: then only the address counts.
- * @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes.
+ * @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes; it says after how
+ * many seconds neither is so any more.
  */
 export async function throttleSignIn(
   db: Database,
   { username, address }: { username: string | null; address: string },
 ): Promise<void> {
-  const { rows } = await sql<{ of_name: number; of_address: number; oldest: string | null }>`
-    select count(*) filter (where lower(username) = lower(${username})) as of_name,
-      count(*) filter (where address = ${address}) as of_address, min(attempted_at) as oldest
-    from login_attempts
-    where status = 'fail' and attempted_at > now() - make_interval(mins => ${WINDOW_MINUTES})
-      and (lower(username) = lower(${username}) or address = ${address})`.execute(db)
-  const { of_name, of_address, oldest } = rows[0]!
-  if (of_name < FAILURES_OF_A_NAME && of_address < FAILURES_OF_AN_ADDRESS) return
-  const passed = (Date.now() - Date.parse(oldest ?? '')) / 1000
-  throw tooMany(Math.max(1, Math.ceil(WINDOW_MINUTES * 60 - passed)))
+  const { rows } = await sql<{ seconds: number | null }>`
+    select ceil(extract(epoch from max(ends) - now())) as seconds from (
+      (${blockEnd(sql`lower(username) = lower(${username})`, FAILURES_OF_A_NAME)})
+      union all
+      (${blockEnd(sql`address = ${address}`, FAILURES_OF_AN_ADDRESS)})
+    ) as blocks where ends > now()`.execute(db)
+  const seconds = rows[0]?.seconds ?? null
+  if (seconds !== null) throw tooMany(Math.max(1, Number(seconds)))
+}
+
+/** When so many failures no longer lie within the window: as soon as the last one that is too many leaves it. */
+function blockEnd(whose: RawBuilder<unknown>, most: number): RawBuilder<unknown> {
+  return sql`select attempted_at + make_interval(mins => ${WINDOW_MINUTES}) as ends from login_attempts
+    where status = 'fail' and attempted_at > now() - make_interval(mins => ${WINDOW_MINUTES}) and ${whose}
+    order by attempted_at desc offset ${most - 1} limit 1`
 }
 
 /** Keeps what came of an attempt to sign in; written on its own, so that a refusal does not undo it. */
