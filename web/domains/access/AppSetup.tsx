@@ -2,8 +2,8 @@ import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/cor
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#web/platform/api.ts'
+import { QrPicture } from '#web/resources/QrPicture.tsx'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
-import { QrPicture } from './QrPicture.tsx'
 
 interface AppSetupProps {
   onDone: (codes: string[] | null) => void

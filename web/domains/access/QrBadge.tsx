@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { QrPicture, useQrPicture } from './QrPicture.tsx'
+import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
+import { escaped, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
 
 interface Named {
   first_name: string
@@ -15,7 +15,6 @@ interface Named {
 /** A QR code that was just issued, as a badge to print; it is shown once and then gone. */
 export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
   const { t } = useTranslation()
-  const frame = useRef<HTMLIFrameElement>(null)
   const picture = useQrPicture(code)
   const { data: user } = useQuery({
     queryKey: ['users', 'badge', userId],
@@ -23,9 +22,11 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
       (await call<{ user: Named }>('GET', `/users/${userId}`, undefined, { signal })).user,
   })
   const name = user ? `${user.first_name} ${user.last_name}` : ''
-  const paper = `<!doctype html><title>Ullage</title><style>body{font:12pt sans-serif;text-align:center}</style>
-    <p>Ullage</p><h1>${escaped(name)}</h1><p>${escaped(user?.username ?? '')}</p>
-    <img width="240" height="240" alt="" src="${picture ?? ''}">`
+  const { frame, print } = usePrintFrame(
+    t('security.badges.qr'),
+    `<p>Ullage</p><h1>${escaped(name)}</h1><p>${escaped(user?.username ?? '')}</p>
+    <img width="240" height="240" alt="" src="${picture ?? ''}">`,
+  )
   return (
     <Modal
       opened
@@ -41,19 +42,13 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
           {name}
         </Text>
         <QrPicture text={code} alt={t('security.badges.picture')} />
-        <iframe
-          ref={frame}
-          title={t('security.badges.qr')}
-          hidden
-          sandbox="allow-same-origin allow-modals"
-          srcDoc={paper}
-        />
+        {frame}
         <Group justify="flex-end">
           <Button
             variant="default"
             disabled={!picture || !user}
             leftSection={<IconPrinter size={16} aria-hidden />}
-            onClick={() => frame.current?.contentWindow?.print()}
+            onClick={print}
           >
             {t('security.print')}
           </Button>
@@ -64,8 +59,4 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
       </Stack>
     </Modal>
   )
-}
-
-function escaped(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

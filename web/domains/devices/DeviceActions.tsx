@@ -7,9 +7,10 @@ import { ListExport } from '#web/resources/ListExport.tsx'
 import { lastPlace } from '#web/resources/listPlace.ts'
 import { RemoveButton } from '#web/resources/RemoveButton.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { DeviceLabel } from './DeviceLabel.tsx'
 import { MoveDevice } from './MoveDevice.tsx'
 
-/** What can be done with the device as a whole: print it, give it away, retire it. */
+/** What can be done with the device as a whole: print it and its label, give it away, retire it. */
 export function DeviceActions({ device }: { device: DeviceRow }) {
   const may = useMay()
   const user = useUser()
@@ -17,6 +18,7 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
   return (
     <Group gap="xs">
       <ListExport resource={devices} asked={{ device_id: String(device.device_id) }} isRecord />
+      <DeviceLabel device={device} />
       {isStaff(user.login_type_id) && may('devices.update') && <MoveDevice device={device} />}
       <RemoveButton
         resource={devices}

@@ -48,6 +48,13 @@ export const en = {
     temperature: 'Temperature',
     levels: 'Mild / urgent',
   },
+  label: {
+    open: 'Label',
+    title: 'Label of the device',
+    why: 'Stick it on the device: a camera that reads the code opens the profile.',
+    picture: 'QR code of {{address}}',
+    print: 'Print the label',
+  },
   move: {
     open: 'Move',
     title: 'Move {{device}} to another company',

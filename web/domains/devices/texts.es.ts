@@ -56,6 +56,13 @@ export const es: Translation<typeof en> = {
     temperature: 'Temperatura',
     levels: 'Moderado / urgente',
   },
+  label: {
+    open: 'Etiqueta',
+    title: 'Etiqueta del dispositivo',
+    why: 'Péguela en el dispositivo: una cámara que lea el código abre el perfil.',
+    picture: 'Código QR de {{address}}',
+    print: 'Imprimir la etiqueta',
+  },
   move: {
     open: 'Trasladar',
     title: 'Trasladar {{device}} a otra empresa',

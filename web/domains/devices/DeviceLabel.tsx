@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { IconPrinter, IconQrcode } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
+import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
+import { escaped, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
+
+/** A label to stick on the device: any camera that reads its code opens the device's profile. */
+export function DeviceLabel({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconQrcode size={16} aria-hidden />}
+        onClick={() => setIsOpen(true)}
+      >
+        {t('devices.label.open')}
+      </Button>
+      {isOpen && <LabelDialog device={device} onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
+  const { t } = useTranslation()
+  const address = `${location.origin}/devices/profile/${device.device_id}`
+  const picture = useQrPicture(address)
+  const name = deviceName(device)
+  const { frame, print } = usePrintFrame(
+    t('devices.label.title'),
+    `<img width="200" height="200" alt="" src="${picture ?? ''}">
+    <h1 style="font-size:14pt;margin:0">${escaped(name)}</h1><p style="margin:4pt">${escaped(device.public_id)}</p>`,
+  )
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('devices.label.title')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack>
+        <Text size="sm">{t('devices.label.why')}</Text>
+        <QrPicture text={address} alt={t('devices.label.picture', { address })} />
+        <Stack gap={0} ta="center">
+          <Text fw={600}>{name}</Text>
+          <Text size="sm" c="dimmed" component="bdi" dir="ltr">
+            {device.public_id}
+          </Text>
+        </Stack>
+        {frame}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('devices.cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            disabled={!picture}
+            leftSection={<IconPrinter size={16} aria-hidden />}
+            onClick={print}
+          >
+            {t('devices.label.print')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useRef } from 'react'
+
+/**
+ * A paper of its own to print, apart from the page: a label, a badge.
+ * @param title what the paper is, for who hears the page.
+ * @param paper the HTML of its body; texts from elsewhere go through `escaped`.
+ */
+export function usePrintFrame(title: string, paper: string): { frame: ReactNode; print: () => void } {
+  const frame = useRef<HTMLIFrameElement>(null)
+  const page = `<!doctype html><title>Ullage</title>
+    <style>body{font:12pt sans-serif;text-align:center}</style>${paper}`
+  return {
+    frame: <iframe ref={frame} title={title} hidden sandbox="allow-same-origin allow-modals" srcDoc={page} />,
+    print: () => frame.current?.contentWindow?.print(),
+  }
+}
+
+export function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
