@@ -7,7 +7,7 @@ import { FailureBoundary } from './FailureBoundary.tsx'
 import { loadShell } from './loadShell.ts'
 import { Waiting } from './Waiting.tsx'
 
-const Shell = lazy(() => loadShell().then((m) => ({ default: m.Shell })))
+const Shell = lazy(() => loadShell().then((shell) => ({ default: shell })))
 /** When the door stands and nobody has touched it for so long, the house is fetched, ms. */
 const QUIET = 3000
 

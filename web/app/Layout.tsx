@@ -131,7 +131,7 @@ export function Layout() {
         <ConnectionNote />
         <ImpersonationBanner />
         <ReadOnlyNote />
-        <Outlet />
+        <Outlet context={palette.open} />
       </AppShell.Main>
       <NewVersion />
       <TourOffer />

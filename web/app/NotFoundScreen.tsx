@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate, useOutletContext } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
-import { openPalette } from './Palette.tsx'
 
 const MOST = 5
 
@@ -13,6 +12,8 @@ export function NotFoundScreen() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const user = useUser()
+  // The layout around it keeps the search.
+  const openPalette = useOutletContext<() => void>()
   const meant = likeliest(pathname, [...mainMenu(user), ...configurationMenu(user)])
   return (
     <Stack align="flex-start">

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react'
 import { addTexts } from '#web/platform/language.tsx'
 
 /** Every text of the product, beside those of the door. */
@@ -7,10 +8,10 @@ const TEXTS = {
 }
 
 /** Everything behind the door, and what is usually seen first there. The door itself does not wait for it. */
-export async function loadShell(): Promise<typeof import('./Shell.tsx')> {
+export async function loadShell(): Promise<ComponentType> {
   void import('./SignedInRoutes.tsx').catch(() => {})
   void import('./Lockable.tsx').catch(() => {})
   void import('./dashboard/DashboardScreen.tsx').catch(() => {})
-  const [shell] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS)])
+  const [shell] = await Promise.all([import('./Shell.tsx').then((m) => m.Shell), addTexts(TEXTS)])
   return shell
 }

@@ -1,7 +1,6 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource, type Issue } from '#core/resources/definition.ts'
-import { issuesOf, valueSchema } from '#core/resources/schema.ts'
-import { CHOICE_LENGTH, DATA_TYPES, fieldOf, type UserField } from '#core/resources/userFields.ts'
+import { CHOICE_LENGTH, DATA_TYPES, type UserField } from '#core/resources/userFields.ts'
 
 /** The kinds of record that can be given fields: each of their tables has a column for the values. */
 export const EXTENSIBLE_KINDS = [
@@ -103,7 +102,7 @@ function issuesIn(record: Partial<UserField>): Issue[] {
     issues.push({ field: 'is_searchable', rule: 'not_of_type' })
   if (!isEmpty(min_value) && !isEmpty(max_value) && Number(min_value) > Number(max_value))
     issues.push({ field: 'min_value', rule: 'too_high' })
-  return issues.length > 0 ? issues : defaultIssues(record)
+  return issues
 }
 
 function choiceIssues(choices: readonly string[]): Issue[] {
@@ -113,35 +112,6 @@ function choiceIssues(choices: readonly string[]): Issue[] {
   return new Set(lower).size === lower.length ? [] : [{ field: 'choices', rule: 'unique_items' }]
 }
 
-/** What stands in a field at first must be something that may stand there. */
-function defaultIssues(record: Partial<UserField>): Issue[] {
-  const { default_value, data_type = 'text' } = record
-  if (isEmpty(default_value)) return []
-  const isNumber = data_type === 'integer' || data_type === 'flag'
-  const field = fieldOf({ ...EMPTY, ...record, data_type, default_value: null })
-  const parsed = valueSchema(field).safeParse(isNumber ? Number(default_value) : default_value)
-  return parsed.success ? [] : issuesOf(parsed.error).map((issue) => ({ ...issue, field: 'default_value' }))
-}
-
-const EMPTY = {
-  resource: '',
-  name: '',
-  label: '',
-  label_es: null,
-  help: null,
-  help_es: null,
-  is_required: 0,
-  min_value: null,
-  max_value: null,
-  max_length: null,
-  decimals: null,
-  choices: null,
-  in_list: 0,
-  is_searchable: 0,
-  is_filter: 0,
-  staff_only: 0,
-} satisfies Omit<UserField, 'data_type' | 'default_value'>
-
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 }

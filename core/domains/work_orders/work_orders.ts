@@ -1,6 +1,5 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { parsePhone } from '#core/platform/phone.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { WORK_ORDER_STATUS_IDS } from './workOrderStatus.ts'
 
@@ -84,10 +83,6 @@ export const work_orders = defineResource({
     },
     { section: 'notes', fields: ['private_notes'] },
   ],
-  check: ({ contact_phone, country_id }) => {
-    const country = countryOfId(country_id ?? HOME_COUNTRY)
-    if (!country) return [{ field: 'country_id', rule: 'country' }]
-    const isWrong = contact_phone && !parsePhone(contact_phone, country.country_iso_2)
-    return isWrong ? [{ field: 'contact_phone', rule: 'phone' }] : []
-  },
+  check: ({ country_id }) =>
+    countryOfId(country_id ?? HOME_COUNTRY) ? [] : [{ field: 'country_id', rule: 'country' }],
 })

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
+import { defaultIssues } from '#core/domains/tools/defaultIssues.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
-import { type ChangesOf, type Issue, type RecordOf, tableOf } from '#core/resources/definition.ts'
+import {
+  type ChangesOf,
+  type Issue,
+  type NewRecordOf,
+  type RecordOf,
+  tableOf,
+} from '#core/resources/definition.ts'
 import { USER_COLUMN, type UserField } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Operations, updateRecord } from '#server/resources/operations.ts'
+import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { readUserFields } from '#server/resources/userFields.ts'
-import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { mayRead } from '#server/resources/visible.ts'
 
 type Kept = RecordOf<typeof user_defined_fields>
@@ -17,10 +24,16 @@ type Kept = RecordOf<typeof user_defined_fields>
 const FIXED = ['resource', 'name', 'data_type'] as const
 
 export const userFieldOperations: Partial<Operations<typeof user_defined_fields>> = {
+  create: async (context, body) => {
+    const values = acceptNew(context, user_defined_fields, body) as NewRecordOf<typeof user_defined_fields>
+    refuseIssues(defaultIssues(values as Partial<UserField>))
+    return insertRecord(context, user_defined_fields, values)
+  },
   update: async (context, id, body) => {
     const current = await lockRecord(context, user_defined_fields, id)
     const changes = acceptChanges(user_defined_fields, body, current) as ChangesOf<typeof user_defined_fields>
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
+    refuseIssues(defaultIssues({ ...current, ...changes } as Partial<UserField>))
     return updateRecord(context, user_defined_fields, id, changes)
   },
 }

@@ -10,6 +10,7 @@ import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { invalid } from '#server/platform/refusal.ts'
 import type { Filters } from '#server/resources/list.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { hiddenFields, lockRecord } from '#server/resources/rows.ts'
@@ -82,6 +83,7 @@ export function formattedPhone({
 }: Pick<Partial<WorkOrder>, 'contact_phone' | 'country_id'>): { contact_phone_formatted: string | null } {
   const country = countryOfId(country_id ?? HOME_COUNTRY)
   const phone = contact_phone && country ? parsePhone(contact_phone, country.country_iso_2) : undefined
+  if (contact_phone && !phone) throw invalid([{ field: 'contact_phone', rule: 'phone' }])
   return { contact_phone_formatted: phone ? phoneForReading(phone) : null }
 }
 

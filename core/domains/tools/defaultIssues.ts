@@ -1,0 +1,36 @@
+import type { Issue } from '#core/resources/definition.ts'
+import { issuesOf, valueSchema } from '#core/resources/schema.ts'
+import { fieldOf, type UserField } from '#core/resources/userFields.ts'
+import { isEmpty } from './user_defined_fields.ts'
+
+/**
+ * What stands in a field at first must be something that may stand there. Beside the definition and not in its
+ * `check`: every screen loads the definitions, and few need what checks any value.
+ */
+export function defaultIssues(record: Partial<UserField>): Issue[] {
+  const { default_value, data_type = 'text' } = record
+  if (isEmpty(default_value)) return []
+  const isNumber = data_type === 'integer' || data_type === 'flag'
+  const field = fieldOf({ ...EMPTY, ...record, data_type, default_value: null })
+  const parsed = valueSchema(field).safeParse(isNumber ? Number(default_value) : default_value)
+  return parsed.success ? [] : issuesOf(parsed.error).map((issue) => ({ ...issue, field: 'default_value' }))
+}
+
+const EMPTY = {
+  resource: '',
+  name: '',
+  label: '',
+  label_es: null,
+  help: null,
+  help_es: null,
+  is_required: 0,
+  min_value: null,
+  max_value: null,
+  max_length: null,
+  decimals: null,
+  choices: null,
+  in_list: 0,
+  is_searchable: 0,
+  is_filter: 0,
+  staff_only: 0,
+} satisfies Omit<UserField, 'data_type' | 'default_value'>
