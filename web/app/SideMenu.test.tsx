@@ -3,7 +3,9 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Permission } from '#core/platform/modules.ts'
 import { MODULES } from '#core/platform/modules.ts'
+import type { CurrentUser } from '#web/platform/session.tsx'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { configurationMenu, mainMenu } from './menu.ts'
 import { SideMenu } from './SideMenu.tsx'
 
 const everything = MODULES.map((module) => `${module}.read` as Permission)
@@ -31,6 +33,13 @@ test('staff have the twelve entries of the specification, and those of our own',
 test('an entry without its permission is not there', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: ['devices.read'] } })
   expect(entries().filter(Boolean)).toEqual(['Dashboard', 'Alerts', 'Devices', 'Tech help'])
+})
+
+test('no entry stands twice', () => {
+  const user = { permissions: everything, user_type: 'employee', login_type_id: 'developer' } as CurrentUser
+  const paths = [...mainMenu(user), ...configurationMenu(user)].map(({ path }) => path)
+  expect(paths.length).toBeGreaterThan(40)
+  expect(paths).toEqual([...new Set(paths)])
 })
 
 test('the configuration is a menu of its own, with a way back', async () => {

@@ -196,8 +196,6 @@ const CONFIGURATION_GROUPS = {
   access: [
     '/configuration/permission_templates',
     '/configuration/permissions',
-    '/configuration/permission_templates',
-    '/configuration/permissions',
     '/configuration/permission_explainer',
     '/configuration/active_sessions',
     '/configuration/login_attempts',
