@@ -19,6 +19,8 @@ async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
   await page.mouse.up()
 }
 
+test.setTimeout(120_000)
+
 test('a dashboard is arranged by pointer and by keys, kept, and taken back to the default', async ({
   page,
   request,
@@ -27,12 +29,13 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   await call('PATCH', '/me', { language: 'en' })
   await call('PATCH', '/me/dashboard_layout', { dashboard_layout: null })
   await signIn(page, 'dispatcher')
-  await page.getByRole('button', { name: 'Arrange' }).click()
-  const before = await order(page)
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
+  await page.getByRole('button', { name: 'Arrange' }).click()
+  await expect(handle('Map')).toBeVisible()
+  const before = await order(page)
 
   await drag(page, handle('Map'), handle('Fleet status'))
-  expect((await order(page))[0]).toBe('Map')
+  await expect.poll(async () => (await order(page))[0]).toBe('Map')
   await page.getByRole('button', { name: /^Size of Map/ }).focus()
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Size of Map: 5 columns, 4 rows' })).toBeFocused()
@@ -51,7 +54,7 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   await page.getByRole('button', { name: 'Arrange' }).click()
   await expect(page.getByRole('button', { name: 'Size of Map: 5 columns, 4 rows' })).toBeVisible()
   await page.getByRole('button', { name: 'Default' }).click()
-  expect(await order(page)).toEqual(before)
+  await expect.poll(() => order(page)).toEqual(before)
   await page.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('heading', { name: 'Tanks that need someone' })).toBeVisible()
 })
