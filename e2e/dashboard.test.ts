@@ -72,7 +72,7 @@ test('what was typed survives a lost session and a closed tab', async ({ page, c
     route.fulfill({ status: 403, json: { code: 403, message: '' } }),
   )
   await page.getByRole('button', { name: 'Search everything' }).click()
-  await page.keyboard.type('abc')
+  await page.getByPlaceholder('Type to search…').fill('abc')
   await expect(page).toHaveURL(/session\/login/)
   await page.unroute('**/api/search*')
   await page.getByRole('textbox').first().fill('administrator@ullage.example')
