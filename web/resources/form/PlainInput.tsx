@@ -119,7 +119,7 @@ function withUnitOf(field: Field, t: (key: string) => string): object {
   if (!field.unit) return {}
   return {
     rightSection: (
-      <Text size="xs" c="dimmed" pe="xs">
+      <Text size="xs" pe="xs">
         {t(`units.${field.unit}`)}
       </Text>
     ),
