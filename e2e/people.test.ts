@@ -31,7 +31,7 @@ test('a person is made, reached in several ways, and noted of', async ({ page })
 
   await page.getByRole('tab', { name: 'Addresses' }).click()
   await page.getByRole('button', { name: 'Add an address' }).click()
-  await dialog.getByRole('textbox', { name: 'Street *' }).fill('1 Main Street')
+  await dialog.getByRole('textbox', { name: /^Street/ }).fill('1 Main Street')
   await dialog.getByRole('textbox', { name: /^ZIP code/ }).pressSequentially('68801')
   await expect(dialog.getByRole('textbox', { name: /^City/ })).toHaveValue('Grand Island')
   await expect(dialog.getByRole('textbox', { name: /^State/ })).toHaveValue('NE')
@@ -94,6 +94,7 @@ test('departments lie within one another, and are moved without a mouse', async 
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toHaveCount(0)
   const parent = page.getByRole('treeitem').filter({ hasText: 'Journey field' })
+  await page.getByRole('button', { name: 'Open Journey field' }).click()
   await expect(parent.getByRole('treeitem', { name: /Journey service/ })).toBeVisible()
 })
 
