@@ -99,7 +99,7 @@ test('departments lie within one another, and are moved without a mouse', async 
 })
 
 test('everybody keeps his own profile', async ({ page }) => {
-  await signIn(page, 'driver')
+  await signIn(page, 'technician')
   await page.goto('/users/my_profile')
   await page.getByRole('combobox', { name: 'Notify by' }).click()
   await page.getByRole('option', { name: 'E-mail' }).click()
