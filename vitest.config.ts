@@ -3,6 +3,15 @@ import { defineConfig } from 'vitest/config'
 
 const shared = { extends: true as const }
 
+/** What judges values and rights before any SQL is the same on every database, and takes minutes. */
+const BEFORE_ANY_SQL = [
+  'server/resources/badInput.test.ts',
+  'server/resources/limits.test.ts',
+  'server/app/permissionMatrix.test.ts',
+  'server/app/foreignRecords.test.ts',
+]
+const isSecondDatabase = Boolean(process.env['TEST_DATABASE_URL'])
+
 /** Three kinds of tests: rules (nothing but functions), the server (real PostgreSQL), screens (a DOM). */
 export default defineConfig({
   plugins: [react()],
@@ -15,7 +24,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          exclude: ['server/app/testing/endurance/**'],
+          exclude: ['server/app/testing/endurance/**', ...(isSecondDatabase ? BEFORE_ANY_SQL : [])],
           globalSetup: ['server/app/testing/globalSetup.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,

@@ -11,14 +11,6 @@ import { withPostgres15 } from './withPostgres15.mjs'
 const all = process.argv.includes('--all')
 const counts = { passed: 0, failed: 0 }
 
-/** What judges values and rights before any SQL is the same on every database, and takes minutes. */
-const NOT_OF_THE_DATABASE = [
-  'server/resources/badInput.test.ts',
-  'server/resources/limits.test.ts',
-  'server/app/permissionMatrix.test.ts',
-  'server/app/foreignRecords.test.ts',
-].flatMap((file) => ['--exclude', file])
-
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 
 await step('format and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.']))
@@ -36,9 +28,7 @@ await step('rules, screens and server', () =>
 if (all) {
   prepareMachine()
   await step('server on PostgreSQL 15', () =>
-    withPostgres15((url) =>
-      vitest('postgres-15', ['--project', 'server', ...NOT_OF_THE_DATABASE], { TEST_DATABASE_URL: url }),
-    ),
+    withPostgres15((url) => vitest('postgres-15', ['--project', 'server'], { TEST_DATABASE_URL: url })),
   )
   await step('kill -9 under load, and starts that must fail', () =>
     vitest('endurance', ['--project', 'endurance']),
