@@ -25,10 +25,10 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   page,
   request,
 }) => {
-  const call = await apiOf(request, 'csr')
+  const call = await apiOf(request, 'distributor')
   await call('PATCH', '/me', { language: 'en' })
   await call('PATCH', '/me/dashboard_layout', { dashboard_layout: null })
-  await signIn(page, 'csr')
+  await signIn(page, 'distributor')
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
   await page.getByRole('button', { name: 'Arrange' }).click()
   await expect(handle('Map')).toBeVisible()

@@ -29,9 +29,11 @@ export function guppyHeads(diameter: number, a: number, h: number): number {
   if (!(diameter > 0) || !(a > 0) || !(h > 0)) return 0
   const radius = diameter / 2
   const level = Math.min(h, diameter)
-  const wedge = ((2 * a * radius * radius) / 3) * Math.acos(1 - level / radius)
+  // acos(1 − h/R), written so that a film of liquid does not round to none: the rest would be less than nothing.
+  const angle = 2 * Math.asin(Math.sqrt(level / diameter))
+  const wedge = ((2 * a * radius * radius) / 3) * angle
   const width = Math.sqrt(level * (diameter - level))
-  return wedge + ((2 * a) / (9 * radius)) * width * (2 * level - 3 * radius) * (level + radius)
+  return Math.max(wedge + ((2 * a) / (9 * radius)) * width * (2 * level - 3 * radius) * (level + radius), 0)
 }
 
 /** Vertical cylinder on a half-ellipsoid of depth a. */

@@ -194,6 +194,15 @@ describe('every shape', () => {
     )
   })
 
+  it('holds no less than nothing when there is but a film of liquid', () => {
+    for (const tank of tanks(601, 300, 300, 300)) {
+      for (const level of [1e-18, 1e-15, 1e-12, 1e-9]) {
+        expect(tank.volume(level), tank.name).toBeGreaterThanOrEqual(0)
+        expect(tank.volume(level), tank.name).toBeLessThan(1)
+      }
+    }
+  })
+
   it('is empty below its bottom, and closed ones stay full above their top', () => {
     for (const tank of tanks(2000, 5000, 1500, 400)) {
       expect(tank.volume(-10), tank.name).toBe(0)
