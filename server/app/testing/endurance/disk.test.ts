@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from './product.ts'
 
+const NO_ROOM = 'no room left on the disk of the database'
 const MEGABYTE = 2 ** 20
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-disk-'))
 /** A disk of its own needs root; elsewhere there is none to fill. */
@@ -33,8 +34,13 @@ function fill(): void {
 describe.skipIf(!hasDisk)('a disk without room', () => {
   let product: Product
   const environment = { ...ADMINISTRATOR, DATA_DIR: data, LOG_LEVEL: 'warn' }
-  beforeAll(async () => {
+  beforeEach(async () => {
     product = await startProduct(environment)
+  })
+  afterEach(async () => {
+    if (product.process.kill('SIGTERM')) await product.ended
+    fs.rmSync(ballast, { force: true })
+    fs.rmSync(data, { recursive: true })
   })
 
   test('refuses what cannot be stored, says so in the log, and goes on when there is room', async () => {
@@ -62,7 +68,7 @@ describe.skipIf(!hasDisk)('a disk without room', () => {
     for (let more = 0; more < 100 && answer.ok; more++) answer = await send()
     expect(answer.status).toBe(503)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(product.output()).toContain('no room left on the disk of the database')
+    await expect.poll(() => product.output(), { timeout: 15_000 }).toContain(NO_ROOM)
     expect(product.process.exitCode).toBeNull()
 
     fs.rmSync(ballast)
@@ -82,6 +88,9 @@ describe.skipIf(!hasDisk)('a disk without room', () => {
   })
 
   test('ends the start with a sentence, and leaves the data as they are', async () => {
+    await makeDevice(await signIn(product), 'DISK-2')
+    product.process.kill('SIGTERM')
+    expect(await product.ended).toBe(0)
     fill()
     const full = await startProduct(environment)
     expect(await full.ended).toBe(1)
@@ -90,7 +99,7 @@ describe.skipIf(!hasDisk)('a disk without room', () => {
     fs.rmSync(ballast)
     product = await startProduct(environment)
     const call = await signIn(product)
-    expect((await call('GET', '/devices?search=DISK-1')).page.total_records).toBe(1)
+    expect((await call('GET', '/devices?search=DISK-2')).page.total_records).toBe(1)
     product.process.kill('SIGTERM')
     expect(await product.ended).toBe(0)
   })
