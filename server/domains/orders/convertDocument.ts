@@ -6,6 +6,7 @@ import {
   statusAfterConversion,
 } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { KEPT_PARTS } from '#core/domains/people/keptAddress.ts'
 import type { Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -13,17 +14,6 @@ import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { type Document, readDocument } from './readDocument.ts'
-
-const ADDRESS = [
-  'location_label',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip_code',
-  'zip_code_ext',
-  'country_iso_3',
-]
 
 /** What a converted document takes over as it is; money that came in stays with the document it came for. */
 const COPIED = sql.join(
@@ -41,8 +31,8 @@ const COPIED = sql.join(
     'department_id',
     'shipping_address_id',
     'billing_address_id',
-    ...ADDRESS.map((name) => `ship_${name}`),
-    ...ADDRESS.map((name) => `bill_${name}`),
+    ...KEPT_PARTS.map((name) => `ship_${name}`),
+    ...KEPT_PARTS.map((name) => `bill_${name}`),
     'discount_type',
     'discount',
     'freight',

@@ -1,4 +1,5 @@
-import { type SavedAddress, savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import { KEPT_PARTS, type SavedAddress } from '#core/domains/people/keptAddress.ts'
+import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import type { Document } from './readDocument.ts'
@@ -6,17 +7,6 @@ import type { Document } from './readDocument.ts'
 const SIDES = [
   ['ship', 'shipping_address_id', 'shipping'],
   ['bill', 'billing_address_id', 'billing'],
-] as const
-
-const PARTS = [
-  'location_label',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip_code',
-  'zip_code_ext',
-  'country_iso_3',
 ] as const
 
 /**
@@ -35,8 +25,8 @@ export async function keepAddresses(
     if (given[field] == null) continue
     const found = await findAddress(context, document, wanted, Number(given[field]))
     if (!found) throw invalid([{ field, rule: 'not_found' }])
-    if (PARTS.some((part) => given[`${side}_${part}`] != null)) continue
-    for (const part of PARTS) kept[`${side}_${part}`] = found[part]
+    if (KEPT_PARTS.some((part) => given[`${side}_${part}`] != null)) continue
+    for (const part of KEPT_PARTS) kept[`${side}_${part}`] = found[part]
   }
   return kept
 }

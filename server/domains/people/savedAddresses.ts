@@ -1,23 +1,10 @@
 import { sql } from 'kysely'
 import type { entity_addresses } from '#core/domains/people/entity_addresses.ts'
+import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import { countryOfId } from '#core/platform/countries.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Owner } from './contacts.ts'
-
-/** An address as a document or a load keeps it: a later move does not change it. */
-export interface KeptAddress {
-  location_label: string | null
-  address1: string | null
-  address2: string | null
-  city: string | null
-  state: string | null
-  zip_code: string | null
-  zip_code_ext: string | null
-  country_iso_3: string | null
-}
-
-export type SavedAddress = KeptAddress & { entity_addresses_id: number }
 
 /**
  * The addresses that hang from these records: those of the first record first, of each the wanted sort first, then the

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { type KeptAddress, savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import { KEPT_PARTS, type KeptAddress } from '#core/domains/people/keptAddress.ts'
+import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-
-const PARTS = [
-  'location_label',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip_code',
-  'zip_code_ext',
-  'country_iso_3',
-] as const
 
 /** Where a load comes from: the line of an order, or a watched tank. */
 interface Source {
@@ -52,7 +42,7 @@ async function completeLoad(context: Context, load: DetailRow, index: number): P
     ])
   }
   const company_id = load['company_id'] ?? source.company_id
-  const isPlaced = PARTS.some((part) => Boolean(load[`ship_${part}`]))
+  const isPlaced = KEPT_PARTS.some((part) => Boolean(load[`ship_${part}`]))
   return { ...load, company_id, ...(!isPlaced && (await placeOf(context, load, source))) }
 }
 
@@ -78,7 +68,7 @@ async function placeOf(context: Context, load: DetailRow, source: Source): Promi
 }
 
 function withPrefix(address: Partial<KeptAddress>): DetailRow {
-  return Object.fromEntries(PARTS.map((part) => [`ship_${part}`, address[part] ?? null]))
+  return Object.fromEntries(KEPT_PARTS.map((part) => [`ship_${part}`, address[part] ?? null]))
 }
 
 /** The line of the order decides, where both are named. A tank has been looked for among the planner's own already. */
@@ -89,7 +79,7 @@ async function readSource(context: Context, load: DetailRow): Promise<Source | u
     const { rows } = await sql<Source>`
       select o.document_id, o.company_id, o.device_id, l.product_id, coalesce(o.ship_location_label, v.label) as label,
         json_build_object(${sql.join(
-          PARTS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
+          KEPT_PARTS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
         )}) as address, o.shipping_address_id
       from transaction_document_details l join transaction_documents o using (document_id)
         join devices v on v.device_id = o.device_id

@@ -1,18 +1,8 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { KEPT_PARTS, type SavedAddress } from '#core/domains/people/keptAddress.ts'
 import type { FieldInputProps } from '#web/resources/recordKind.ts'
-import { type SavedAddress, useDocumentDefaults } from './useDocumentDefaults.ts'
-
-const PARTS = [
-  'location_label',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip_code',
-  'zip_code_ext',
-  'country_iso_3',
-] as const
+import { useDocumentDefaults } from './useDocumentDefaults.ts'
 
 /** One of the addresses where the company or the device is shipped to; its text is copied into the document. */
 export function ShippingAddressInput(props: FieldInputProps) {
@@ -58,7 +48,7 @@ function AddressInput({ name, form, isReadOnly, side, addresses }: AddressInputP
 
 /** An address as the fields of one side of a document. */
 export function written(side: 'ship' | 'bill', address: SavedAddress): Record<string, string> {
-  return Object.fromEntries(PARTS.map((part) => [`${side}_${part}`, address[part] ?? '']))
+  return Object.fromEntries(KEPT_PARTS.map((part) => [`${side}_${part}`, address[part] ?? '']))
 }
 
 function lineOf({ location_label, address1, city, state }: SavedAddress): string {

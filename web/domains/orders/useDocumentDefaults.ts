@@ -1,23 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 
 type Document = RecordOf<typeof transaction_documents>
-
-/** One of the addresses that are saved with a company or a device. */
-export interface SavedAddress {
-  entity_addresses_id: number
-  location_label: string | null
-  address1: string | null
-  address2: string | null
-  city: string | null
-  state: string | null
-  zip_code: string | null
-  zip_code_ext: string | null
-  country_iso_3: string | null
-}
 
 export interface DocumentDefaults extends Pick<Document, 'company_id' | 'document_date'> {
   currency_id: number | null

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react'
+import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { written } from './AddressInputs.tsx'
-import { type DocumentDefaults, type SavedAddress, useDocumentDefaults } from './useDocumentDefaults.ts'
+import { type DocumentDefaults, useDocumentDefaults } from './useDocumentDefaults.ts'
 
 const COPIED = [
   'company_id',
