@@ -1,8 +1,9 @@
-import { Button, CloseButton, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkFields, type Resource } from '#core/resources/definition.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
@@ -83,14 +84,9 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
               onChange={add}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy} disabled={names.length === 0}>
-              {t('resources.save')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={isBusy} disabled={names.length === 0}>
+            {t('resources.save')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,15 +1,4 @@
-import {
-  ActionIcon,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  Stack,
-  Switch,
-  Text,
-  TextInput,
-  Tooltip,
-} from '@mantine/core'
+import { ActionIcon, Group, Menu, Modal, Stack, Switch, Text, TextInput, Tooltip } from '@mantine/core'
 import {
   IconBookmark,
   IconBookmarkFilled,
@@ -25,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { SavedView, SavedViews } from './useSavedViews.ts'
 
 /** The kept views of a list: opened, kept, shared, chosen to begin with. */
@@ -169,14 +159,9 @@ function NewView({ saved, onClose }: { saved: SavedViews; onClose: () => void })
               onChange={(event) => setIsShared(event.currentTarget.checked)}
             />
           )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={!name.trim()}>
-              {t('resources.save')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={save.isPending} disabled={!name.trim()}>
+            {t('resources.save')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,7 +1,8 @@
-import { Button, Code, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Code, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { QrPicture } from '#web/resources/QrPicture.tsx'
 import { PasswordQuestion } from './PasswordQuestion.tsx'
 
@@ -85,14 +86,9 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
               setError('')
             }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('security.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('security.done')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={isBusy}>
+            {t('security.done')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Modal, Select, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { type UserAccount, useAccountChanges } from './useAccounts.ts'
 
@@ -70,14 +71,9 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
             error={errorOf('login_type_id', !loginType)}
             onChange={(value) => setLoginType(value as LoginType | null)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('security.cancel')}
-            </Button>
-            <Button type="submit" loading={assign.isPending}>
-              {t('resources.save')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={assign.isPending}>
+            {t('resources.save')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

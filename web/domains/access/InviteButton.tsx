@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
 interface Invite {
   link: string
@@ -95,14 +96,9 @@ function InviteDialog({
               onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
             />
             <Text size="sm">{t('security.invite.why')}</Text>
-            <Group justify="flex-end">
-              <Button variant="default" onClick={onClose}>
-                {t('security.cancel')}
-              </Button>
-              <Button type="submit" loading={invite.isPending}>
-                {t('security.invite.make')}
-              </Button>
-            </Group>
+            <DialogButtons onCancel={onClose} loading={invite.isPending}>
+              {t('security.invite.make')}
+            </DialogButtons>
           </Stack>
         </form>
       )}

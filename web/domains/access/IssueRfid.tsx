@@ -1,8 +1,9 @@
-import { Button, Group, Modal, PasswordInput, Stack } from '@mantine/core'
+import { Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
 /** Asks for the number of a badge; a reader that types gives it and sends it off by its Enter. */
 export function IssueRfid({ userId, onClose }: { userId: string; onClose: () => void }) {
@@ -45,14 +46,9 @@ export function IssueRfid({ userId, onClose }: { userId: string; onClose: () => 
               setError('')
             }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('security.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy}>
-              {t('security.badges.issue_rfid')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={isBusy}>
+            {t('security.badges.issue_rfid')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

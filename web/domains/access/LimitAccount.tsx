@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Modal, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordsInput } from '#web/resources/RecordsInput.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type NamedRecord, type UserAccount, useAccountChanges } from './useAccounts.ts'
@@ -58,14 +59,9 @@ export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
             nameOf={tagName}
             onChange={setOfTags}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('security.cancel')}
-            </Button>
-            <Button type="submit" loading={limitDevices.isPending || limitTags.isPending}>
-              {t('resources.save')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={limitDevices.isPending || limitTags.isPending}>
+            {t('resources.save')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

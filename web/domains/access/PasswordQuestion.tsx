@@ -1,7 +1,8 @@
-import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
 interface PasswordQuestionProps {
   title: string
@@ -59,14 +60,9 @@ export function PasswordQuestion(props: PasswordQuestionProps) {
               setError('')
             }}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('security.cancel')}
-            </Button>
-            <Button type="submit" loading={isBusy} color={isDangerous ? 'urgent' : undefined}>
-              {action}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={isBusy} color={isDangerous ? 'urgent' : undefined}>
+            {action}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

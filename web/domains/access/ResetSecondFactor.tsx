@@ -29,7 +29,7 @@ export function ResetSecondFactor({ userId }: { userId: string }) {
     modals.openConfirmModal({
       title: t('security.reset.action'),
       children: t('security.reset.why'),
-      labels: { confirm: t('security.reset.action'), cancel: t('security.cancel') },
+      labels: { confirm: t('security.reset.action'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: () => reset.mutate(),
     })

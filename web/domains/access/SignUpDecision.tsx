@@ -8,6 +8,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -130,14 +131,9 @@ function Dialog({ step, record, body, isReady = true, onClose, children }: StepD
       <form onSubmit={submit}>
         <Stack>
           {children}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('security.cancel')}
-            </Button>
-            <Button type="submit" disabled={!isReady} loading={decide.isPending}>
-              {t(`security.sign_up.${step}`)}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} disabled={!isReady} loading={decide.isPending}>
+            {t(`security.sign_up.${step}`)}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -31,7 +31,7 @@ export function UserAccounts({ userId }: { userId: string }) {
     modals.openConfirmModal({
       title: t('security.accounts.remove_sure', { company }),
       children: t('security.accounts.remove_why'),
-      labels: { confirm: t('security.accounts.remove'), cancel: t('security.cancel') },
+      labels: { confirm: t('security.accounts.remove'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: () => unassign.mutate(company_id),
     })

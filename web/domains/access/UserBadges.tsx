@@ -41,7 +41,7 @@ export function UserBadges({ userId }: { userId: string }) {
     modals.openConfirmModal({
       title,
       children: why,
-      labels: { confirm: title, cancel: t('security.cancel') },
+      labels: { confirm: title, cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm,
     })

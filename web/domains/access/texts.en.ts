@@ -1,7 +1,6 @@
 /** How one signs in and keeps one's own account safe, in English. */
 export const en = {
   title: 'Security',
-  cancel: 'Cancel',
   done: 'Done',
   copy: 'Copy',
   copied: 'Copied.',

@@ -3,7 +3,6 @@ import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   title: 'Seguridad',
-  cancel: 'Cancelar',
   done: 'Listo',
   copy: 'Copiar',
   copied: 'Copiado.',

@@ -7,7 +7,6 @@ export const en = {
   note: 'Note',
   note_example: 'For example: truck is on its way',
   reason: 'Reason',
-  cancel: 'Cancel',
   snooze_for: 'Keep it quiet for',
   snooze_hours: { 4: '4 hours', 24: '1 day', 72: '3 days', 168: '1 week' },
   snooze_until: 'Until',

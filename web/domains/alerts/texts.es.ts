@@ -10,7 +10,6 @@ export const es: Translation<typeof en> = {
   note: 'Nota',
   note_example: 'Por ejemplo: el camión va en camino',
   reason: 'Motivo',
-  cancel: 'Cancelar',
   snooze_for: 'Silenciar durante',
   snooze_hours: { 4: '4 horas', 24: '1 día', 72: '3 días', 168: '1 semana' },
   snooze_until: 'Hasta',

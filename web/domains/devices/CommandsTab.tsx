@@ -60,7 +60,7 @@ export function CommandsTab({ device }: { device: DeviceRow }) {
     modals.openConfirmModal({
       title: t(`records.devices.choices.command.${command}`),
       children: t(`devices.command_help.${command}`),
-      labels: { confirm: t('devices.send'), cancel: t('devices.cancel') },
+      labels: { confirm: t('devices.send'), cancel: t('resources.cancel') },
       onConfirm: () => send.mutate(command),
     })
   return (

@@ -53,7 +53,7 @@ function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => vo
         {frame}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t('devices.cancel')}
+            {t('resources.cancel')}
           </Button>
           <Button
             data-autofocus

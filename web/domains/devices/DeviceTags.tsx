@@ -19,7 +19,7 @@ export function DeviceTags({ device }: { device: DeviceRow }) {
     modals.openConfirmModal({
       title: t('devices.tags.delete'),
       children: t('devices.tags.confirm'),
-      labels: { confirm: t('devices.delete'), cancel: t('devices.cancel') },
+      labels: { confirm: t('devices.delete'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: () => remove.mutate(tag_id),
     })

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconTransfer } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import { call } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
@@ -69,14 +70,9 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
               </Text>
             ))}
           </Stack>
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('devices.cancel')}
-            </Button>
-            <Button type="submit" disabled={company === null} loading={move.isPending}>
-              {t('devices.move.confirm')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} disabled={company === null} loading={move.isPending}>
+            {t('devices.move.confirm')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -17,7 +17,7 @@ export function NewKey({ device }: { device: DeviceRow }) {
     modals.openConfirmModal({
       title: t('devices.key.new'),
       children: t('devices.key.warning'),
-      labels: { confirm: t('devices.key.new'), cancel: t('devices.cancel') },
+      labels: { confirm: t('devices.key.new'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: () => make.mutate(),
     })

@@ -74,7 +74,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
             <Group gap="sm">
               {!port && (
                 <Button variant="default" onClick={onGone}>
-                  {t('devices.cancel')}
+                  {t('resources.cancel')}
                 </Button>
               )}
               <Button type="submit" loading={saving.isSaving} disabled={port !== null && !form.isDirty}>
@@ -108,7 +108,7 @@ function RemovePort({ device_id, port, onGone }: { device_id: number; port: Port
         modals.openConfirmModal({
           title: t('devices.ports.delete'),
           children: t('devices.ports.confirm'),
-          labels: { confirm: t('devices.delete'), cancel: t('devices.cancel') },
+          labels: { confirm: t('devices.delete'), cancel: t('resources.cancel') },
           confirmProps: { color: 'urgent' },
           onConfirm: () => remove.mutate(port.port_number, { onSuccess: onGone }),
         })

@@ -18,7 +18,6 @@ export const en = {
   last_record: 'Last record',
   due: 'Offline {{when}} if it stays silent',
   save: 'Save',
-  cancel: 'Cancel',
   delete: 'Delete',
   send: 'Send',
   done: 'Done',

@@ -26,7 +26,6 @@ export const es: Translation<typeof en> = {
   last_record: 'Último registro',
   due: 'Sin conexión {{when}} si no reporta',
   save: 'Guardar',
-  cancel: 'Cancelar',
   delete: 'Eliminar',
   send: 'Enviar',
   done: 'Listo',

@@ -36,7 +36,7 @@ export function MarkAllRead({ unread }: { unread: number }) {
         {t('notifications.mark_all')}
       </Button>
       <Button variant="default" size="compact-sm" onClick={() => setIsAsked(false)}>
-        {t('notifications.cancel')}
+        {t('resources.cancel')}
       </Button>
     </Group>
   )

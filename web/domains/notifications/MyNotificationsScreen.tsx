@@ -19,6 +19,7 @@ import { useSearchParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
@@ -136,14 +137,9 @@ function NoteToMyself() {
               value={message}
               onChange={(event) => setMessage(event.currentTarget.value)}
             />
-            <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
-                {t('notifications.cancel')}
-              </Button>
-              <Button type="submit" disabled={message.trim() === ''} loading={add.isPending}>
-                {t('notifications.add')}
-              </Button>
-            </Group>
+            <DialogButtons onCancel={close} disabled={message.trim() === ''} loading={add.isPending}>
+              {t('notifications.add')}
+            </DialogButtons>
           </Stack>
         </form>
       </Modal>

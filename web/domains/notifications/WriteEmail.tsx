@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Modal, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, FileInput, Modal, Stack, Textarea, TextInput } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMailPlus, IconPaperclip } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
 /** Writes an e-mail to whom one likes, with files; it goes through the outbox. */
 export function WriteEmail() {
@@ -102,14 +103,9 @@ function EmailForm({ onDone }: { onDone: () => void }) {
           value={files}
           onChange={setFiles}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('notifications.cancel')}
-          </Button>
-          <Button type="submit" loading={send.isPending}>
-            {t('notifications.email.send')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onDone} loading={send.isPending}>
+          {t('notifications.email.send')}
+        </DialogButtons>
       </Stack>
     </form>
   )

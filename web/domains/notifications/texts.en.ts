@@ -31,7 +31,6 @@ export const en = {
   note: 'Note to myself',
   note_text: 'What do you want to remember?',
   add: 'Add',
-  cancel: 'Cancel',
   send: 'Send now',
   send_why: 'It goes to everybody whom it names, once. After that it cannot be changed.',
   sent_to: 'Sent on {{at}} to {{count}} users.',

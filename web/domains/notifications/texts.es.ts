@@ -34,7 +34,6 @@ export const es: Translation<typeof en> = {
   note: 'Nota para mí',
   note_text: '¿Qué quiere recordar?',
   add: 'Añadir',
-  cancel: 'Cancelar',
   send: 'Enviar ahora',
   send_why: 'Llega a todos los que nombra, una sola vez. Después no se puede cambiar.',
   sent_to: 'Enviado el {{at}} a {{count}} usuarios.',

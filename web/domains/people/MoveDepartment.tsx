@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Modal, Select, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
 
 interface MoveDepartmentProps {
@@ -44,14 +45,13 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
             onChange={(value) => setParent(value === null ? null : Number(value))}
             data-autofocus
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button type="submit" loading={move.isPending} disabled={parent === row.parent_department_id}>
-              {t('resources.save')}
-            </Button>
-          </Group>
+          <DialogButtons
+            onCancel={onClose}
+            loading={move.isPending}
+            disabled={parent === row.parent_department_id}
+          >
+            {t('resources.save')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stopsOf } from '#core/domains/shipments/stops.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './ShipmentLoads.module.css'
 
@@ -69,14 +70,9 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
               </Stack>
             </section>
           ))}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button type="submit" loading={finalize.isPending}>
-              {t('shipments.finalize')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={finalize.isPending}>
+            {t('shipments.finalize')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

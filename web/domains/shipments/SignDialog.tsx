@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#web/platform/api.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { findPlace } from './findPlace.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
@@ -66,14 +67,9 @@ export function SignDialog({ record, onClose }: { record: AnyRecord; onClose: ()
             checked={hasPlace}
             onChange={(event) => setHasPlace(event.currentTarget.checked)}
           />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('resources.cancel')}
-            </Button>
-            <Button type="submit" loading={sign.isPending}>
-              {t('shipments.sign')}
-            </Button>
-          </Group>
+          <DialogButtons onCancel={onClose} loading={sign.isPending}>
+            {t('shipments.sign')}
+          </DialogButtons>
         </Stack>
       </form>
     </Modal>

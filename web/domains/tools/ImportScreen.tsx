@@ -104,7 +104,7 @@ function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; 
   const ask = () =>
     modals.openConfirmModal({
       title: t('tools.imports.undo_sure'),
-      labels: { confirm: t('tools.imports.undo'), cancel: t('tools.imports.cancel') },
+      labels: { confirm: t('tools.imports.undo'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: onUndo,
     })

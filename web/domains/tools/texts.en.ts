@@ -42,7 +42,6 @@ export const en = {
     undo_sure: 'Take back all records of this import?',
     late: 'It can no longer be undone.',
     other: 'This import is waiting for the person who sent the file.',
-    cancel: 'Cancel',
   },
   form_fields: 'Fields of the form',
   no_form_fields: 'The form has no fields yet.',

@@ -45,7 +45,6 @@ export const es: Translation<typeof en> = {
     undo_sure: '¿Deshacer todos los registros de esta importación?',
     late: 'Ya no se puede deshacer.',
     other: 'Esta importación espera a la persona que envió el archivo.',
-    cancel: 'Cancelar',
   },
   form_fields: 'Campos del formulario',
   no_form_fields: 'El formulario aún no tiene campos.',

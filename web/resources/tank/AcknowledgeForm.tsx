@@ -1,6 +1,7 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useAcknowledgeAlert } from './useAlerts.ts'
 
 /** Says that one has seen an alert, with a note for those who come after. */
@@ -26,14 +27,9 @@ export function AcknowledgeForm({ alert_id, onDone }: { alert_id: number; onDone
           minRows={2}
           data-autofocus
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('alerts.cancel')}
-          </Button>
-          <Button type="submit" loading={acknowledge.isPending}>
-            {t('alerts.acknowledge')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onDone} loading={acknowledge.isPending}>
+          {t('alerts.acknowledge')}
+        </DialogButtons>
       </Stack>
     </form>
   )

@@ -1,8 +1,9 @@
-import { Button, Chip, Group, Input, Stack, TextInput } from '@mantine/core'
+import { Chip, Group, Input, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useSnoozeAlert } from './useAlerts.ts'
 
 const HOURS = [4, 24, 72, 168] as const
@@ -60,14 +61,9 @@ export function SnoozeForm({ alert_id, onDone }: { alert_id: number; onDone: () 
           maxLength={1000}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onDone}>
-            {t('alerts.cancel')}
-          </Button>
-          <Button type="submit" loading={snooze.isPending} disabled={!until}>
-            {t('alerts.snooze')}
-          </Button>
-        </Group>
+        <DialogButtons onCancel={onDone} loading={snooze.isPending} disabled={!until}>
+          {t('alerts.snooze')}
+        </DialogButtons>
       </Stack>
     </form>
   )

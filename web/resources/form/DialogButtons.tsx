@@ -1,0 +1,24 @@
+import { Button, type ButtonProps, Group } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface DialogButtonsProps extends Pick<ButtonProps, 'loading' | 'disabled' | 'color'> {
+  onCancel: () => void
+  /** What the button that sends the form says. */
+  children: ReactNode
+}
+
+/** The end of a form in a dialog: leave it, or send it. */
+export function DialogButtons({ onCancel, children, ...submit }: DialogButtonsProps) {
+  const { t } = useTranslation()
+  return (
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onCancel}>
+        {t('resources.cancel')}
+      </Button>
+      <Button type="submit" {...submit}>
+        {children}
+      </Button>
+    </Group>
+  )
+}
