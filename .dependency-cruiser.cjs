@@ -18,7 +18,7 @@ const DOMAIN_USES = {
   work_orders: [],
   tanks: [],
   telemetry: ['devices', 'tanks'],
-  tools: [],
+  tools: ['access'],
 }
 
 const never = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

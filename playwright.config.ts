@@ -1,13 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const FLAGS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { BROWSER, FLAGS } from './e2e/browserFlags.ts'
 
 /** A few journeys through the product as it is built, with its demo, in Debian's chromium. */
 export default defineConfig({
@@ -24,7 +16,7 @@ export default defineConfig({
   use: {
     baseURL: `http://localhost:${process.env['E2E_PORT'] ?? '3411'}`,
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: '/usr/bin/chromium', args: FLAGS },
+    launchOptions: { executablePath: BROWSER, args: FLAGS },
     trace: 'retain-on-failure',
     // Tests of the shell without a network allow it; elsewhere nothing may come from a cache.
     serviceWorkers: 'block',

@@ -28,7 +28,7 @@ const CHUNKS = [
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|Entry|FailureBoundary|Waiting|door\.en|doorAddress|loadShell)\.tsx?|platform\/(api|session|token|lock|idle|language|palettes|theme|queryClient|useEnvironment)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeDoor|PasskeyDoor|DoorLinks|DoorMark|Brand|passkeyCalls|badgeCalls|keyboardReader|useKeyboardReader)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(App|Entry|FailureBoundary|Waiting|door\.en|doorAddress|loadShell)\.tsx?|platform\/(api|session|token|lock|idle|language|palettes|theme|queryClient|useEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeDoor|PasskeyDoor|DoorLinks|DoorMark|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {

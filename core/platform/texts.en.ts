@@ -238,6 +238,7 @@ export const en = {
     second_factor_reset: 'Two-factor sign-in was reset.',
     no_second_factor: 'There is no two-factor sign-in to have codes for.',
     wrong_code: 'This code is not right, or was used before.',
+    no_match: 'Invalid QR or no access',
     unknown_badge: 'This badge or code is not known here.',
     badge_issued: 'Issued. What was issued before no longer works.',
     badge_revoked: 'Revoked.',

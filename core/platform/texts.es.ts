@@ -240,6 +240,7 @@ export const es: Translation<typeof en> = {
     second_factor_reset: 'El acceso en dos pasos se ha restablecido.',
     no_second_factor: 'No hay acceso en dos pasos para el que tener códigos.',
     wrong_code: 'Este código no es correcto o ya se usó.',
+    no_match: 'Código QR no válido o sin acceso',
     unknown_badge: 'Esta credencial o este código no se conoce aquí.',
     badge_issued: 'Emitido. Lo emitido antes ya no sirve.',
     badge_revoked: 'Revocado.',

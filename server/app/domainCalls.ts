@@ -25,6 +25,7 @@ import { tankCalls } from '#server/domains/tanks/routes.ts'
 import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import { toolCalls } from '#server/domains/tools/routes.ts'
+import { scanCalls } from '#server/domains/tools/scanCalls.ts'
 import { workOrderCalls } from '#server/domains/work_orders/routes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -67,6 +68,7 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...alertCalls,
     ...tankCalls,
     ...toolCalls,
+    ...scanCalls({ seal, publicUrl }),
     ...savedViewCalls,
     ...companyCalls,
     ...helpCalls,

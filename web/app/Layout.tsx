@@ -4,6 +4,7 @@ import {
   IconHelpCircle,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
+  IconScan,
   IconSearch,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -28,6 +29,7 @@ import { helpModuleOf } from './screens.tsx'
 import { showTour, TourOffer } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { usePalette } from './usePalette.tsx'
+import { useScan } from './useScan.tsx'
 import { useScreenAnimation } from './useScreenAnimation.ts'
 
 /** Most people open it seldom. */
@@ -43,7 +45,8 @@ export function Layout() {
   const { pathname } = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
-  const palette = usePalette()
+  const scan = useScan()
+  const palette = usePalette({ onScan: scan.open })
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
   const isWide = useMediaQuery('(min-width: 1300px)', true)
@@ -84,6 +87,11 @@ export function Layout() {
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
               <ActionIcon size="lg" onClick={palette.open} aria-label={t('shell.palette')} data-tour="search">
                 <IconSearch size={20} />
+              </ActionIcon>
+            </Tooltip>
+            <Tooltip label={t('shell.scan')}>
+              <ActionIcon size="lg" onClick={scan.open} aria-label={t('shell.scan')}>
+                <IconScan size={20} />
               </ActionIcon>
             </Tooltip>
             <Tooltip label={t('help.title')}>
@@ -150,6 +158,7 @@ export function Layout() {
         </Suspense>
       )}
       {palette.place}
+      {scan.place}
       <Suspense>{showsKeys && <KeysHelp onClose={keys.close} />}</Suspense>
     </AppShell>
   )

@@ -6,7 +6,14 @@ import {
   type SpotlightActionData,
   type SpotlightActionGroupData,
 } from '@mantine/spotlight'
-import { IconLogout, IconMoonStars, IconPlus, IconSearch, IconUserCircle } from '@tabler/icons-react'
+import {
+  IconLogout,
+  IconMoonStars,
+  IconPlus,
+  IconScan,
+  IconSearch,
+  IconUserCircle,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -31,13 +38,13 @@ interface FoundRecord {
 }
 
 /** Ctrl or ⌘ K: records of every kind, screens, and what can be done from anywhere. */
-export function Palette() {
+export function Palette({ onScan }: { onScan: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const [text, setText] = useState('')
   const records = useFoundRecords(text)
   const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
-  const deeds = useDeeds()
+  const deeds = useDeeds(onScan)
   // A session that ends takes it along: the next one does not begin with it.
   useEffect(() => palette.close, [])
   const groups: SpotlightActionGroupData[] = [
@@ -110,7 +117,7 @@ function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] 
 }
 
 /** A new record of each kind that the user may make, and what the user menu offers. */
-function useDeeds(): SpotlightActionData[] {
+function useDeeds(onScan: () => void): SpotlightActionData[] {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()
@@ -130,6 +137,12 @@ function useDeeds(): SpotlightActionData[] {
       leftSection: <IconPlus size={18} />,
       onClick: () => void navigate(address),
     })),
+    {
+      id: 'scan',
+      label: t('shell.scan'),
+      leftSection: <IconScan size={18} />,
+      onClick: onScan,
+    },
     {
       id: 'brightness',
       label: t('shell.palette_brightness'),

@@ -31,6 +31,8 @@ export const en = {
     door: {
       passkey: 'Sign in with a passkey',
       passkey_failed: 'No passkey was given.',
+      scan: 'Sign in with a QR code',
+      scan_hint: 'Hold the QR code of your badge in front of the camera.',
       badge_hint: 'Have a badge? Hold it to the reader.',
     },
   },

@@ -33,6 +33,8 @@ export const es: Translation<typeof en> = {
     door: {
       passkey: 'Entrar con una llave de acceso',
       passkey_failed: 'No se dio ninguna llave de acceso.',
+      scan: 'Entrar con un código QR',
+      scan_hint: 'Ponga el código QR de su credencial delante de la cámara.',
       badge_hint: '¿Tiene una credencial? Acérquela al lector.',
     },
   },

@@ -11,6 +11,7 @@ import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
+import { en as scan } from '#web/resources/scan/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
 import { en as door } from './door.en.ts'
 import { en as app } from './texts.en.ts'
@@ -20,6 +21,7 @@ export const english = {
   ...shared,
   ...app,
   ...door,
+  ...scan,
   ui,
   resources,
   security,

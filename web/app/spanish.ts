@@ -11,6 +11,7 @@ import { es as tanks } from '#web/domains/tanks/texts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
+import { es as scan } from '#web/resources/scan/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
 import { es as door } from './door.es.ts'
 import { es as app } from './texts.es.ts'
@@ -20,6 +21,7 @@ export const spanish = {
   ...shared,
   ...app,
   ...door,
+  ...scan,
   ui,
   resources,
   security,

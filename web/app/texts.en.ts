@@ -24,6 +24,7 @@ export const en = {
     palette_screens: 'Screens',
     palette_actions: 'Actions',
     palette_new: 'New: {{kind}}',
+    scan: 'Scan a code',
     palette_brightness: 'Light or dark',
     dev_mode: 'DEV MODE',
     nothing_saved: 'You can look at everything here; nothing can be saved.',

@@ -27,6 +27,7 @@ export const es: Translation<typeof en> = {
     palette_screens: 'Pantallas',
     palette_actions: 'Acciones',
     palette_new: 'Nuevo: {{kind}}',
+    scan: 'Escanear un código',
     palette_brightness: 'Claro u oscuro',
     dev_mode: 'MODO DEV',
     nothing_saved: 'Aquí puede verlo todo; no se puede guardar nada.',

@@ -5,7 +5,7 @@ const fetchPalette = () => import('./Palette.tsx')
 const Palette = lazy(() => fetchPalette().then((m) => ({ default: m.Palette })))
 
 /** The search over everything: fetched with the first press of Ctrl or ⌘ K, from then on it hears that by itself. */
-export function usePalette(): { place: ReactNode; open: () => void } {
+export function usePalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {
   const [wasSought, setWasSought] = useState(false)
   const open = () => {
     setWasSought(true)
@@ -16,7 +16,7 @@ export function usePalette(): { place: ReactNode; open: () => void } {
     open,
     place: wasSought && (
       <Suspense>
-        <Palette />
+        <Palette {...deeds} />
       </Suspense>
     ),
   }

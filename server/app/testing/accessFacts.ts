@@ -368,6 +368,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /environment/logo': 'public',
   'GET /live': 'session',
   'GET /search': 'session',
+  'GET /scan/:kind': 'session',
   'POST /undo/:undo_id': 'session',
   'POST /data_import_logs': may('data_imports.create', STAFF),
   'PATCH /data_import_logs/:import_id': may('data_imports.create', STAFF),

@@ -1,10 +1,14 @@
-import { Loader, Text } from '@mantine/core'
-import { useState } from 'react'
+import { Button, Loader, Text } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import type { SecondFactorAsked } from '#web/platform/session.tsx'
+import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
+import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
 import { signInByBadge } from './badgeCalls.ts'
-import { useKeyboardReader } from './useKeyboardReader.ts'
 
 interface BadgeDoorProps {
   remember: boolean
@@ -12,10 +16,11 @@ interface BadgeDoorProps {
   onRefused: (text: string) => void
 }
 
-/** The way in by a badge: readers that type are heard while the door is shown. */
+/** The way in by a badge: readers that type are heard while the door is shown, the camera is asked for. */
 export function BadgeDoor({ remember, onAsked, onRefused }: BadgeDoorProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
+  const [isScanning, setIsScanning] = useState(false)
   const enter = async (value: string) => {
     if (isBusy) return
     onRefused('')
@@ -28,10 +33,45 @@ export function BadgeDoor({ remember, onAsked, onRefused }: BadgeDoorProps) {
       setIsBusy(false)
     }
   }
-  useKeyboardReader((value) => void enter(value))
+  const scan = async (value: string) => {
+    // Whatever else hangs on the wall is nobody's business.
+    if (badgeKindOf(value) === undefined) throw new ScanRefused('wrong_kind')
+    const asked = await signInByBadge(value, remember)
+    setIsScanning(false)
+    onAsked(asked)
+  }
+  useKeyboardReader(
+    (value) => void enter(value),
+    // The dialog hears for itself.
+    (value) => !isScanning && badgeKindOf(value) !== undefined,
+  )
   return (
-    <Text size="sm" c="dimmed" ta="center">
-      {isBusy ? <Loader size="xs" /> : t('login.door.badge_hint')}
-    </Text>
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconQrcode size={18} aria-hidden />}
+        onClick={() => {
+          onRefused('')
+          setIsScanning(true)
+        }}
+      >
+        {t('login.door.scan')}
+      </Button>
+      <Text size="sm" c="dimmed" ta="center">
+        {isBusy ? <Loader size="xs" /> : t('login.door.badge_hint')}
+      </Text>
+      {isScanning && (
+        <Suspense fallback={<Loader size="xs" mx="auto" />}>
+          <LazyScanDialog
+            kind="user_qr_code"
+            title={t('login.door.scan')}
+            hint={t('login.door.scan_hint')}
+            onScan={scan}
+            onClose={() => setIsScanning(false)}
+          />
+        </Suspense>
+      )}
+    </>
   )
 }

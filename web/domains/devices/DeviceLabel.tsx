@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { labelOf } from '#core/domains/devices/label.ts'
 import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { escaped, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
@@ -26,7 +27,7 @@ export function DeviceLabel({ device }: { device: DeviceRow }) {
 
 function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
   const { t } = useTranslation()
-  const address = `${location.origin}/devices/profile/${device.device_id}`
+  const address = labelOf(location.origin, device.device_id)
   const picture = useQrPicture(address)
   const name = deviceName(device)
   const { frame, print } = usePrintFrame(

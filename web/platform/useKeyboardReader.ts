@@ -1,24 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { makeKeyboardReader } from './keyboardReader.ts'
 
 /**
- * Hears a badge reader that types, wherever the focus is. What it typed into a field is taken out of it again, and its
- * Enter sends nothing off.
+ * Hears a reader that types, wherever the focus is. What it typed into a field is taken out of it again, and its Enter
+ * sends nothing off.
+ * @param isWanted whether a text is one that is waited for; any other stays where it was typed.
  */
-export function useKeyboardReader(onRead: (value: string) => void): void {
-  const heard = useRef(onRead)
-  heard.current = onRead
+export function useKeyboardReader(
+  onRead: (value: string) => void,
+  isWanted: (value: string) => boolean,
+): void {
+  const heard = useRef({ onRead, isWanted })
+  heard.current = { onRead, isWanted }
   useEffect(() => {
     const press = makeKeyboardReader()
     const hear = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
       const read = press(event.key, event.timeStamp)
-      if (read === undefined || badgeKindOf(read) === undefined) return
+      if (read === undefined || !heard.current.isWanted(read)) return
       event.preventDefault()
       event.stopPropagation()
       takeOut(event.target, read)
-      heard.current(read)
+      heard.current.onRead(read)
     }
     window.addEventListener('keydown', hear, { capture: true })
     return () => window.removeEventListener('keydown', hear, { capture: true })

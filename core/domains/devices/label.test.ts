@@ -1,0 +1,28 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { deviceOfLabel, labelOf } from './label.ts'
+
+const HOSTS = ['ullage.example', '10.0.0.5:3000']
+
+test('a label names its device, by whatever name of the installation it was printed', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 999_999_999_999_999 }),
+      fc.constantFrom('https://ullage.example', 'http://ullage.example', 'http://10.0.0.5:3000'),
+      (id, origin) => {
+        expect(deviceOfLabel(labelOf(origin, id), HOSTS)).toBe(id)
+      },
+    ),
+  )
+})
+
+test.each([
+  ['of another installation', 'https://other.example/devices/profile/9'],
+  ['of another port', 'http://10.0.0.5:3001/devices/profile/9'],
+  ['of another screen', 'https://ullage.example/people/profile/9'],
+  ['of no id', 'https://ullage.example/devices/profile/9a'],
+  ['that is no address', 'LT-9'],
+  ['of another protocol', 'ftp://ullage.example/devices/profile/9'],
+])('a code %s names none', (_, text) => {
+  expect(deviceOfLabel(text, HOSTS)).toBeUndefined()
+})

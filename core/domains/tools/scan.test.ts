@@ -1,0 +1,92 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { qrCodeOf } from '#core/domains/access/badges.ts'
+import { kindOfScan, readScan, SCAN_KINDS, SCAN_LENGTH } from './scan.ts'
+
+describe('receiving', () => {
+  test.each([
+    ['JSON', '{"part_id": 12}'],
+    ['JSON with a text', '{"part_id": "12", "colour": "red"}'],
+    ['a query', 'part_id=12'],
+    ['an address', 'https://labels.example/r?x=1&part_id=12'],
+    ['blanks around', ' part_id=12\r\n'],
+  ])('is accepted with part_id as %s', (_, text) => {
+    expect(readScan('receiving', text)).toEqual({ kind: 'receiving', id: 12 })
+  })
+
+  test.each([
+    ['another id', '{"repack_id": 12}'],
+    ['an empty one', 'part_id='],
+    ['one that is no id', 'part_id=twelve'],
+    ['none', 'part_id=0'],
+    ['a part of a number', '{"part_id": 1.5}'],
+    ['a list', '{"part_id": [12]}'],
+    ['nothing', '{"part_id": null}'],
+    ['broken JSON', '{"part_id": 12'],
+    ['a list of data', '[{"part_id": 12}]'],
+    ['a bare number', '12'],
+  ])('is refused with %s', (_, text) => {
+    expect(readScan('receiving', text)).toBeUndefined()
+  })
+})
+
+test('a work order needs work_order_id and batch_id', () => {
+  expect(readScan('work_order', '{"work_order_id":7,"batch_id":"B-2"}')).toEqual({
+    kind: 'work_order',
+    id: 7,
+  })
+  expect(readScan('work_order', 'batch_id=3&work_order_id=7')).toEqual({ kind: 'work_order', id: 7 })
+  expect(readScan('work_order', '{"work_order_id":7}')).toBeUndefined()
+  expect(readScan('work_order', '{"batch_id":"B-2"}')).toBeUndefined()
+  expect(readScan('work_order', '{"work_order_id":7,"batch_id":" "}')).toBeUndefined()
+})
+
+test('a repack needs repack_id', () => {
+  expect(readScan('repack', 'repack_id=4')).toEqual({ kind: 'repack', id: 4 })
+  expect(readScan('repack', 'part_id=4')).toBeUndefined()
+})
+
+test.each(['part_number', 'user_qr_code'] as const)('%s accepts any text that is not empty', (kind) => {
+  expect(readScan(kind, ' LT-9\n')).toEqual({ kind, text: 'LT-9' })
+  expect(readScan(kind, ' \n')).toBeUndefined()
+  expect(readScan(kind, 'x'.repeat(SCAN_LENGTH + 1))).toBeUndefined()
+})
+
+test.each([
+  ['{"work_order_id":7,"batch_id":"B-2"}', 'work_order'],
+  ['part_id=12', 'receiving'],
+  ['repack_id=4', 'repack'],
+  [qrCodeOf('0a'.repeat(32)), 'user_qr_code'],
+  ['LT-9', 'part_number'],
+  ['https://ullage.example/devices/profile/9', 'part_number'],
+])('%s is a code of kind %s', (text, kind) => {
+  expect(kindOfScan(text)).toBe(kind)
+})
+
+test('whatever is read, a code is of a kind that accepts it, or is empty', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.json({ maxDepth: 1 })), (text) => {
+      const read = readScan(kindOfScan(text), text)
+      expect(read === undefined).toBe(text.trim() === '' || text.trim().length > SCAN_LENGTH)
+    }),
+  )
+})
+
+test('ids come back as they were written, in each of the ways', () => {
+  const id = fc.integer({ min: 1, max: 999_999_999_999_999 })
+  const batch = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => text.trim() !== '')
+  fc.assert(
+    fc.property(id, batch, (work_order_id, batch_id) => {
+      const query = `work_order_id=${work_order_id}&batch_id=${encodeURIComponent(batch_id)}`
+      for (const text of [
+        JSON.stringify({ work_order_id, batch_id }),
+        query,
+        `https://l.example/?${query}`,
+      ]) {
+        expect(readScan('work_order', text)).toEqual({ kind: 'work_order', id: work_order_id })
+        for (const kind of SCAN_KINDS.filter((one) => ['receiving', 'repack'].includes(one)))
+          expect(readScan(kind, text)).toBeUndefined()
+      }
+    }),
+  )
+})

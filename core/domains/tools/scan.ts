@@ -1,0 +1,77 @@
+import { badgeKindOf } from '#core/domains/access/badges.ts'
+
+/** What one can be asked to scan. */
+export const SCAN_KINDS = ['receiving', 'work_order', 'repack', 'part_number', 'user_qr_code'] as const
+
+export type ScanKind = (typeof SCAN_KINDS)[number]
+
+/** The longest text that is taken for a code; labels hold far less. */
+export const SCAN_LENGTH = 1000
+
+/** Kinds whose codes hold data rather than one text: what must stand in it, the id of the record first. */
+const NEEDED = {
+  work_order: ['work_order_id', 'batch_id'],
+  receiving: ['part_id'],
+  repack: ['repack_id'],
+} as const satisfies Partial<Record<ScanKind, readonly string[]>>
+
+const ID = /^[1-9]\d{0,14}$/
+
+/** What a code of a kind says: the id of a record, or a text that is to be looked up. */
+export type Scan =
+  | { kind: keyof typeof NEEDED; id: number }
+  | { kind: 'part_number' | 'user_qr_code'; text: string }
+
+/**
+ * What a scanned text says, when it is of the kind that was expected. Data is written as JSON
+ * (`{"work_order_id": 7, "batch_id": "B-2"}`), as a query (`work_order_id=7&batch_id=B-2`) or as the query of an address.
+ * @returns nothing when the text is of another kind, is empty or is too long.
+ */
+export function readScan(kind: ScanKind, scanned: string): Scan | undefined {
+  const text = scanned.trim()
+  if (text === '' || text.length > SCAN_LENGTH) return undefined
+  if (kind === 'part_number' || kind === 'user_qr_code') return { kind, text }
+  const data = dataOf(text)
+  const values = NEEDED[kind].map((name) => data.get(name) ?? '')
+  const [id = ''] = values
+  return ID.test(id) && values.every((value) => value !== '') ? { kind, id: Number(id) } : undefined
+}
+
+/** The kind that a scanned text is of, where any may come; a text that is no data is the number of a part. */
+export function kindOfScan(text: string): ScanKind {
+  const kinds = Object.keys(NEEDED) as (keyof typeof NEEDED)[]
+  const ofData = kinds.find((kind) => readScan(kind, text))
+  if (ofData) return ofData
+  return badgeKindOf(text) === 'qr' ? 'user_qr_code' : 'part_number'
+}
+
+function dataOf(text: string): Map<string, string> {
+  if (text.startsWith('{')) return new Map(membersOf(text))
+  const query = text.replace(/^https?:[^?]*\?/i, '').replace(/#.*$/, '')
+  return new Map(query.split('&').map(pairOf))
+}
+
+function pairOf(pair: string): [string, string] {
+  const [name = '', ...rest] = pair.split('=')
+  return [plain(name), plain(rest.join('=')).trim()]
+}
+
+/** A part of a query as it was meant; one that is written wrong is nothing. */
+function plain(part: string): string {
+  try {
+    return decodeURIComponent(part.replaceAll('+', ' '))
+  } catch {
+    return ''
+  }
+}
+
+/** The texts and numbers of a JSON object. */
+function membersOf(text: string): [string, string][] {
+  try {
+    return Object.entries(JSON.parse(text) as object).flatMap(([name, value]): [string, string][] =>
+      typeof value === 'string' || typeof value === 'number' ? [[name, String(value).trim()]] : [],
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,107 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { holdBeforeCamera, putAwayCamera, withFakeCamera } from './fakeCamera.ts'
+import { apiOf, signIn } from './signIn.ts'
+
+test.use({ launchOptions: withFakeCamera })
+test.beforeEach(({ page }) => rememberCameras(page))
+test.afterAll(putAwayCamera)
+
+test('the label of a device, held before the camera, opens its profile and turns the camera off', async ({
+  page,
+  baseURL,
+}) => {
+  holdBeforeCamera(`${baseURL}/devices/profile/3`)
+  await signIn(page, 'technician')
+  await page.getByRole('button', { name: 'Scan a code' }).click()
+  await expect(page).toHaveURL(/\/devices\/profile\/3$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await camerasOf(page)).toEqual(['ended'])
+})
+
+test('a badge, held before the camera at the door, signs its user in', async ({ page, request }) => {
+  const call = await apiOf(request, 'administrator')
+  const { users } = await call('GET', '/users?search=dispatcher@ullage.example')
+  const { qr_code } = await call('POST', `/users/${users[0].user_id}/qr`, {})
+  holdBeforeCamera(qr_code)
+  await page.goto('/session/login')
+  await page.getByRole('button', { name: 'Sign in with a QR code' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+})
+
+test('a code of another kind is said to be wrong, and after five seconds the camera looks again', async ({
+  page,
+}) => {
+  holdBeforeCamera('a poster on the wall')
+  await page.clock.install()
+  await page.goto('/session/login')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(request.url()))
+  await page.getByRole('button', { name: 'Sign in with a QR code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sign in with a QR code' })
+  const alert = dialog.getByRole('alert')
+  await expect(alert).toContainText('Please scan again')
+  await expect(dialog.getByRole('status')).toHaveText('A code was read.')
+  expect(await isPaused(page)).toBe(true)
+  holdBeforeCamera(null)
+  await page.clock.fastForward(5000)
+  await expect(alert).toHaveCount(0)
+  await expect(dialog.getByRole('status')).toHaveText('Hold the code in front of the camera.')
+  expect(sent.filter((url) => url.includes('/authenticate/'))).toEqual([])
+})
+
+test('without a scan for 11 seconds one can begin anew; a side without a camera is said to have none', async ({
+  page,
+}) => {
+  holdBeforeCamera(null)
+  await page.clock.install()
+  await signIn(page, 'technician')
+  await page.getByRole('button', { name: 'Scan a code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Part Lookup' })
+  await expect(dialog.getByText('Scan Barcode')).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
+  await expect(dialog.getByRole('status')).toHaveText('Hold the code in front of the camera.')
+  const rescan = dialog.getByRole('button', { name: 'Scan again' })
+  await page.clock.fastForward(11_000)
+  await rescan.click()
+  await expect(rescan).toHaveCount(0)
+  await expect(dialog.getByRole('status')).toHaveText('Hold the code in front of the camera.')
+
+  await dialog.getByText('Front camera').click()
+  await expect(dialog.getByRole('alert')).toHaveText('No front camera detected')
+  await expect(dialog.getByRole('radio', { name: 'Rear camera' })).toBeChecked()
+  await dialog.getByText('Front camera').click()
+  await expect(dialog.getByRole('status')).toHaveText('Hold the code in front of the camera.')
+  const { violations } = await new AxeBuilder({ page }).include('[role=dialog]').analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  expect(new Set(await camerasOf(page))).toEqual(new Set(['ended']))
+})
+
+interface Watched {
+  cameras?: MediaStreamTrack[]
+}
+
+/** Keeps the cameras that a page opens, to see whether they are closed. */
+async function rememberCameras(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const cameras: MediaStreamTrack[] = []
+    ;(window as Watched).cameras = cameras
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      cameras.push(...stream.getTracks())
+      return stream
+    }
+  })
+}
+
+function camerasOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => ((window as Watched).cameras ?? []).map(({ readyState }) => readyState))
+}
+
+function isPaused(page: Page): Promise<boolean> {
+  return page.locator('video').evaluate((video: HTMLVideoElement) => video.paused)
+}

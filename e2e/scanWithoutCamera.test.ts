@@ -1,0 +1,22 @@
+import { expect, test } from '@playwright/test'
+import { apiOf, signIn } from './signIn.ts'
+
+test('without a camera that is said, and a code that is typed is looked up all the same', async ({
+  page,
+  request,
+}) => {
+  const call = await apiOf(request, 'administrator')
+  const { device } = await call('GET', '/devices/2')
+  await signIn(page, 'technician')
+  await page.getByRole('button', { name: 'Search everything' }).click()
+  await page.keyboard.type('scan a')
+  await page.getByRole('button', { name: 'Scan a code' }).last().click()
+  const dialog = page.getByRole('dialog', { name: 'Part Lookup' })
+  await expect(dialog.getByRole('alert')).toHaveText('No cameras detected')
+  await dialog.getByRole('textbox').fill('nothing is called so')
+  await dialog.getByRole('textbox').press('Enter')
+  await expect(dialog.getByText('Invalid QR or no access')).toBeVisible()
+  await dialog.getByRole('textbox').fill(device.public_id.toLowerCase())
+  await dialog.getByRole('textbox').press('Enter')
+  await expect(page).toHaveURL(/\/devices\/profile\/2$/)
+})

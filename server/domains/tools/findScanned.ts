@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { users } from '#core/domains/access/users.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { deviceOfLabel } from '#core/domains/devices/label.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { readScan, type Scan, type ScanKind } from '#core/domains/tools/scan.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { hashBadge } from '#server/domains/access/badges.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, Refusal } from '#server/platform/refusal.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
+import { mayRead } from '#server/resources/visible.ts'
+
+export interface Match {
+  object_ref: string
+  object_id: number
+  label: string
+}
+
+/** What is printed on things, and on the papers that go with them; what stands first is meant first. */
+const PRINTED: readonly [Resource, readonly string[]][] = [
+  [devices, ['public_id', 'imei', 'sim']],
+  [work_orders, ['wo_number', 'inbound_tracking_number', 'outbound_tracking_number']],
+  [transaction_documents, ['document_number']],
+  [shipment_planners, ['shipment_number']],
+  [tank_products, ['product_name']],
+]
+
+/** The records that data names by their id. */
+const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipment_planners } as const
+
+/**
+ * The record that a scanned code belongs to, among those that the actor may read.
+ * @param hosts the names by which this installation is reached: labels of others are not its own.
+ * @throws Refusal 422 (`code`) when it is no code of that kind; 404 when it leads nowhere, or nowhere for this actor
+ */
+export async function findScanned(
+  context: Context,
+  { kind, code, hosts, seal }: { kind: ScanKind; code: string; hosts: readonly string[]; seal: Seal },
+): Promise<Match> {
+  const scan = readScan(kind, code)
+  if (!scan) throw invalid([{ field: 'code', rule: 'format' }])
+  const match = await matchOf(context, scan, hosts, seal)
+  if (!match) throw new Refusal(404, 'messages.no_match')
+  return match
+}
+
+async function matchOf(
+  context: Context,
+  scan: Scan,
+  hosts: readonly string[],
+  seal: Seal,
+): Promise<Match | undefined> {
+  if ('id' in scan) return findById(context, NAMED[scan.kind], scan.id)
+  if (scan.kind === 'user_qr_code') return findHolder(context, hashBadge(seal, 'qr', scan.text))
+  const device_id = deviceOfLabel(scan.text, hosts)
+  return device_id ? findById(context, devices, device_id) : findPrinted(context, scan.text)
+}
+
+function findById(context: Context, kind: Resource, id: number): Promise<Match | undefined> {
+  return first(context, kind, (rows) => rows.where(sql.ref(`${kind.name}.${kind.id}`), '=', id))
+}
+
+/** Who holds a badge; the badge itself is known by its keyed hash only. */
+function findHolder(context: Context, hash: Buffer): Promise<Match | undefined> {
+  return first(context, users, (rows) =>
+    rows.where(sql<boolean>`exists (select from badges
+      where badges.user_id = users.user_id and badges.kind = 'qr' and badges.value_hash = ${hash})`),
+  )
+}
+
+async function findPrinted(context: Context, text: string): Promise<Match | undefined> {
+  const exactly = text.replace(/[\\%_]/g, '\\$&')
+  for (const [kind, fields] of PRINTED) {
+    const isOne = fields.map((name) => sql`${fieldSql(kind, name)} ilike ${exactly}`)
+    const found = await first(context, kind, (rows) =>
+      rows.where(sql<boolean>`(${sql.join(isOne, sql` or `)})`),
+    )
+    if (found) return found
+  }
+  return undefined
+}
+
+async function first(
+  context: Context,
+  kind: Resource,
+  among: (rows: Rows) => Rows,
+): Promise<Match | undefined> {
+  if (!mayRead(context.actor, kind)) return undefined
+  const id = sql.ref<number>(`${kind.name}.${kind.id}`)
+  const found = await among(rowsOf(context, kind))
+    .select([id.as('object_id'), sql<string>`${sql.ref(`${kind.name}.${kind.title}`)}::text`.as('label')])
+    .orderBy(id)
+    .limit(1)
+    .executeTakeFirst()
+  return found && { object_ref: kind.name, object_id: found['object_id'], label: found['label'] ?? '' }
+}

@@ -1,0 +1,121 @@
+import { MantineProvider } from '@mantine/core'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ScanKind } from '#core/domains/tools/scan.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { ScanDialog } from './ScanDialog.tsx'
+import { en } from './texts.en.ts'
+
+/** In this page there is no camera: what comes is typed, by hand or by a reader. */
+describe('the scan dialog', () => {
+  const onScan = vi.fn(async (_text: string) => {})
+  const onClose = vi.fn()
+  const onDelete = vi.fn()
+  beforeEach(() => {
+    vi.useFakeTimers()
+    vi.clearAllMocks()
+    void i18next
+      .use(initReactI18next)
+      .init({ lng: 'en', initAsync: false, resources: { en: { translation: en } } })
+  })
+  afterEach(() => vi.useRealTimers())
+
+  const show = async (kind: ScanKind = 'part_number', more: object = {}) => {
+    render(
+      <MantineProvider env="test">
+        <ScanDialog {...{ kind, onScan, onClose, ...more }} />
+      </MantineProvider>,
+    )
+    await pass(0)
+  }
+  const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
+  const byReader = async (text: string) => {
+    for (const [index, key] of [...text, 'Enter'].entries()) {
+      const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+      Object.defineProperty(press, 'timeStamp', { value: 1e9 + index * 10 })
+      document.body.dispatchEvent(press)
+    }
+    await pass(0)
+  }
+  const button = (name: string) => screen.queryByRole('button', { name })
+
+  test('is titled "Part Lookup", says "Scan Barcode" and can be cancelled', async () => {
+    await show()
+    expect(screen.getByRole('dialog', { name: 'Part Lookup' })).toBeTruthy()
+    expect(screen.getByText('Scan Barcode')).toBeTruthy()
+    fireEvent.click(button('Cancel')!)
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  test('offers the rear and the front camera, and says why there is none', async () => {
+    await show()
+    expect(screen.getByRole('radio', { name: 'Rear camera' })).toBeTruthy()
+    expect(screen.getByRole('radio', { name: 'Front camera' })).toBeTruthy()
+    expect(screen.getByRole('alert').textContent).toBe(en.scan.camera_insecure)
+  })
+
+  test('deletes the current code, where there is one', async () => {
+    await show()
+    expect(button('Delete the current code')).toBeNull()
+    await show('part_number', { onDelete })
+    fireEvent.click(button('Delete the current code')!)
+    expect(onDelete).toHaveBeenCalledOnce()
+  })
+
+  test('takes what a reader types, and what is typed by hand', async () => {
+    await show()
+    await byReader(' LT-9 ')
+    expect(onScan).toHaveBeenLastCalledWith('LT-9')
+    expect(screen.getByRole('status').textContent).toBe('A code was read.')
+    fireEvent.change(screen.getByRole('textbox'), { target: { value: 'LT-10' } })
+    fireEvent.click(button('Take it')!)
+    await pass(0)
+    expect(onScan).toHaveBeenLastCalledWith('LT-10')
+  })
+
+  test.each([
+    ['receiving', 'repack_id=4', 'part_id=4'],
+    ['work_order', 'work_order_id=7', 'work_order_id=7&batch_id=B'],
+    ['repack', 'part_id=4', 'repack_id=4'],
+  ] as const)('of kind %s refuses %s and takes %s', async (kind, wrong, right) => {
+    await show(kind)
+    await byReader(wrong)
+    expect(onScan).not.toHaveBeenCalled()
+    expect(screen.getByText(en.scan.wrong_kind)).toBeTruthy()
+    await byReader(right)
+    expect(onScan).toHaveBeenCalledWith(right)
+    expect(screen.queryByText(en.scan.wrong_kind)).toBeNull()
+  })
+
+  test('says why a code was not taken, and goes on after five seconds', async () => {
+    onScan.mockRejectedValueOnce(new CallRefused({ code: 404, message: 'Invalid QR or no access' }))
+    await show()
+    await byReader('LT-unknown')
+    expect(screen.getByText('Please scan again')).toBeTruthy()
+    expect(screen.getByText('Invalid QR or no access')).toBeTruthy()
+    expect(screen.getByRole('status').textContent).toBe('A code was read.')
+    await pass(4999)
+    expect(screen.getByRole('status').textContent).toBe('A code was read.')
+    await pass(1)
+    expect(screen.queryByText('Please scan again')).toBeNull()
+    expect(screen.getByRole('status').textContent).toBe(en.scan.off)
+  })
+
+  test('offers to begin anew after eleven seconds without a scan, and no sooner', async () => {
+    // A camera that takes for ever to start.
+    const mediaDevices = { getUserMedia: () => new Promise(() => {}) }
+    vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: mediaDevices } }))
+    await show()
+    expect(screen.getByRole('status').textContent).toBe('Starting the camera …')
+    await pass(10_999)
+    expect(button('Scan again')).toBeNull()
+    await pass(1)
+    fireEvent.click(button('Scan again')!)
+    expect(button('Scan again')).toBeNull()
+    await pass(11_000)
+    expect(button('Scan again')).toBeTruthy()
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,145 @@
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { readScan, SCAN_LENGTH, type ScanKind } from '#core/domains/tools/scan.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
+import type { Facing } from './camera.ts'
+import styles from './ScanDialog.module.css'
+import { ScanRefused } from './ScanRefused.ts'
+import { type ScanState, useScanner } from './useScanner.ts'
+
+/** What a reader types; less is somebody who types fast. */
+const SHORTEST_READ = 4
+
+interface ScanDialogProps {
+  /** What is expected: codes of another kind are refused before anybody hears of them. */
+  kind: ScanKind
+  /** Over the dialog; "Part Lookup" when there is none. */
+  title?: string
+  /** What is to be scanned, in a sentence. */
+  hint?: string
+  /** Takes a code. What it throws is said, and the camera goes on. */
+  onScan: (text: string) => Promise<void> | void
+  /** There is a code already, and it can be deleted here. */
+  onDelete?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Reads a QR code or a barcode: by the camera, by a reader that types, or typed by hand. */
+export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: ScanDialogProps) {
+  const { t } = useTranslation()
+  const scanner = useScanner(
+    async (text) => {
+      if (!readScan(kind, text)) throw new ScanRefused('wrong_kind')
+      await onScan(text.trim())
+    },
+    (failure) => {
+      if (failure instanceof ScanRefused) return t(`scan.${failure.reason}`)
+      return failure instanceof CallRefused && failure.code > 0 ? failure.message : t('scan.unreachable')
+    },
+  )
+  const { video, state, facing, problem, failure } = scanner
+  useKeyboardReader(scanner.take, (read) => read.length >= SHORTEST_READ)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title ?? t('scan.part_lookup')}
+      closeButtonProps={{ 'aria-label': t('scan.close') }}
+    >
+      <Stack>
+        <Text size="sm">{hint ?? t('scan.scan_barcode')}</Text>
+        {problem && (
+          <Alert color="mild" role="alert">
+            {t(`scan.${problem}`)}
+          </Alert>
+        )}
+        {failure && (
+          <Alert color="urgent" role="alert" title={t('scan.scan_again')}>
+            {failure}
+          </Alert>
+        )}
+        <div className={styles.picture} data-state={state} data-facing={facing}>
+          <video ref={video} muted playsInline aria-label={t('scan.picture')} />
+          <div className={styles.frame} />
+        </div>
+        <StateText state={state} />
+        <CameraChoice facing={facing} onChoose={scanner.choose} />
+        {kind !== 'user_qr_code' && <ByHand onCode={scanner.take} />}
+        <Group justify="flex-end">
+          {onDelete && (
+            <Button variant="subtle" color="urgent" me="auto" onClick={onDelete}>
+              {t('scan.delete_code')}
+            </Button>
+          )}
+          {scanner.offersRescan && (
+            <Button variant="default" onClick={scanner.rescan}>
+              {t('scan.rescan')}
+            </Button>
+          )}
+          <Button variant="default" data-autofocus onClick={onClose}>
+            {t('scan.cancel')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}
+
+function StateText({ state }: { state: ScanState }) {
+  const { t } = useTranslation()
+  return (
+    <Text size="sm" role="status" ta="center">
+      {t(`scan.${state}`)}
+    </Text>
+  )
+}
+
+function CameraChoice({ facing, onChoose }: { facing: Facing; onChoose: (facing: Facing) => void }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      fullWidth
+      aria-label={t('scan.camera')}
+      value={facing}
+      data={[
+        { value: 'rear', label: t('scan.rear') },
+        { value: 'front', label: t('scan.front') },
+      ]}
+      onChange={onChoose}
+    />
+  )
+}
+
+/** For a label that no camera can read any more. */
+function ByHand({ onCode }: { onCode: (text: string) => void }) {
+  const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const id = useId()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // The dialog can stand inside a form, to which this one does not belong.
+    event.stopPropagation()
+    if (text.trim() !== '') onCode(text)
+  }
+  return (
+    <form onSubmit={submit}>
+      <Group align="flex-end" gap="xs" wrap="nowrap">
+        <TextInput
+          id={id}
+          flex={1}
+          label={t('scan.by_hand')}
+          maxLength={SCAN_LENGTH}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+        />
+        <Button type="submit" variant="default" disabled={text.trim() === ''}>
+          {t('scan.look_up')}
+        </Button>
+      </Group>
+    </form>
+  )
+}

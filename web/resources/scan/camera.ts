@@ -1,0 +1,50 @@
+export type Facing = 'rear' | 'front'
+
+/** Why there is no picture; the name of the text that says so. */
+export type CameraProblem =
+  | 'no_cameras'
+  | 'no_rear_camera'
+  | 'no_front_camera'
+  | 'camera_denied'
+  | 'camera_busy'
+  | 'camera_insecure'
+
+/** What a browser that lies in no secure context does not even have. */
+type MaybeDevices = { mediaDevices?: MediaDevices }
+
+/** A camera that could not be opened. */
+export class NoCamera extends Error {
+  constructor(readonly problem: CameraProblem) {
+    super(problem)
+  }
+}
+
+/**
+ * Opens a camera.
+ * @param isChosen it must be on that side; else any is welcome, best one on that side.
+ * @throws NoCamera
+ */
+export async function openCamera(facing: Facing, isChosen: boolean): Promise<MediaStream> {
+  const { mediaDevices } = navigator as MaybeDevices
+  if (!mediaDevices) throw new NoCamera('camera_insecure')
+  const side = facing === 'rear' ? 'environment' : 'user'
+  const facingMode = isChosen ? { exact: side } : { ideal: side }
+  try {
+    // Barcodes are thin lines: a larger picture is read from further away.
+    return await mediaDevices.getUserMedia({
+      video: { facingMode, width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+  } catch (failure) {
+    throw new NoCamera(problemOf(failure instanceof Error ? failure.name : '', facing))
+  }
+}
+
+export function closeCamera(stream: MediaStream): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function problemOf(name: string, facing: Facing): CameraProblem {
+  if (name === 'OverconstrainedError') return facing === 'rear' ? 'no_rear_camera' : 'no_front_camera'
+  if (name === 'NotFoundError') return 'no_cameras'
+  return name === 'NotAllowedError' ? 'camera_denied' : 'camera_busy'
+}

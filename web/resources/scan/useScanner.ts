@@ -1,0 +1,184 @@
+import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
+import { type CameraProblem, closeCamera, type Facing, NoCamera, openCamera } from './camera.ts'
+import { readCodes } from './readCodes.ts'
+
+/** Without a scan for so long, one can begin anew. */
+const RESCAN_AFTER = 11_000
+/** After a failed scan the camera rests for so long. */
+const IDLE_AFTER_FAILURE = 5_000
+/** Between two looks at the picture: a phone stays cool, and a code is read in no time. */
+const LOOK_EVERY = 150
+
+/** `readyState` of a video that has a picture to show. */
+const HAS_PICTURE = 2
+
+export type ScanState = 'loading' | 'scanning' | 'paused' | 'off'
+
+interface Wanted {
+  facing: Facing
+  /** Somebody asked for that side: another does not do. */
+  isChosen: boolean
+}
+
+interface Scanner {
+  video: RefObject<HTMLVideoElement | null>
+  state: ScanState
+  facing: Facing
+  /** Why there is no picture, or not the one that was asked for. */
+  problem: CameraProblem | null
+  /** Why what was scanned last was not taken. */
+  failure: string | null
+  offersRescan: boolean
+  choose: (facing: Facing) => void
+  rescan: () => void
+  /** Takes a code that came another way: from a reader that types, or by hand. */
+  take: (text: string) => void
+}
+
+/**
+ * A camera that is looked at until it shows a code. A code pauses it; when `onCode` refuses what was read (by throwing),
+ * it goes on after a rest. The camera is on only while this is on the screen.
+ * @param sayFailure what is said of a refusal.
+ */
+export function useScanner(
+  onCode: (text: string) => Promise<void>,
+  sayFailure: (failure: unknown) => string,
+): Scanner {
+  const video = useRef<HTMLVideoElement>(null)
+  const [wanted, setWanted] = useState<Wanted>({ facing: 'rear', isChosen: false })
+  const [attempt, again] = useReducer((count: number) => count + 1, 0)
+  const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
+  const [isPaused, setIsPaused] = useState(false)
+  const [isLate, setIsLate] = useState(false)
+  const [problem, setProblem] = useState<CameraProblem | null>(null)
+  const [failure, setFailure] = useState<string | null>(null)
+  const state = isPaused ? 'paused' : camera
+  const isBusy = useRef(false)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt opens the camera anew
+  useEffect(() => {
+    const closing = new AbortController()
+    setCamera('loading')
+    void showCamera(wanted, video, closing.signal, () => {
+      setCamera('off')
+      setProblem('camera_busy')
+    }).then(
+      () => !closing.signal.aborted && setCamera('scanning'),
+      (reason: unknown) => {
+        if (closing.signal.aborted) return
+        setCamera('off')
+        setProblem(reason instanceof NoCamera ? reason.problem : 'camera_busy')
+        // The side that is not there is left again for whatever there is.
+        if (reason instanceof NoCamera && wanted.isChosen && reason.problem !== 'camera_denied')
+          setWanted({ facing: wanted.facing === 'rear' ? 'front' : 'rear', isChosen: false })
+      },
+    )
+    return () => closing.abort()
+  }, [wanted, attempt])
+
+  const take = async (text: string | Promise<never>) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setIsPaused(true)
+    setFailure(null)
+    try {
+      await onCode(await text)
+    } catch (reason) {
+      setFailure(sayFailure(reason))
+    } finally {
+      isBusy.current = false
+    }
+  }
+  const taken = useRef(take)
+  taken.current = take
+
+  useEffect(() => {
+    if (state === 'paused') video.current?.pause()
+    if (state !== 'scanning') return
+    return watch(
+      video,
+      (text) => void taken.current(text),
+      (reason) => void taken.current(Promise.reject(reason)),
+    )
+  }, [state])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a further attempt begins to wait anew
+  useEffect(() => {
+    setIsLate(false)
+    if (state === 'paused' || state === 'off') return
+    const timer = setTimeout(() => setIsLate(true), RESCAN_AFTER)
+    return () => clearTimeout(timer)
+  }, [state === 'paused' || state === 'off', attempt])
+
+  useEffect(() => {
+    if (failure === null) return
+    const timer = setTimeout(() => {
+      setFailure(null)
+      setIsPaused(false)
+    }, IDLE_AFTER_FAILURE)
+    return () => clearTimeout(timer)
+  }, [failure])
+
+  return {
+    video,
+    state,
+    facing: wanted.facing,
+    problem,
+    failure,
+    offersRescan: isLate || failure !== null || state === 'off',
+    choose: (facing) => {
+      setProblem(null)
+      setWanted({ facing, isChosen: true })
+    },
+    rescan: () => {
+      setProblem(null)
+      setFailure(null)
+      setIsPaused(false)
+      again()
+    },
+    take: (text) => void take(text),
+  }
+}
+
+/** Shows a camera until the signal comes, which also turns it off. @throws NoCamera */
+async function showCamera(
+  { facing, isChosen }: Wanted,
+  video: RefObject<HTMLVideoElement | null>,
+  signal: AbortSignal,
+  onLost: () => void,
+): Promise<void> {
+  const stream = await openCamera(facing, isChosen)
+  signal.addEventListener('abort', () => closeCamera(stream))
+  if (signal.aborted) return closeCamera(stream)
+  for (const track of stream.getTracks()) track.addEventListener('ended', onLost)
+  if (!video.current) return
+  video.current.srcObject = stream
+  await video.current.play()
+}
+
+/** Looks at the picture again and again until a code stands in it. @returns what ends it. */
+function watch(
+  video: RefObject<HTMLVideoElement | null>,
+  onText: (text: string) => void,
+  onFailure: (reason: unknown) => void,
+): () => void {
+  let isOver = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const look = async () => {
+    const picture = video.current
+    const [text] = picture && picture.readyState >= HAS_PICTURE ? await readCodes(picture) : []
+    if (isOver) return
+    if (text !== undefined) return onText(text)
+    timer = setTimeout(begin, LOOK_EVERY)
+  }
+  const begin = () =>
+    void look().catch((reason: unknown) => {
+      if (!isOver) onFailure(reason)
+    })
+  void video.current?.play().catch(() => {})
+  begin()
+  return () => {
+    isOver = true
+    clearTimeout(timer)
+  }
+}
