@@ -75,7 +75,7 @@ function Row({ resource, record, status, more }: RowProps) {
         </Anchor>
         <FieldText resource={resource} name={status} record={record} />
       </Group>
-      <Text size="xs" c="dimmed" component="div" truncate>
+      <Text size="xs" c="dimmed" component="div" truncate className={styles.more}>
         {given.map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}
