@@ -138,6 +138,14 @@ async function restoreRecord(
   await audit(context, resource.name, id, 'restore')
 }
 
+/** Whether what the writer read (`if_updated_at` in what he sent) is no longer what is there. */
+export function hasMovedOn(current: { updated_at?: string | null | undefined }, body: object): boolean {
+  const read = (body as { if_updated_at?: unknown }).if_updated_at
+  if (read === undefined || read === null || read === '') return false
+  const moment = new Date(String(read))
+  return Number.isNaN(moment.getTime()) || moment.toISOString() !== current.updated_at
+}
+
 /**
  * Holds a record until the end of the transaction, unless it has moved on since the writer read it
  * (`if_updated_at` in what he sent).
@@ -150,10 +158,7 @@ export async function refuseStale(
   body: object,
 ): Promise<void> {
   const current = await lockRecord(context, resource, id)
-  const read = (body as { if_updated_at?: unknown }).if_updated_at
-  if (read === undefined || read === null || read === '') return
-  const moment = new Date(String(read))
-  if (!Number.isNaN(moment.getTime()) && moment.toISOString() === current.updated_at) return
+  if (!hasMovedOn(current, body)) return
   const { details } = resource
   throw conflict('messages.conflict_changed', undefined, {
     current: {

@@ -18,6 +18,8 @@ const Names = z.array(z.enum(PERMISSIONS, { error: 'choice' })).max(PERMISSIONS.
 /** Permissions are the business's own to give. */
 const mayPermit = (action: Action) => ({ module: 'permissions', action, loginTypes: STAFF }) as const
 const Permitted = z.object({ account: z.looseObject({ permissions: z.array(z.string()) }) })
+/** What was read of the account before it is changed. */
+const IfUpdatedAt = { if_updated_at: z.string().optional() }
 const Ids = z.array(z.int().positive()).max(1000)
 
 /** The calls around accounts: in which company a user may do what. */
@@ -85,7 +87,7 @@ export const accountCalls: Call[] = [
       'Add permissions to an account and withdraw some of its template; a list takes the place of the one before',
     access: mayPermit('update'),
     params: OfAccount,
-    body: z.object({ added: Names.optional(), withdrawn: Names.optional() }),
+    body: z.object({ added: Names.optional(), withdrawn: Names.optional(), ...IfUpdatedAt }),
     answer: Permitted.extend(Saved.shape),
     run: async (context, { params, body }) => ({
       account: await changeAccountPermissions(context, params, body),
@@ -99,10 +101,10 @@ export const accountCalls: Call[] = [
     summary: 'Limit an account to devices; an empty list ends the limit',
     access: may('update'),
     params: OfAccount,
-    body: z.object({ devices: Ids }),
+    body: z.object({ devices: Ids, ...IfUpdatedAt }),
     answer: z.object({ account: z.looseObject({}) }).extend(Saved.shape),
     run: async (context, { params, body }) => ({
-      account: await limitAccount(context, params, 'devices', body.devices),
+      account: await limitAccount(context, params, 'devices', body.devices, body),
       ...SAVED,
     }),
   },
@@ -113,10 +115,10 @@ export const accountCalls: Call[] = [
     summary: 'Limit an account to devices with these tags; an empty list ends the limit',
     access: may('update'),
     params: OfAccount,
-    body: z.object({ tags: Ids }),
+    body: z.object({ tags: Ids, ...IfUpdatedAt }),
     answer: z.object({ account: z.looseObject({}) }).extend(Saved.shape),
     run: async (context, { params, body }) => ({
-      account: await limitAccount(context, params, 'tags', body.tags),
+      account: await limitAccount(context, params, 'tags', body.tags, body),
       ...SAVED,
     }),
   },

@@ -4,8 +4,9 @@ import { companies } from '#core/domains/companies/companies.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, notFound } from '#server/platform/refusal.ts'
+import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { hasMovedOn } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
 import { differences } from './permissionChanges.ts'
@@ -29,6 +30,8 @@ export interface AccountPermissions {
   exempt: string[]
   /** What follows from all of that. */
   permissions: string[]
+  /** When the account itself last changed; a template's changes are its own. */
+  updated_at: string
 }
 
 /** What one of a user's accounts may do. @throws Refusal 404 for one out of reach. */
@@ -39,7 +42,8 @@ export async function readAccountPermissions(context: Context, which: Which): Pr
     select a.account_id, a.company_id, c.company, a.login_type_id,
       coalesce((select permissions from permission_templates t where t.login_type_id = a.login_type_id), '[]') as template,
       a.added_permissions as added, a.withdrawn_permissions as withdrawn,
-      array(select permission from permissions where exempt = 1 order by 1) as exempt, permissions_of(a) as permissions
+      array(select permission from permissions where exempt = 1 order by 1) as exempt, permissions_of(a) as permissions,
+      a.updated_at
     from accounts a join companies c using (company_id)
     where a.user_id = ${which.user_id} and a.company_id = ${which.company_id}`.execute(context.db)
   if (!rows[0]) throw notFound()
@@ -50,16 +54,18 @@ export async function readAccountPermissions(context: Context, which: Which): Pr
  * Gives an account permissions beside those of its login type, and withdraws some of these, in place of what was
  * added and withdrawn before. It holds at its next call.
  * @throws Refusal 405 for an account that may do more than the actor, or a permission that he lacks; 409 when no
- * administrator would be left; 422 for one that is added and withdrawn at once.
+ * administrator would be left, or with the account as it is, when it changed after `if_updated_at`; 422 for one that is added and withdrawn at once.
  */
 export async function changeAccountPermissions(
   context: Context,
   which: Which,
-  { added, withdrawn }: { added?: readonly Permission[]; withdrawn?: readonly Permission[] },
+  body: { added?: readonly Permission[]; withdrawn?: readonly Permission[]; if_updated_at?: string },
 ): Promise<AccountPermissions> {
   await lockRecord(context, users, which.user_id)
   const before = await readAccountPermissions(context, which)
+  if (hasMovedOn(before, body)) throw conflict('messages.conflict_changed', undefined, { current: before })
   await refuseHigherUser(context, which.user_id, which.company_id)
+  const { added, withdrawn } = body
   const wanted = {
     added: sorted(added ?? before.added),
     withdrawn: sorted(withdrawn ?? before.withdrawn),

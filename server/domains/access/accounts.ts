@@ -6,8 +6,9 @@ import { tags } from '#core/domains/devices/tags.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { notFound, notPermitted } from '#server/platform/refusal.ts'
+import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { hasMovedOn } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
 import { refuseHigherUser } from './refuseHigher.ts'
@@ -21,6 +22,7 @@ interface Account {
   limit_tags: number[]
   /** The account in which the user signs in. */
   is_home: 0 | 1
+  updated_at: string
 }
 
 /** A record to which an account is limited, by its name. */
@@ -100,27 +102,32 @@ export async function switchAccount(context: Context, company_id: number): Promi
   ])
 }
 
-/** The devices, or tags, to which an account is limited, in place of those before; none of them: no such limit. */
+/**
+ * The devices, or tags, to which an account is limited, in place of those before; none of them: no such limit.
+ * @throws Refusal 409 when the account changed after `if_updated_at`.
+ */
 export async function limitAccount(
   context: Context,
   { user_id, company_id }: { user_id: number; company_id: number },
   limit: 'devices' | 'tags',
   ids: readonly number[],
+  read: { if_updated_at?: string | undefined } = {},
 ): Promise<Account> {
   const account = await heldAccount(context, user_id, company_id)
+  if (hasMovedOn(account, read)) throw conflict('messages.conflict_changed', undefined, { current: account })
   const resource: Resource = limit === 'devices' ? devices : tags
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
   for (const id of wanted) await requireVisible(context, resource, id)
   const column = limit === 'devices' ? 'limit_devices' : 'limit_tags'
-  await keepAnAdministrator(context, () =>
-    sql`update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}`.execute(
-      context.db,
-    ),
+  const { rows } = await keepAnAdministrator(context, () =>
+    sql<{ updated_at: string }>`
+      update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}
+      returning updated_at`.execute(context.db),
   )
   await audit(context, 'accounts', account.account_id, 'update', [
     { field: column, before: account[column], after: wanted },
   ])
-  return { ...account, [column]: wanted }
+  return { ...account, [column]: wanted, updated_at: rows[0]!.updated_at }
 }
 
 /** An account that the actor may change: of a user and in a company that he sees, with no more rights than his. */
@@ -137,7 +144,7 @@ async function accountsOf({ db }: Pick<Context, 'db'>, user_id: number): Promise
   const { rows } = await sql<Account>`
     select a.account_id, a.company_id, c.company, a.login_type_id,
       to_json(a.limit_devices) as limit_devices, to_json(a.limit_tags) as limit_tags,
-      (a.company_id = u.company_id)::int as is_home
+      (a.company_id = u.company_id)::int as is_home, a.updated_at
     from accounts a join companies c using (company_id) join users u using (user_id)
     where a.user_id = ${user_id} order by lower(c.company)`.execute(db)
   return [...rows]

@@ -146,6 +146,29 @@ describe('the permissions of one account', () => {
     })
   })
 
+  test('are not changed over what somebody else has changed meanwhile', async () => {
+    const path = await accountOf('driver')
+    const { updated_at } = (await staff('GET', path)).body.account
+    const first = { added: ['users.read'], if_updated_at: updated_at }
+    const { updated_at: moved } = (await staff('PATCH', path, first)).body.account
+    const late = await staff('PATCH', path, { added: [], if_updated_at: updated_at })
+    expect(late, late.raw).toMatchObject({
+      status: 409,
+      body: { current: { added: ['users.read'], updated_at: moved } },
+    })
+    expect((await staff('GET', path)).body.account.added).toEqual(['users.read'])
+    const again = await staff('PATCH', path, { added: [], if_updated_at: moved })
+    expect(again.status, again.raw).toBe(200)
+    for (const [method, limit, body] of [
+      ['POST', 'limit_devices', { devices: [] }],
+      ['PATCH', 'tags', { tags: [] }],
+    ] as const) {
+      const at = path.replace('permissions', limit)
+      const refused = await staff(method, at, { ...body, if_updated_at: updated_at })
+      expect(refused.status, refused.raw).toBe(409)
+    }
+  })
+
   test('stand in the history of the user', async () => {
     await staff('PATCH', await accountOf('driver'), { withdrawn: ['tags.read'] })
     const { body } = await staff('GET', `/users/${await userOf('driver')}/history`)

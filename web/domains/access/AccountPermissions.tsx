@@ -7,7 +7,9 @@ import type { Permission } from '#core/platform/modules.ts'
 import { call } from '#web/platform/api.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
+import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { PermissionGrid, type PermissionMark, PermissionMarks } from './PermissionGrid.tsx'
+import { isHeldBy, listsWith, turnRound, type WantedRights } from './wantedRights.ts'
 
 interface Rights {
   login_type_id: LoginType
@@ -16,6 +18,7 @@ interface Rights {
   withdrawn: Permission[]
   exempt: Permission[]
   permissions: Permission[]
+  updated_at: string
 }
 
 interface AccountPermissionsProps {
@@ -62,34 +65,26 @@ function RightsForm({ path, rights, onClose }: RightsFormProps) {
   const { permissions: own } = useUser()
   const mayUpdate = useMay()('permissions.update')
   const { template, exempt, login_type_id } = rights
-  const [added, setAdded] = useState(rights.added)
-  const [withdrawn, setWithdrawn] = useState(rights.withdrawn)
+  const [wanted, setWanted] = useState<WantedRights>(new Map())
+  const { added, withdrawn } = listsWith(rights, wanted)
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
   const save = useMutation({
-    mutationFn: () => call('PATCH', path, { added, withdrawn }),
+    mutationFn: () => call('PATCH', path, { added, withdrawn, if_updated_at: rights.updated_at }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['users'] })
       await refreshUser()
       onClose()
     },
+    onError: (failure) => {
+      if (conflictOf(failure)) void client.invalidateQueries({ queryKey: ['users'] })
+    },
   })
   const isHeld = (permission: Permission) =>
-    exempt.includes(permission) ||
-    (!withdrawn.includes(permission) && (template.includes(permission) || added.includes(permission)))
+    exempt.includes(permission) || isHeldBy({ template, added, withdrawn }, permission)
   const markOf = (permission: Permission): PermissionMark | undefined => {
     if (exempt.includes(permission)) return 'exempt'
     if (withdrawn.includes(permission)) return 'withdrawn'
     return added.includes(permission) && !template.includes(permission) ? 'added' : undefined
-  }
-  const toggle = (permission: Permission) => {
-    const without = (list: Permission[]) => list.filter((one) => one !== permission)
-    const isWanted = !isHeld(permission)
-    setWithdrawn((before) =>
-      !isWanted && template.includes(permission) ? [...without(before), permission] : without(before),
-    )
-    setAdded((before) =>
-      isWanted && !template.includes(permission) ? [...without(before), permission] : without(before),
-    )
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -110,7 +105,9 @@ function RightsForm({ path, rights, onClose }: RightsFormProps) {
           isLocked={(permission) =>
             !mayUpdate || isHigher || !own.includes(permission) || exempt.includes(permission)
           }
-          onToggle={toggle}
+          onToggle={(permission) =>
+            setWanted((before) => turnRound(before, permission, isHeldBy(rights, permission)))
+          }
         />
         <PermissionMarks marks={['added', 'withdrawn', 'exempt']} />
         <Group justify="flex-end">

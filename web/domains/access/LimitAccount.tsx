@@ -18,18 +18,20 @@ interface LimitAccountProps {
 export function LimitAccount({ userId, account, onClose }: LimitAccountProps) {
   const { t } = useTranslation()
   const { limitDevices, limitTags } = useAccountChanges(userId)
-  const [ofDevices, setOfDevices] = useState(account.devices)
-  const [ofTags, setOfTags] = useState(account.tags)
+  const [first] = useState(account)
+  const [ofDevices, setOfDevices] = useState(first.devices)
+  const [ofTags, setOfTags] = useState(first.tags)
   const { company_id } = account
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const now = {
-      devices: idsOf(account.limit_devices, account.devices, ofDevices),
-      tags: idsOf(account.limit_tags, account.tags, ofTags),
+      devices: idsOf(account.limit_devices, first.devices, ofDevices),
+      tags: idsOf(account.limit_tags, first.tags, ofTags),
     }
     try {
-      await limitDevices.mutateAsync({ company_id, devices: now.devices })
-      await limitTags.mutateAsync({ company_id, tags: now.tags })
+      const read = { company_id, if_updated_at: account.updated_at }
+      const { account: moved } = await limitDevices.mutateAsync({ ...read, devices: now.devices })
+      await limitTags.mutateAsync({ ...read, if_updated_at: moved.updated_at, tags: now.tags })
       onClose()
     } catch {
       // The refusal was told; what was chosen stays.
@@ -76,12 +78,14 @@ function tagName(record: AnyRecord): string {
   return String(record['tag'])
 }
 
-/** What was chosen, and what one cannot see and so did not take away. */
+/** What was chosen, and what one did not take away: what one cannot see, or what somebody else has added since. */
 function idsOf(
-  before: readonly number[],
+  now: readonly number[],
   seen: readonly NamedRecord[],
   chosen: readonly NamedRecord[],
 ): number[] {
-  const unseen = before.filter((id) => !seen.some((one) => one.id === id))
-  return [...unseen, ...chosen.map(({ id }) => id)]
+  const isIn = (list: readonly NamedRecord[], id: number) => list.some((one) => one.id === id)
+  const kept = now.filter((id) => isIn(chosen, id) || !isIn(seen, id))
+  const added = chosen.map(({ id }) => id).filter((id) => !isIn(seen, id) && !kept.includes(id))
+  return [...kept, ...added]
 }

@@ -11,7 +11,7 @@ import {
   Text,
   Title,
 } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
@@ -23,11 +23,13 @@ import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
 import { call } from '#web/platform/api.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
+import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { HistoryList } from '#web/resources/HistoryList.tsx'
 import { lastPlace } from '#web/resources/listPlace.ts'
 import { useRecord, useSaveRecord } from '#web/resources/useRecords.ts'
 import { PermissionGrid, PermissionMarks } from './PermissionGrid.tsx'
+import { isHeldWith, turnRound, type WantedRights } from './wantedRights.ts'
 
 interface Template {
   permission_template_id: number
@@ -72,32 +74,31 @@ function TemplateForm({ template }: { template: Template }) {
   const mayUpdate = useMay()('permissions.update')
   const exempt = useExempt()
   const save = useSaveRecord(permission_templates, String(permission_template_id))
-  /** What was turned round, not what it became: whoever else saves meanwhile loses nothing. */
-  const [turned, setTurned] = useState<ReadonlySet<Permission>>(new Set())
+  const client = useQueryClient()
+  const [changed, setChanged] = useState<WantedRights>(new Map())
   const isSaved = useRef(false)
   const isHigher = template.permissions.some((permission) => !own.includes(permission))
+  const isStored = (permission: Permission) => template.permissions.includes(permission)
   const isLocked = (permission: Permission) =>
     !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
   const isHeld = (permission: Permission) =>
-    exempt.has(permission) || template.permissions.includes(permission) !== turned.has(permission)
-  const wanted = PERMISSIONS.filter(
-    (permission) => template.permissions.includes(permission) !== turned.has(permission),
-  )
+    exempt.has(permission) || isHeldWith(changed, permission, isStored(permission))
+  const wanted = PERMISSIONS.filter((permission) => isHeldWith(changed, permission, isStored(permission)))
   const toStandard = () => {
     const standard = templateOf(login_type_id)
     const differing = PERMISSIONS.filter(
-      (permission) =>
-        !isLocked(permission) && standard.includes(permission) !== template.permissions.includes(permission),
+      (permission) => !isLocked(permission) && standard.includes(permission) !== isStored(permission),
     )
-    setTurned(new Set(differing))
+    setChanged(new Map(differing.map((permission) => [permission, !isStored(permission)])))
   }
   const submit = async () => {
     try {
       await save.mutateAsync({ permissions: wanted, if_updated_at: template.updated_at })
-      setTurned(new Set())
+      setChanged(new Map())
       await refreshUser()
-    } catch {
-      // The refusal was told; what was chosen stays.
+    } catch (failure) {
+      // The refusal was told; what was chosen stays, on top of what somebody else has saved.
+      if (conflictOf(failure)) void client.invalidateQueries({ queryKey: [permission_templates.name] })
     }
   }
   return (
@@ -108,7 +109,7 @@ function TemplateForm({ template }: { template: Template }) {
         void submit()
       }}
     >
-      <LeaveGuard isDirty={turned.size > 0} isSaved={isSaved} />
+      <LeaveGuard isDirty={changed.size > 0} isSaved={isSaved} />
       <Stack gap="md">
         <div>
           <Title order={1}>{t(`login_types.${login_type_id}`)}</Title>
@@ -124,7 +125,9 @@ function TemplateForm({ template }: { template: Template }) {
             isHeld={isHeld}
             isLocked={isLocked}
             markOf={(permission) => (exempt.has(permission) ? 'exempt' : undefined)}
-            onToggle={(permission) => setTurned((before) => toggled(before, permission))}
+            onToggle={(permission) =>
+              setChanged((before) => turnRound(before, permission, isStored(permission)))
+            }
           />
           {exempt.size > 0 && <PermissionMarks marks={['exempt']} />}
         </Paper>
@@ -134,12 +137,12 @@ function TemplateForm({ template }: { template: Template }) {
               <Button variant="default" onClick={toStandard}>
                 {t('security.permissions.standard')}
               </Button>
-              {turned.size > 0 && (
-                <Button variant="default" onClick={() => setTurned(new Set())}>
+              {changed.size > 0 && (
+                <Button variant="default" onClick={() => setChanged(new Map())}>
                   {t('resources.reset')}
                 </Button>
               )}
-              <Button type="submit" loading={save.isPending} disabled={turned.size === 0}>
+              <Button type="submit" loading={save.isPending} disabled={changed.size === 0}>
                 {t('resources.save')}
               </Button>
             </Group>
@@ -165,10 +168,4 @@ function useExempt(): ReadonlySet<string> {
       ).permissions.map(({ permission }) => permission),
   })
   return new Set(data)
-}
-
-function toggled(before: ReadonlySet<Permission>, permission: Permission): ReadonlySet<Permission> {
-  const after = new Set(before)
-  if (!after.delete(permission)) after.add(permission)
-  return after
 }

@@ -14,6 +14,7 @@ const account = (company_id: number, more: object = {}) => ({
   devices: [],
   tags: [],
   is_home: 0,
+  updated_at: 'then',
   ...more,
 })
 
@@ -38,7 +39,7 @@ test('a limit is kept that one cannot see oneself', async () => {
     'GET /users/7/accounts': { accounts: [limited] },
     'GET /devices?': { devices: [{ device_id: 4, label: 'South yard' }], page: { total_records: 1 } },
     'GET /tags?': { tags: [], page: { total_records: 0 } },
-    'POST /users/7/company/1/limit_devices': {},
+    'POST /users/7/company/1/limit_devices': { account: { ...limited, updated_at: 'now' } },
     'PATCH /users/7/company/1/tags': {},
   })
   showScreen(<UserAccounts userId="7" />)
@@ -49,6 +50,12 @@ test('a limit is kept that one cannot see oneself', async () => {
   await user.click(await screen.findByRole('option', { name: /South yard/ }))
   await user.click(within(dialog).getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({ devices: [9, 3, 4] })
-  expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({ tags: [] })
+  expect(sent.find(({ call }) => call.startsWith('POST'))?.body).toEqual({
+    devices: [3, 9, 4],
+    if_updated_at: 'then',
+  })
+  expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
+    tags: [],
+    if_updated_at: 'now',
+  })
 })

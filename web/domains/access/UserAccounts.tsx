@@ -27,6 +27,8 @@ export function UserAccounts({ userId }: { userId: string }) {
   const { unassign } = useAccountChanges(userId)
   const [open, setOpen] = useState<Open | null>(null)
   const close = () => setOpen(null)
+  /** As it is now, not as it was when the dialog was opened: after a conflict it is read anew. */
+  const opened = data?.find(({ account_id }) => account_id === open?.account?.account_id)
   const ask = ({ company, company_id }: UserAccount) =>
     modals.openConfirmModal({
       title: t('security.accounts.remove_sure', { company }),
@@ -124,10 +126,10 @@ export function UserAccounts({ userId }: { userId: string }) {
           onClose={close}
         />
       )}
-      {open?.what === 'permissions' && (
-        <AccountPermissions userId={userId} account={open.account} onClose={close} />
+      {open?.what === 'permissions' && opened && (
+        <AccountPermissions userId={userId} account={opened} onClose={close} />
       )}
-      {open?.what === 'limit' && <LimitAccount userId={userId} account={open.account} onClose={close} />}
+      {open?.what === 'limit' && opened && <LimitAccount userId={userId} account={opened} onClose={close} />}
     </Paper>
   )
 }

@@ -17,13 +17,14 @@ const OWN = [
 ]
 const as: Partial<CurrentUser> = { permissions: OWN }
 const page = { total_records: 1 }
+const NOW = '2026-01-01T00:00:00.000Z'
 
 const template = (permissions: string[]) => ({
   permission_template: {
     permission_template_id: 9,
     login_type_id: 'driver',
     permissions,
-    updated_at: '2026-01-01T00:00:00.000Z',
+    updated_at: NOW,
   },
 })
 
@@ -55,7 +56,7 @@ test('a template is a grid; what was turned round is saved', async () => {
   await waitFor(() =>
     expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
       permissions: ['tags.read', 'tags.update'],
-      if_updated_at: '2026-01-01T00:00:00.000Z',
+      if_updated_at: NOW,
     }),
   )
 })
@@ -85,6 +86,7 @@ test('an account is given what its login type lacks, and loses what that gives',
     withdrawn: [],
     exempt: [],
     permissions: ['devices.read'],
+    updated_at: NOW,
   }
   const account = {
     account_id: 1,
@@ -96,6 +98,7 @@ test('an account is given what its login type lacks, and loses what that gives',
     devices: [],
     tags: [],
     is_home: 1,
+    updated_at: NOW,
   }
   const sent = answering({
     'GET /users/7/accounts': { accounts: [account] },
@@ -112,6 +115,7 @@ test('an account is given what its login type lacks, and loses what that gives',
     expect(sent.find(({ call }) => call.startsWith('PATCH'))?.body).toEqual({
       added: ['tags.read'],
       withdrawn: ['devices.read'],
+      if_updated_at: NOW,
     }),
   )
 })

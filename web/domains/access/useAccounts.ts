@@ -18,6 +18,12 @@ export interface UserAccount {
   devices: NamedRecord[]
   tags: NamedRecord[]
   is_home: 0 | 1
+  updated_at: string
+}
+
+interface Limit {
+  company_id: number
+  if_updated_at: string
 }
 
 /** In which companies a user may do what. */
@@ -44,15 +50,16 @@ export function useAccountChanges(userId: string) {
     onSuccess,
   })
   const limitDevices = useMutation({
-    mutationFn: ({ company_id, devices }: { company_id: number; devices: number[] }) =>
-      call('POST', `/users/${userId}/company/${company_id}/limit_devices`, { devices }),
-    onSuccess,
-    meta: { isQuiet: true },
+    mutationFn: ({ company_id, ...limit }: Limit & { devices: number[] }) =>
+      call<{ account: UserAccount }>('POST', `/users/${userId}/company/${company_id}/limit_devices`, limit),
+    onSettled: onSuccess,
+    // The second of the two says that all is saved; a refusal is told.
+    meta: { tellsItself: true },
   })
   const limitTags = useMutation({
-    mutationFn: ({ company_id, tags }: { company_id: number; tags: number[] }) =>
-      call('PATCH', `/users/${userId}/company/${company_id}/tags`, { tags }),
-    onSuccess,
+    mutationFn: ({ company_id, ...limit }: Limit & { tags: number[] }) =>
+      call('PATCH', `/users/${userId}/company/${company_id}/tags`, limit),
+    onSettled: onSuccess,
   })
   return { assign, unassign, limitDevices, limitTags }
 }

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
+import { isHeldBy, isHeldWith, listsWith, turnRound, type WantedRights } from './wantedRights.ts'
+
+const some = fc.subarray(PERMISSIONS.slice(0, 8))
+const NOTHING: WantedRights = new Map()
+
+test('what is turned round is held, or not, whatever the lists were; everything else stays', () => {
+  fc.assert(
+    fc.property(some, some, some, some, (template, added, without, turned) => {
+      const withdrawn = without.filter((one) => !added.includes(one))
+      const stored = { template, added, withdrawn }
+      const wanted = turned.reduce((before, one) => turnRound(before, one, isHeldBy(stored, one)), NOTHING)
+      const saved = { template, ...listsWith(stored, wanted) }
+      for (const one of PERMISSIONS)
+        expect(isHeldBy(saved, one)).toBe(isHeldBy(stored, one) !== turned.includes(one))
+      expect(saved.added.filter((one) => saved.withdrawn.includes(one))).toEqual([])
+    }),
+  )
+})
+
+test('turned round twice it is as before', () => {
+  const once = turnRound(NOTHING, 'tags.read', false)
+  expect([...turnRound(once, 'tags.read', false)]).toEqual([])
+})
+
+test('what somebody else has given meanwhile too is not taken away again', () => {
+  const wanted = turnRound(NOTHING, 'tags.read', false)
+  const now = { template: [] as Permission[], added: ['tags.read'] as Permission[], withdrawn: [] }
+  expect(isHeldWith(wanted, 'tags.read', true)).toBe(true)
+  expect(listsWith(now, wanted)).toEqual({ added: ['tags.read'], withdrawn: [] })
+})
