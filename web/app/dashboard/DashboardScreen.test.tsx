@@ -111,7 +111,7 @@ describe('arranging the dashboard', () => {
     showScreen(<DashboardScreen />, { as })
     await userEvent.click(await screen.findByRole('button', { name: 'Arrange' }))
     // What arranges is fetched when somebody begins to.
-    await screen.findByRole('button', { name: 'Move Map' })
+    await screen.findByRole('button', { name: 'Move Map' }, { timeout: 10_000 })
     return sent
   }
   const saved = (sent: ReturnType<typeof answering>) =>
