@@ -12,3 +12,9 @@ export const OBJECT_KINDS: Readonly<Record<ObjectRef, string>> = {
   shipment: 'shipment_planners',
   work_order: 'work_orders',
 }
+
+/** What a notification can be about: those, and who waits to be let in. */
+export const NEWS_KINDS: Readonly<Record<ObjectRef | 'sign_up', string>> = {
+  ...OBJECT_KINDS,
+  sign_up: 'sign_ups',
+}

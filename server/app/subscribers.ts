@@ -3,6 +3,11 @@ import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
+import {
+  tellOfAcceptedInvitation,
+  tellOfSignInChange,
+  tellOfSignUp,
+} from '#server/domains/notifications/tellOfAccess.ts'
 import { tellOfAlert, tellOfClosedAlert } from '#server/domains/notifications/tellOfAlerts.ts'
 import { tellOfShipment, tellOfWorkOrder } from '#server/domains/notifications/tellOfWork.ts'
 import type { Subscribers } from '#server/platform/events.ts'
@@ -17,5 +22,8 @@ export const subscribers: Subscribers = {
   'notification.sent': [deliverNotification],
   'work_order.changed': [tellOfWorkOrder],
   'shipment.changed': [tellOfShipment],
+  'sign_in.changed': [tellOfSignInChange],
+  'invitation.accepted': [tellOfAcceptedInvitation],
+  'sign_up.confirmed': [tellOfSignUp],
   'device.moved': [closeAlertsOfMovedDevice],
 }

@@ -13,7 +13,22 @@ export interface Events {
   'work_order.changed': { id: number; status_id: number; by: number | null; at: string }
   'shipment.changed': { shipment_id: number; status_id: number; by: number | null; at: string }
   'notification.sent': { notification_id: number }
+  /** How somebody signs in, or where he is written to, is no longer as it was. */
+  'sign_in.changed': SignInChanged
+  'invitation.accepted': { people_id: number; issued_by: number; at: string }
+  'sign_up.confirmed': { sign_up_id: number; at: string }
   'device.moved': { device_id: number; from: number; to: number }
+}
+
+interface SignInChanged {
+  user_id: number
+  /** A text key below `told.sign_in_changed`. */
+  what: string
+  /** Who did it; nobody where a link of a mail did. */
+  by: number | null
+  /** Where he was written to until now, when that is what has changed. */
+  written_to: string | null
+  at: string
 }
 
 export type Subscribers = {

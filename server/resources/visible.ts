@@ -63,10 +63,17 @@ function ownerOf(resource: Resource, field: string): Resource {
   return resourceOf(reference.to)
 }
 
-/** What hangs from a record is open to whoever may read that record, and to nobody else. */
-export function visibleByObject(actor: Actor, alias: string): RawBuilder<boolean> {
-  const conditions = (Object.keys(OBJECT_KINDS) as ObjectRef[]).flatMap((ref) => {
-    const kind = objectKind(ref)
+/**
+ * What hangs from a record is open to whoever may read that record, and to nobody else.
+ * @param kinds the kind of record that each `object_ref` names.
+ */
+export function visibleByObject(
+  actor: Actor,
+  alias: string,
+  kinds: Readonly<Record<string, string>> = OBJECT_KINDS,
+): RawBuilder<boolean> {
+  const conditions = Object.entries(kinds).flatMap(([ref, kindName]) => {
+    const kind = kindNamed(kindName)
     if (!kind || !mayRead(actor, kind)) return []
     const name = `${alias}_${ref}`
     return [
@@ -81,7 +88,11 @@ export function visibleByObject(actor: Actor, alias: string): RawBuilder<boolean
 
 /** The kind of record that an `object_ref` names, where the product has it. */
 export function objectKind(ref: ObjectRef): Resource | undefined {
-  return (registry as Readonly<Record<string, Resource>>)[OBJECT_KINDS[ref]]
+  return kindNamed(OBJECT_KINDS[ref])
+}
+
+function kindNamed(name: string): Resource | undefined {
+  return (registry as Readonly<Record<string, Resource>>)[name]
 }
 
 /** Tells whether an actor may read some of that kind at all; the product itself may. */

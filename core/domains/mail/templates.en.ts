@@ -60,11 +60,11 @@ export const en = {
     action: '',
     note: '',
   },
-  password_changed: {
-    subject: 'Your password was changed',
-    body: 'The password of {{username}} at {{company}} was changed. All sessions have ended.',
-    action: '',
-    note: 'If it was not you, ask for a new password at once and tell us.',
+  sign_in_changed: {
+    subject: '{{title}}',
+    body: '{{title}}: {{username}} at {{company}}. {{detail}}',
+    action: 'See how you sign in',
+    note: 'If it was not you, choose a new password at once, end all sessions and tell us.',
   },
 }
 

@@ -62,10 +62,10 @@ export const es: Translation<typeof en> = {
     action: '',
     note: '',
   },
-  password_changed: {
-    subject: 'Su contraseña ha cambiado',
-    body: 'La contraseña de {{username}} en {{company}} ha cambiado. Todas las sesiones han terminado.',
-    action: '',
-    note: 'Si no fue usted, pida enseguida una contraseña nueva y avísenos.',
+  sign_in_changed: {
+    subject: '{{title}}',
+    body: '{{title}}: {{username}} en {{company}}. {{detail}}',
+    action: 'Ver cómo inicia sesión',
+    note: 'Si no fue usted, elija enseguida una contraseña nueva, termine todas las sesiones y avísenos.',
   },
 }

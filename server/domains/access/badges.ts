@@ -8,6 +8,7 @@ import type { Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { refuseHigherUser } from './refuseHigher.ts'
+import { tellSignInChange } from './tellSignInChange.ts'
 import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
 
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
@@ -83,6 +84,7 @@ async function keepBadge(context: Context, user_id: number, kind: BadgeKind, has
   if (rows.length === 0) return false
   await endSessionsOf(context, user_id, kind)
   await audit(context, 'users', user_id, `${kind}_issued`)
+  await tellSignInChange(context, user_id, 'badge_issued')
   return true
 }
 

@@ -6,6 +6,7 @@ import { refuseIssues } from '#server/resources/validate.ts'
 import { confirmPassword } from './confirmPassword.ts'
 import { passwordPairIssues } from './createUser.ts'
 import { endOtherSessions } from './endSessions.ts'
+import { tellSignInChange } from './tellSignInChange.ts'
 
 /**
  * Changes one's own password; all one's other sessions end. It must not run in a transaction that a refusal undoes.
@@ -27,5 +28,6 @@ export async function changeOwnPassword(
     await audit(inside, 'users', context.actor.user_id, 'update', [
       { field: 'password', before: '[secret]', after: '[secret]' },
     ])
+    await tellSignInChange(inside, context.actor.user_id ?? 0, 'password')
   })
 }

@@ -5,6 +5,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { type Context, productItself } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -91,7 +92,8 @@ export async function readInvitation(context: Context, token: string): Promise<I
 }
 
 /**
- * Makes the user of an invitation, with the name and password that he chose; the invitation is used up.
+ * Makes the user of an invitation, with the name and password that he chose; the invitation is used up, and who
+ * invited is told.
  * @throws Refusal 422 with the field that is wrong (the invitation stays good), 404
  */
 export async function acceptInvitation(
@@ -104,7 +106,12 @@ export async function acceptInvitation(
   const { username, password, confirm_password, phone_number } = body
   const own = { username, password, confirm_password, phone_number }
   const given = { ...own, company_id, first_name, last_name, login_type_id }
-  return createUserOf({ ...context, actor: productItself }, given, people_id)
+  const user = await createUserOf({ ...context, actor: productItself }, given, people_id)
+  if (code.issued_by !== null) {
+    const at = context.now.toISOString()
+    await emit(context, 'invitation.accepted', [{ people_id, issued_by: code.issued_by, at }])
+  }
+  return user
 }
 
 /** Holds the person: of two who are invited at once one becomes a user. Who could invite no longer, has not invited. */

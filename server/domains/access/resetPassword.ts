@@ -8,6 +8,7 @@ import { refuseIssues } from '#server/resources/validate.ts'
 import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
 import { passwordPairIssues } from './createUser.ts'
 import { endOtherSessions } from './endSessions.ts'
+import { tellSignInChange } from './tellSignInChange.ts'
 
 const HOURS = 1
 
@@ -71,11 +72,10 @@ export async function resetPassword(
 ): Promise<void> {
   refuseIssues(passwordPairIssues({ password, confirm_password }))
   const { user_id } = await redeemCode(context, 'reset', code)
-  const { rows } = await sql<ResetUser>`
+  const { rows } = await sql<Pick<ResetUser, 'user_id' | 'username'>>`
     update users set password = ${await hashPassword(password)}, updated_at = now()
     where user_id = ${user_id} and status = 1
-    returning user_id, username, company_id,
-      (select language from people where people_id = users.people_id) as language`.execute(context.db)
+    returning user_id, username`.execute(context.db)
   const user = rows[0]
   if (!user) throw codeIsOver()
   const inside = { ...context, actor: { ...productItself, user_id: user.user_id, username: user.username } }
@@ -83,11 +83,5 @@ export async function resetPassword(
   await audit(inside, 'users', user.user_id, 'reset_password', [
     { field: 'password', before: '[secret]', after: '[secret]' },
   ])
-  await sendMail(context, {
-    to: user.username,
-    company_id: user.company_id,
-    language: user.language ?? 'en',
-    template: 'password_changed',
-    params: { username: user.username },
-  })
+  await tellSignInChange(inside, user.user_id, 'password', { byLink: true })
 }

@@ -5,6 +5,7 @@ import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { endOtherSessions } from './endSessions.ts'
 import { refuseHigherUser } from './refuseHigher.ts'
 import { readSecondFactor, removeSecondFactor, type SecondFactor } from './secondFactor.ts'
+import { tellSignInChange } from './tellSignInChange.ts'
 
 /** Takes the second factor from a user who has lost it; his sessions end. @throws Refusal 404, 405 */
 export async function resetSecondFactor(context: Context, user_id: number): Promise<void> {
@@ -13,6 +14,7 @@ export async function resetSecondFactor(context: Context, user_id: number): Prom
   await removeSecondFactor(context.db, user_id)
   await endOtherSessions(context, user_id)
   await audit(context, 'users', user_id, 'second_factor_reset')
+  await tellSignInChange(context, user_id, 'second_factor_reset')
 }
 
 /** What another user has set up. @throws Refusal 404 */

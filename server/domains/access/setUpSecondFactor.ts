@@ -9,6 +9,7 @@ import { endChallenge, openChallenge, tryChallenge } from './challenges.ts'
 import { keepPasskey, offerPasskey, type Site } from './passkeys.ts'
 import { firstRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
+import { tellSignInChange } from './tellSignInChange.ts'
 import { beginTotp, spendTotpCode } from './totp.ts'
 
 /** Runs in a transaction of its own: the codes it answers are kept in no answer that could be repeated. */
@@ -36,6 +37,7 @@ export async function confirmTotp(context: Context, seal: Seal, code: string): P
     if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
     await sql`update totp_secrets set confirmed_at = ${now} where user_id = ${user_id}`.execute(db)
     await audit(inside, 'users', user_id, 'totp_added')
+    await tellSignInChange(inside, user_id, 'totp_added')
     return firstRecoveryCodes(db, user_id)
   })
 }
@@ -46,6 +48,7 @@ export async function removeTotp(context: Context): Promise<void> {
   await whole(context, async (inside) => {
     await sql`delete from totp_secrets where user_id = ${user_id}`.execute(inside.db)
     await audit(inside, 'users', user_id, 'totp_removed')
+    await tellSignInChange(inside, user_id, 'totp_removed')
     await afterRemoval(inside, user_id)
   })
 }
@@ -82,6 +85,7 @@ export async function addPasskey(
     const id = await keepPasskey(inside.db, site, user_id, { response, signed, name })
     if (id === undefined) throw new Refusal(409, 'messages.passkey_failed')
     await audit(inside, 'users', user_id, 'passkey_added', [{ field: 'passkey', before: null, after: name }])
+    await tellSignInChange(inside, user_id, 'passkey_added')
     return firstRecoveryCodes(inside.db, user_id)
   })
 }
@@ -97,6 +101,7 @@ export async function removePasskey(context: Context, passkey_id: number): Promi
     if (!rows[0]) throw notFound()
     const change = { field: 'passkey', before: rows[0].name, after: null }
     await audit(inside, 'users', user_id, 'passkey_removed', [change])
+    await tellSignInChange(inside, user_id, 'passkey_removed')
     await afterRemoval(inside, user_id)
   })
 }
@@ -116,6 +121,7 @@ export async function renewOwnRecoveryCodes(context: Context): Promise<string[]>
     const { totp_since, passkeys } = await readSecondFactor(inside.db, user_id)
     if (!totp_since && passkeys.length === 0) throw conflict('messages.no_second_factor')
     await audit(inside, 'users', user_id, 'recovery_codes_renewed')
+    await tellSignInChange(inside, user_id, 'recovery_codes_renewed')
     return renewRecoveryCodes(inside.db, user_id)
   })
 }

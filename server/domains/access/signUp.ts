@@ -126,6 +126,7 @@ export async function confirmEmail(context: Context, code: string): Promise<void
     where sign_up_id = ${sign_up_id}`.execute(context.db)
   await sql`delete from sign_ups
     where state = 'unconfirmed' and lower(username) = lower(${given.username})`.execute(context.db)
+  await emit(context, 'sign_up.confirmed', [{ sign_up_id: given.sign_up_id, at: context.now.toISOString() }])
 }
 
 /** Holds the sign-up; of two for one user name that are confirmed at once, one has been faster. */

@@ -10,6 +10,7 @@ import { passwordPairIssues } from './createUser.ts'
 import { endOtherSessions } from './endSessions.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
 import { refuseHigherLoginType, refuseHigherUser } from './refuseHigher.ts'
+import { tellSignInChange } from './tellSignInChange.ts'
 
 /** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
 export async function updateUser(
@@ -26,6 +27,9 @@ export async function updateUser(
   const password = await newPassword(context, id, changes.password, body)
   return keepAnAdministrator(context, async () => {
     const user = await updateRecord(context, users, id, { ...changes, ...password })
+    if (changes.password !== undefined) await tellSignInChange(context, id, 'password')
+    if (user.username !== current.username)
+      await tellSignInChange(context, id, 'username', { writtenTo: addressIn(current.username) })
     await sql`insert into accounts (user_id, company_id, login_type_id)
       values (${id}, ${user.company_id}, ${user.login_type_id})
       on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
@@ -47,4 +51,9 @@ async function newPassword(context: Context, id: number, password: string | unde
   refuseIssues(passwordPairIssues(body))
   await endOtherSessions(context, id)
   return { password: await hashPassword(password) }
+}
+
+/** A user name that is a mail address. */
+function addressIn(username: string): string | null {
+  return username.includes('@') ? username : null
 }

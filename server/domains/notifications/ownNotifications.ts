@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
+import { NEWS_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { LARGEST_PAGE } from '#server/resources/listQuery.ts'
@@ -136,7 +137,7 @@ const OWN = sql`user_notifications n left join notifications s on s.notification
 /** The rows of the actor, without those about records that he may not read. */
 function mine({ actor }: Context): RawBuilder<boolean> {
   return sql<boolean>`(n.user_id = ${actor.user_id}
-    and (n.object_ref is null or ${visibleByObject(actor, 'n')}))`
+    and (n.object_ref is null or ${visibleByObject(actor, 'n', NEWS_KINDS)}))`
 }
 
 function matches({ read_flag, popup }: OwnQuery): RawBuilder<boolean> {
@@ -168,10 +169,14 @@ const ICONS: Readonly<Record<string, string>> = {
   work_order: 'tool',
   shipment: 'truck',
   staff: 'message',
+  sign_in_changed: 'shield',
+  invitation_accepted: 'user',
+  sign_up: 'user',
 }
 
 function lookOf(told: string, { level }: ToldRow['params']): string {
-  if (told === 'alert_closed') return 'success'
+  if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
+  if (told === 'sign_in_changed') return 'warning'
   if (told !== 'alert_opened') return 'info'
   return level === 'urgent' || level === 'sudden_loss' || level === 'overfill' ? 'error' : 'warning'
 }

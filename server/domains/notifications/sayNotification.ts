@@ -20,6 +20,7 @@ export function sayNotification(
 ): { subject: string; message: string } {
   if (told === 'staff' || told === 'own') return { subject: subject ?? '', message: message ?? '' }
   const { language } = reader
+  if (told === 'sign_in_changed') return saySignInChange(language, params)
   const level = params['level']
   const figure = figureOf(params, reader)
   const words = {
@@ -34,6 +35,16 @@ export function sayNotification(
   return {
     subject: say(language, `told.${told}.subject`, words),
     message: say(language, `told.${told}.${part}`, words),
+  }
+}
+
+function saySignInChange(
+  language: string,
+  { what, way, by }: ToldRow['params'],
+): { subject: string; message: string } {
+  return {
+    subject: say(language, `told.sign_in_changed.${what}`),
+    message: say(language, `told.sign_in_changed.by_${way}`, { by }),
   }
 }
 

@@ -1,8 +1,18 @@
 import { sql } from 'kysely'
+import type { NEWS_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** What somebody is told: the kinds of text under `told`, a staff notification, or what one wrote for himself. */
-export type Told = 'alert_opened' | 'alert_closed' | 'work_order' | 'shipment' | 'staff' | 'own'
+export type Told =
+  | 'alert_opened'
+  | 'alert_closed'
+  | 'work_order'
+  | 'shipment'
+  | 'sign_in_changed'
+  | 'invitation_accepted'
+  | 'sign_up'
+  | 'staff'
+  | 'own'
 
 export interface News {
   /** What it comes from: of one cause a user has one notification, however often it is told. */
@@ -10,8 +20,8 @@ export interface News {
   told: Told
   params?: Readonly<Record<string, string | number | null>>
   notification_id?: number
-  /** The record that it is about, as contacts and notes name it. */
-  object_ref?: 'device' | 'work_order' | 'shipment'
+  /** The record that it is about. */
+  object_ref?: keyof typeof NEWS_KINDS
   object_id?: number
   /** When it happened. */
   at: Date

@@ -6,6 +6,7 @@ import { countryName, countryOfId, countryOfIso } from '#core/platform/countries
 import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { ObjectRef } from '#core/resources/objects.ts'
+import { tellSignInChange } from '#server/domains/access/tellSignInChange.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
@@ -74,6 +75,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       if (prime === 1) await demote(context, resource, others)
       const made = await insertRecord(context, resource, { ...values, ...derive(values), prime })
       await tellPerson(context, owner)
+      if (isEmail(resource)) await tellUserOf(context, owner, others)
       return made
     },
     update: async (context, id, body) => {
@@ -83,13 +85,15 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       refuseOtherOwner(current, changes)
       if (changes['prime'] === 0 && current['prime'] === 1)
         throw invalid([{ field: 'prime', rule: 'prime_needed' }])
-      if (changes['prime'] === 1 && current['prime'] === 0)
-        await demote(context, resource, await contactsOf(context, resource, current))
+      const before = await contactsOf(context, resource, current)
+      if (changes['prime'] === 1 && current['prime'] === 0) await demote(context, resource, before)
       const changed = await updateRecord(context, resource, id, {
         ...changes,
         ...derive({ ...current, ...changes }),
       })
       await tellPerson(context, current)
+      const isOther = TOLD_OF_EMAILS.some((field) => (changed as Values)[field] !== current[field])
+      if (isEmail(resource) && isOther) await tellUserOf(context, current, before)
       return changed
     },
   }
@@ -108,7 +112,8 @@ export async function removeContact(
 ): Promise<RecordOf<Resource>[]> {
   const current = await holdRecord(context, resource, id)
   await holdOwner(context, current)
-  const others = (await contactsOf(context, resource, current)).filter((one) => one[resource.id] !== id)
+  const before = await contactsOf(context, resource, current)
+  const others = before.filter((one) => one[resource.id] !== id)
   const field = `new_prime_${resource.id}`
   const mustName = current['prime'] === 1 && others.length > 0
   if (mustName && successor === undefined) throw invalid([{ field, rule: 'new_prime' }])
@@ -118,6 +123,7 @@ export async function removeContact(
   if (successor !== undefined && current['prime'] === 1)
     await updateRecord(context, resource, successor, { prime: 1 })
   await tellPerson(context, current)
+  if (isEmail(resource)) await tellUserOf(context, current, before)
   return (await contactsOf(context, resource, current)) as RecordOf<Resource>[]
 }
 
@@ -149,6 +155,24 @@ async function tellPerson({ db }: Context, { object_ref, object_id }: Owner): Pr
       entity_emails_id = (select entity_emails_id from entity_emails
         where object_ref = 'person' and object_id = ${object_id} and prime = 1)
     where people_id = ${object_id}`.execute(db)
+}
+
+const isEmail = (resource: Resource) => resource === (entity_emails as Resource)
+
+/** What decides where somebody is written to. */
+const TOLD_OF_EMAILS = ['email_address', 'prime', 'notify'] as const
+
+/** Who signs in is told that his addresses changed, at the one before too: it may not have been he. */
+async function tellUserOf(
+  context: Context,
+  { object_ref, object_id }: Owner,
+  before: readonly Values[],
+): Promise<void> {
+  if (object_ref !== 'person') return
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where people_id = ${object_id}`.execute(context.db)
+  const writtenTo = before.find(({ prime }) => prime === 1)?.['email_address'] ?? null
+  for (const { user_id } of rows) await tellSignInChange(context, user_id, 'email', { writtenTo })
 }
 
 function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): object {

@@ -6,14 +6,16 @@ import {
   IconMail,
   IconMailOpened,
   IconMessage,
+  IconShieldLock,
   IconTool,
   IconTruck,
+  IconUserCheck,
   IconX,
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
+import { NEWS_KINDS } from '#core/resources/objects.ts'
 import { Age } from '#web/resources/Age.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import styles from './Notifications.module.css'
@@ -26,6 +28,8 @@ const ICONS: Readonly<Record<string, ComponentType<{ size?: number }>>> = {
   truck: IconTruck,
   tool: IconTool,
   message: IconMessage,
+  shield: IconShieldLock,
+  user: IconUserCheck,
 }
 const COLORS: Readonly<Record<string, string>> = {
   info: 'brand',
@@ -115,7 +119,7 @@ export function NotificationLinks({ notification, onFollow }: NotificationLinksP
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
   const { object_name, object_id, file } = notification
-  const kind = object_name ? OBJECT_KINDS[object_name as ObjectRef] : undefined
+  const kind = (NEWS_KINDS as Readonly<Record<string, string>>)[object_name ?? '']
   const address = kind && object_id ? addressOf(kind, object_id) : undefined
   return (
     <>
