@@ -33,6 +33,9 @@ const syncTables = lazy(() =>
   import('#web/domains/tools/SyncTables.tsx').then((m) => ({ default: m.SyncTables })),
 )
 
+const loginType = lazy(() =>
+  import('#web/domains/access/LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })),
+)
 const departmentLocation = lazy(() =>
   import('#web/domains/people/LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
 )
@@ -50,7 +53,7 @@ export const kinds: Readonly<Partial<Record<ResourceName, Kind>>> = {
   customers: { record: customerKind },
   people: { record: personKind, list: personList },
   departments: { list: { Tree: departmentTree }, record: { inputs: { location_id: departmentLocation } } },
-  users: { list: userList },
+  users: { list: userList, record: { inputs: { login_type_id: loginType } } },
   forms: { record: formKind },
   transaction_documents: { list: openKind, record: orderKind },
   shipment_planners: { list: openKind, record: shipmentKind },

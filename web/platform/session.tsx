@@ -30,6 +30,8 @@ export interface CurrentUser {
   company_id: number
   company: string
   permissions: string[]
+  /** The login types that he may hand out. */
+  may_give?: LoginType[]
   accounts: Account[]
   user_time_zone: string
   unit_of_measure: 1 | 2

@@ -7,7 +7,7 @@ import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { refuseHigherUser } from './refuseHigher.ts'
+import { mayChangeUser, refuseHigherUser } from './refuseHigher.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
 import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
 
@@ -18,8 +18,11 @@ export function hashBadge(seal: Seal, kind: BadgeKind, value: string): Buffer {
   return seal.digest(normalBadge(value), `badge:${kind}`)
 }
 
-/** Which badges a user has, and since when. @throws Refusal 404 */
-export async function readBadges(context: Context, user_id: number): Promise<Badges> {
+/** Which badges a user has, since when, and whether the actor may change them. @throws Refusal 404 */
+export async function readBadges(
+  context: Context,
+  user_id: number,
+): Promise<{ badges: Badges; may_change: boolean }> {
   await requireVisible(context, users, user_id)
   const { rows } = await sql<{ kind: BadgeKind; issued_at: string }>`
     select kind, issued_at from badges where user_id = ${user_id}`.execute(context.db)
@@ -27,7 +30,7 @@ export async function readBadges(context: Context, user_id: number): Promise<Bad
     const found = rows.find((row) => row.kind === kind)
     return found ? { issued_at: found.issued_at } : null
   }
-  return { rfid: of('rfid'), qr: of('qr') }
+  return { badges: { rfid: of('rfid'), qr: of('qr') }, may_change: await mayChangeUser(context, user_id) }
 }
 
 /**

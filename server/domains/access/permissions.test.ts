@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ALL } from '#server/app/testing/accessFacts.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -296,6 +297,43 @@ describe('nobody hands out more than he has', () => {
     expect((await to('customer', 'driver')).status).toBe(405)
     expect((await to('customer', 'producer')).status).toBe(200)
     expect((await to('distributor', 'customer')).status).toBe(200)
+  })
+
+  test.each([
+    ['administrator', COMPANY.branch],
+    ['customer_support', COMPANY.branch],
+    ['distributor', COMPANY.branch],
+    ['customer', COMPANY.branch],
+  ] as const)('and is offered as %s what he may hand out, and nothing else', async (who, company) => {
+    const user_id = await userOf('customer_readonly')
+    const { may_give } = (await as(who)('GET', '/users/current')).body.user
+    const given: string[] = []
+    for (const login_type_id of ALL) {
+      const { status, raw } = await as(who)('POST', `/companies/${company}/users`, { user_id, login_type_id })
+      expect([200, 405], raw).toContain(status)
+      if (status !== 200) continue
+      given.push(login_type_id)
+      await staff('DELETE', `/companies/${company}/users/${user_id}`)
+    }
+    expect(may_give.toSorted()).toEqual(given.toSorted())
+    expect(given).toContain('customer_readonly')
+  })
+
+  test('and is offered nothing who makes no users, or sees some devices only', async () => {
+    const offered = async (who: Who) => (await as(who)('GET', '/users/current')).body.user.may_give
+    expect(await offered('driver')).toEqual([])
+    expect(await offered('customer')).toContain('customer')
+    const { db } = server
+    await sql`update accounts set limit_devices = '{1}' where user_id = ${await userOf('customer')}`.execute(
+      db,
+    )
+    // A write of this server empties what it remembers of who may do what.
+    await staff('PATCH', '/me', {})
+    expect(await offered('customer')).toEqual([])
+    await sql`update accounts set limit_devices = '{}' where user_id = ${await userOf('customer')}`.execute(
+      db,
+    )
+    await staff('PATCH', '/me', {})
   })
 
   test('nor changes who may do more, for what was added to him', async () => {

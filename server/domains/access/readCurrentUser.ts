@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/imageCalls.ts'
 import { isDeveloper } from './isDeveloper.ts'
+import { givableLoginTypes } from './refuseHigher.ts'
 
 /** What the client knows of who is signed in: name, rights, accounts and preferences. */
-export async function readCurrentUser({ actor, db }: Context): Promise<object> {
+export async function readCurrentUser(context: Context): Promise<object> {
+  const { actor, db } = context
   const { rows } = await sql<Record<string, unknown>>`
     select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
       coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title, p.photo_id,
@@ -39,9 +41,14 @@ export async function readCurrentUser({ actor, db }: Context): Promise<object> {
     user_type: userTypeOf(actor.loginType),
     company_id: actor.company_id,
     permissions: [...actor.permissions].sort(),
+    may_give: mayMakeUsers(actor) ? await givableLoginTypes(context) : [],
     is_developer: isDeveloper(actor),
     impersonated_by: impersonated_by ?? null,
     can_save: actor.canSave,
     must_enrol: actor.mustEnrol,
   }
+}
+
+function mayMakeUsers({ permissions }: Actor): boolean {
+  return permissions.has('users.create') || permissions.has('users.update')
 }

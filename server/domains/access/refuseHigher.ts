@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { usableModules } from '#core/usableModules.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { notPermitted } from '#server/platform/refusal.ts'
+import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 
 interface Rights {
   login_type_id: LoginType
@@ -21,6 +21,14 @@ export async function refuseHigherLoginType({ actor, db }: Context, loginType: L
     db,
   )
   for (const rights of rows) refuseHigher(actor, rights)
+}
+
+/** The login types that somebody may hand out: what `refuseHigherLoginType` lets through. */
+export async function givableLoginTypes({ actor, db }: Context): Promise<LoginType[]> {
+  if (isLimited(actor)) return []
+  const { rows } = await sql<Rights>`
+    select login_type_id, permissions from permission_templates order by login_type_id`.execute(db)
+  return rows.filter((rights) => !isHigher(actor, rights)).map(({ login_type_id }) => login_type_id)
 }
 
 /**
@@ -46,17 +54,31 @@ export async function refuseHigherUser(
   }
 }
 
+/** Whether somebody may change how another signs in, as `refuseHigherUser` judges it. */
+export async function mayChangeUser(context: Context, user_id: number): Promise<boolean> {
+  try {
+    await refuseHigherUser(context, user_id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 405) return false
+    throw error
+  }
+}
+
 /** Permissions that somebody gives to others: each must be his own. @throws Refusal 405 */
 export function refuseNotHeld({ actor }: Context, permissions: readonly string[]): void {
   if (permissions.some((permission) => !actor.permissions.has(permission))) throw notPermitted()
 }
 
+function refuseHigher(actor: Actor, rights: Rights): void {
+  if (isHigher(actor, rights)) throw notPermitted()
+}
+
 /** A right of the business itself is handed out by who belongs to it, and a developer's by who may make developers. */
-function refuseHigher(actor: Actor, { login_type_id, permissions }: Rights): void {
-  if (isStaff(login_type_id) && !isStaff(actor.loginType)) throw notPermitted()
-  if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType))
-    throw notPermitted()
-  if (permissions.some((permission) => isAbove(actor, permission))) throw notPermitted()
+function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
+  if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
+  if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true
+  return permissions.some((permission) => isAbove(actor, permission))
 }
 
 /**
@@ -70,7 +92,11 @@ function isAbove(actor: Actor, permission: string): boolean {
 
 /** Who sees only some devices hands out no account that sees more. */
 function refuseLimited(actor: Actor): void {
-  if (Object.keys(actor.limits).length > 0) throw notPermitted()
+  if (isLimited(actor)) throw notPermitted()
+}
+
+function isLimited({ limits }: Actor): boolean {
+  return Object.keys(limits).length > 0
 }
 
 function isProductItself(actor: Actor): boolean {

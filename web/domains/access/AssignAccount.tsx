@@ -2,12 +2,12 @@ import { Modal, Select, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
-import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/api.ts'
-import { useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { type UserAccount, useAccountChanges } from './useAccounts.ts'
+import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 interface AssignAccountProps {
   userId: string
@@ -21,7 +21,7 @@ interface AssignAccountProps {
 /** Gives a user a right in one more company, or another login type there. */
 export function AssignAccount({ userId, account, taken, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
-  const { login_type_id: mine } = useUser()
+  const choices = useLoginTypeChoices(account?.login_type_id)
   const { data = [] } = useOptions(companies)
   const { assign } = useAccountChanges(userId)
   const [company, setCompany] = useState(account ? String(account.company_id) : null)
@@ -63,10 +63,7 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
             label={t('records.users.fields.login_type_id')}
             withAsterisk
             searchable
-            data={ALL_LOGIN_TYPES.filter((type) => isStaff(mine) || !isStaff(type)).map((value) => ({
-              value,
-              label: t(`login_types.${value}`),
-            }))}
+            data={choices}
             value={loginType}
             error={errorOf('login_type_id', !loginType)}
             onChange={(value) => setLoginType(value as LoginType | null)}

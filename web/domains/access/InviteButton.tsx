@@ -3,10 +3,11 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { firstChoice, useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 interface Invite {
   link: string
@@ -29,30 +30,20 @@ export function InviteButton({ record }: { record: Readonly<Record<string, unkno
       >
         {t('security.invite.action')}
       </Button>
-      {isOpen && (
-        <InviteDialog people_id={Number(record['people_id'])} mine={mine} onClose={() => setIsOpen(false)} />
-      )}
+      {isOpen && <InviteDialog people_id={Number(record['people_id'])} onClose={() => setIsOpen(false)} />}
     </Group>
   )
 }
 
-function InviteDialog({
-  people_id,
-  mine,
-  onClose,
-}: {
-  people_id: number
-  mine: LoginType
-  onClose: () => void
-}) {
+function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () => void }) {
   const { t } = useTranslation()
-  const [loginType, setLoginType] = useState<LoginType>('customer')
+  const choices = useLoginTypeChoices()
+  const [loginType, setLoginType] = useState(firstChoice(choices))
   const invite = useMutation({
     mutationFn: async () =>
       (await call<{ invite: Invite }>('POST', `/people/${people_id}/invite`, { login_type_id: loginType }))
         .invite,
   })
-  const choices = ALL_LOGIN_TYPES.filter((type) => type !== 'developer' || mayMakeDevelopers(mine))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     invite.mutate()
@@ -91,8 +82,8 @@ function InviteDialog({
           <Stack>
             <NativeSelect
               label={t('records.users.fields.login_type_id')}
-              value={loginType}
-              data={choices.map((value) => ({ value, label: t(`login_types.${value}`) }))}
+              value={loginType ?? ''}
+              data={choices}
               onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
             />
             <Text size="sm">{t('security.invite.why')}</Text>
@@ -104,8 +95,4 @@ function InviteDialog({
       )}
     </Modal>
   )
-}
-
-function mayMakeDevelopers(loginType: LoginType): boolean {
-  return loginType === 'developer' || loginType === 'administrator'
 }

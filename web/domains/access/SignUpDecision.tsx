@@ -5,12 +5,13 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { companies } from '#core/domains/companies/companies.ts'
-import { ALL_LOGIN_TYPES, isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
-import { useMay, useUser } from '#web/platform/session.tsx'
+import { useMay } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { firstChoice, useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 type Step = 'approve' | 'refuse'
 
@@ -51,14 +52,12 @@ const OWN = 'own'
 
 function ApproveDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const { login_type_id: mine } = useUser()
   const { data: others = [] } = useOptions(companies)
   const [company, setCompany] = useState(OWN)
-  const [loginType, setLoginType] = useState<LoginType>('customer')
+  const choices = useLoginTypeChoices()
+  const [loginType, setLoginType] = useState(firstChoice(choices))
   const name = String(record['company'])
   const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
-  const mayMakeDevelopers = mine === 'developer' || mine === 'administrator'
-  const types = ALL_LOGIN_TYPES.filter((type) => isStaff(mine) && (type !== 'developer' || mayMakeDevelopers))
   return (
     <Dialog step="approve" record={record} body={body} onClose={onClose}>
       <Select
@@ -72,8 +71,8 @@ function ApproveDialog({ record, onClose }: DialogProps) {
       <NativeSelect
         data-autofocus
         label={t('records.users.fields.login_type_id')}
-        value={loginType}
-        data={types.map((value) => ({ value, label: t(`login_types.${value}`) }))}
+        value={loginType ?? ''}
+        data={choices}
         onChange={(event) => setLoginType(event.currentTarget.value as LoginType)}
       />
       <Text size="sm">{t('security.sign_up.approve_why', { username: String(record['username']) })}</Text>

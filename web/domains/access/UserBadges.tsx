@@ -21,8 +21,8 @@ export function UserBadges({ userId }: { userId: string }) {
   const queryKey = ['users', 'badges', userId]
   const { data } = useQuery({
     queryKey,
-    queryFn: async ({ signal }) =>
-      (await call<{ badges: Badges }>('GET', `/users/${userId}/badges`, undefined, { signal })).badges,
+    queryFn: ({ signal }) =>
+      call<{ badges: Badges; may_change: boolean }>('GET', `/users/${userId}/badges`, undefined, { signal }),
   })
   const onSuccess = () => client.invalidateQueries({ queryKey })
   const revoke = useMutation({
@@ -37,6 +37,7 @@ export function UserBadges({ userId }: { userId: string }) {
     },
   })
   if (!data) return null
+  const { badges, may_change } = data
   const confirm = (title: string, why: string, onConfirm: () => void) =>
     modals.openConfirmModal({
       title,
@@ -47,7 +48,7 @@ export function UserBadges({ userId }: { userId: string }) {
     })
   const issue = (kind: BadgeKind) => {
     if (kind === 'rfid') return setIsIssuingRfid(true)
-    if (!data.qr) return issueQr.mutate()
+    if (!badges.qr) return issueQr.mutate()
     confirm(t('security.badges.issue_qr'), t('security.badges.replace_why'), () => issueQr.mutate())
   }
   const ask = (kind: BadgeKind) =>
@@ -59,10 +60,10 @@ export function UserBadges({ userId }: { userId: string }) {
           <Title order={2} id="badges">
             {t('security.badges.title')}
           </Title>
-          <Text size="sm">{t('security.badges.why')}</Text>
+          <Text size="sm">{t(may_change ? 'security.badges.why' : 'security.badges.higher')}</Text>
         </Stack>
         {(['rfid', 'qr'] as const).map((kind) => {
-          const issued = data[kind]
+          const issued = badges[kind]
           return (
             <Group key={kind} justify="space-between">
               <Stack gap={0}>
@@ -74,18 +75,20 @@ export function UserBadges({ userId }: { userId: string }) {
                 </Text>
               </Stack>
               <Group gap="xs">
-                {issued && (
+                {may_change && issued && (
                   <Button variant="default" loading={revoke.isPending} onClick={() => ask(kind)}>
                     {t(`security.badges.revoke_${kind}`)}
                   </Button>
                 )}
-                <Button
-                  variant="default"
-                  loading={kind === 'qr' && issueQr.isPending}
-                  onClick={() => issue(kind)}
-                >
-                  {t(`security.badges.issue_${kind}`)}
-                </Button>
+                {may_change && (
+                  <Button
+                    variant="default"
+                    loading={kind === 'qr' && issueQr.isPending}
+                    onClick={() => issue(kind)}
+                  >
+                    {t(`security.badges.issue_${kind}`)}
+                  </Button>
+                )}
               </Group>
             </Group>
           )

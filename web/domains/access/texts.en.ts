@@ -217,6 +217,7 @@ export const en = {
     switch_to: 'Switch to {{company}}',
   },
   badges: {
+    higher: 'This user may do more than you. You can see the badges, not change them.',
     title: 'Badges',
     why: 'Signs in without a password. Whoever holds it gets in, unless two-factor sign-in is set up.',
     rfid: 'RFID badge',

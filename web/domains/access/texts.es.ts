@@ -219,6 +219,7 @@ export const es: Translation<typeof en> = {
     switch_to: 'Cambiar a {{company}}',
   },
   badges: {
+    higher: 'Este usuario puede hacer más que usted. Puede ver las credenciales, no cambiarlas.',
     title: 'Credenciales',
     why: 'Permite entrar sin contraseña. Entra quien la tenga, salvo que haya acceso en dos pasos.',
     rfid: 'Credencial RFID',
