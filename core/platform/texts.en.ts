@@ -27,6 +27,8 @@ export const en = {
   rules: {
     not_after_end: 'Must not be after the end',
     within_itself: 'It would lie within itself',
+    no_company: 'Its records belong to no company',
+    unrelated_form: 'Neither of the same table nor of one that refers to it',
     country: 'Not a country that is known here',
     new_prime: 'Choose which of the others becomes the primary one',
     owner_fixed: 'It belongs to another record',

@@ -26,6 +26,8 @@ export const es: Translation<typeof en> = {
   rules: {
     not_after_end: 'No debe ser posterior al final',
     within_itself: 'Quedaría dentro de sí mismo',
+    no_company: 'Sus registros no pertenecen a ninguna empresa',
+    unrelated_form: 'Ni de la misma tabla ni de una que remita a ella',
     country: 'No es un país conocido aquí',
     new_prime: 'Elija cuál de los otros pasa a ser el principal',
     owner_fixed: 'Pertenece a otro registro',

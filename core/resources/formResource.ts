@@ -1,17 +1,31 @@
 import type { Field, Resource } from './definition.ts'
 import { type FormField, rulesOf } from './formField.ts'
 
+/** Some fields of a form under a heading; the form's own first ones have none. */
+export interface FormSection {
+  name: string
+  title: string | null
+  fields: readonly string[]
+}
+
 /**
  * A kind of record as a form asks for it: the form's fields in its order, each narrowed by the form's own rules. What
  * the kind asks of a field stays: the record is saved by the kind's own call.
  */
-export function formResource<R extends Resource>(kind: R, fields: readonly FormField[]): R {
+export function formResource<R extends Resource>(
+  kind: R,
+  fields: readonly FormField[],
+  sections: readonly FormSection[] = [
+    { name: 'details', title: null, fields: fields.map(({ name }) => name) },
+  ],
+): R {
   const known = fields.filter(({ name }) => kind.fields[name] && !kind.fields[name].computed)
   const narrowed = known.map((one) => [one.name, narrow(kind.fields[one.name]!, one)] as const)
+  const isKnown = (name: string) => known.some((one) => one.name === name)
   return {
     ...kind,
     fields: { ...kind.fields, ...Object.fromEntries(narrowed) },
-    form: [{ section: 'details', fields: known.map(({ name }) => name) }],
+    form: sections.map(({ name, fields: names }) => ({ section: name, fields: names.filter(isKnown) })),
   } as R
 }
 

@@ -7,6 +7,7 @@ import {
   type SpotlightActionGroupData,
 } from '@mantine/spotlight'
 import {
+  IconForms,
   IconLogout,
   IconMoonStars,
   IconPlus,
@@ -19,6 +20,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { hasCall, permissionFor } from '#core/resources/definition.ts'
+import { fillable, titleOf, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
 import { call } from '#web/platform/api.ts'
 import { signOut, switchBack, useMay, useUser } from '#web/platform/session.tsx'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
@@ -122,6 +124,7 @@ function useDeeds(onScan: () => void): SpotlightActionData[] {
   const navigate = useNavigate()
   const user = useUser()
   const may = useMay()
+  const forms = useGeneratedForms()
   const { toggleColorScheme } = useMantineColorScheme()
   const makeable = screens.flatMap(({ resource, shows }) => {
     const kind = resource ?? shows
@@ -136,6 +139,12 @@ function useDeeds(onScan: () => void): SpotlightActionData[] {
       label: t('shell.palette_new', { kind: t(`records.${kind.name}.single`) }),
       leftSection: <IconPlus size={18} />,
       onClick: () => void navigate(address),
+    })),
+    ...fillable(forms.data).map((form) => ({
+      id: `form-${form.form_id}`,
+      label: t('shell.palette_form', { form: titleOf(form) }),
+      leftSection: <IconForms size={18} />,
+      onClick: () => void navigate(`/forms/${form.form_id}`),
     })),
     {
       id: 'scan',

@@ -1,6 +1,7 @@
 import { Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import {
   IconBuilding,
+  IconForms,
   IconKeyboard,
   IconLock,
   IconLogout,
@@ -13,6 +14,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { fillable, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
 import { versionText } from '#web/platform/build.ts'
 import { lock } from '#web/platform/lock.ts'
 import {
@@ -71,6 +73,7 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
               {t('resources.image.change_photo')}
             </Menu.Item>
           )}
+          <Forms />
           {hasConfiguration && (
             <Menu.Item component={Link} to="/configuration" leftSection={<ConfigurationIcon size={18} />}>
               {t('shell.configuration')}
@@ -117,6 +120,18 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The way to the forms that one may fill in; for who may fill in none there is nothing to open. */
+function Forms() {
+  const { t } = useTranslation()
+  const { data } = useGeneratedForms()
+  if (fillable(data).length === 0) return null
+  return (
+    <Menu.Item component={Link} to="/forms" leftSection={<IconForms size={18} aria-hidden />}>
+      {t('screens.forms')}
+    </Menu.Item>
   )
 }
 

@@ -128,6 +128,9 @@ const organisations = lazy(() =>
 )
 const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
+const formList = lazy(() =>
+  import('#web/domains/tools/FormListScreen.tsx').then((m) => ({ default: m.FormListScreen })),
+)
 const fillForm = lazy(() =>
   import('#web/domains/tools/FillFormScreen.tsx').then((m) => ({ default: m.FillFormScreen })),
 )
@@ -289,6 +292,7 @@ export const screens: readonly Screen[] = [
     permission: 'configuration.read',
     loginTypes: forms.loginTypes,
   },
+  { path: '/forms', component: formList, isWithin: true, loginTypes: ALL_LOGIN_TYPES },
   { path: '/forms/:id', component: fillForm, isWithin: true, loginTypes: ALL_LOGIN_TYPES },
   standard(sql_tables, '/configuration/mysql', '/configuration/sql_table/:id?'),
   {

@@ -32,6 +32,8 @@ interface ResourceFormProps {
   kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf'>
   /** It shows only some of the fields: those that an installation adds stand in another form. */
   isPart?: boolean
+  /** Headings of sections that the texts know nothing of. */
+  headings?: Readonly<Record<string, string>>
 }
 
 /** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
@@ -43,11 +45,12 @@ export function ResourceForm({
   isWithinScreen,
   kind,
   isPart,
+  headings,
 }: ResourceFormProps) {
   const all = useWhole(standard)
   const resource = isPart ? standard : all
   const { t } = useTranslation()
-  const state = useResourceForm(resource, record, onSaved, given)
+  const state = useResourceForm(resource, record, onSaved, { given, isPart })
   const { form, sections, conflict } = state
   const lock = record ? kind?.lockOf?.(record) : undefined
   const mayChange = state.mayChange && lock === undefined
@@ -84,9 +87,12 @@ export function ResourceForm({
               aria-labelledby={`section-${section}`}
             >
               <Title order={2} id={`section-${section}`} mb="sm">
-                {COMMON_SECTIONS.includes(section)
-                  ? t(`resources.${section}`)
-                  : t(`records.${resource.name}.sections.${section}`)}
+                {headings?.[section] ??
+                  t(
+                    COMMON_SECTIONS.includes(section)
+                      ? `resources.${section}`
+                      : `records.${resource.name}.sections.${section}`,
+                  )}
               </Title>
               <div className={styles.fields}>
                 {fields.map((name) => {

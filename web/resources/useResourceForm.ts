@@ -25,7 +25,7 @@ export function useResourceForm(
   resource: Resource,
   record: AnyRecord | null,
   onSaved: (record: AnyRecord) => void,
-  given: AnyRecord = {},
+  { given = {}, isPart = false }: { given?: AnyRecord | undefined; isPart?: boolean | undefined } = {},
 ) {
   const { company_id, unit_of_measure, login_type_id } = useUser()
   const may = useMay()
@@ -39,6 +39,8 @@ export function useResourceForm(
   const names = [
     ...fields,
     ...(resource.details ? ['details'] : []),
+    // What is given and not asked for is sent all the same.
+    ...Object.keys(given).filter((name) => isGivenUnseen(resource, fields, name)),
     // A secret that is given is repeated: one cannot see what one types.
     ...secretsOf(resource, fields).map(repetitionOf),
   ]
@@ -56,6 +58,8 @@ export function useResourceForm(
   const save = useSaveRecord(resource, record ? String(record[resource.id]) : undefined)
   const saving = useSaving({
     resource,
+    // Two forms over one record keep their drafts apart.
+    place: isPart ? `.${sections.map(({ section }) => section).join('.')}` : '',
     form,
     names,
     record,
@@ -65,6 +69,11 @@ export function useResourceForm(
     onSaved,
   })
   return { ...saving, form, sections, mayChange, submit: () => mayChange && saving.submit() }
+}
+
+function isGivenUnseen({ fields }: Resource, shown: readonly string[], name: string): boolean {
+  const field = fields[name]
+  return field !== undefined && !field.computed && !shown.includes(name)
 }
 
 /** The field in which a secret is typed again. */

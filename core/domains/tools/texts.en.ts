@@ -55,7 +55,7 @@ export const en = {
       plural_obj: 'Name of several',
       endpoint: 'Endpoint',
       sub_form_id: 'Form within it',
-      has_scope: 'Records belong to a company',
+      has_scope: 'For the own company',
       comments: 'Comments',
       fields: 'Fields',
     },
@@ -66,6 +66,9 @@ export const en = {
       singular_obj: 'Letters, digits and _, such as Tag',
       plural_obj: 'Letters, digits and _, such as Tags',
       endpoint: 'The call that saves it, such as /tags; empty: a design that nobody fills in',
+      sub_form_id:
+        'Of the same table: its fields follow as a section. Of a table that refers to this one: it comes afterwards.',
+      has_scope: 'The record is made for the company of whoever fills in the form, which is not asked for.',
     },
   } satisfies ResourceTexts<typeof forms>,
   sql_tables: {

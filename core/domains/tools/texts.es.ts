@@ -50,7 +50,7 @@ export const es: Translation<typeof en> = {
       plural_obj: 'Nombre de varios',
       endpoint: 'Llamada',
       sub_form_id: 'Formulario dentro de él',
-      has_scope: 'Los registros pertenecen a una empresa',
+      has_scope: 'Para la propia empresa',
       comments: 'Comentarios',
       fields: 'Campos',
     },
@@ -61,6 +61,9 @@ export const es: Translation<typeof en> = {
       singular_obj: 'Letras, cifras y _, como Tag',
       plural_obj: 'Letras, cifras y _, como Tags',
       endpoint: 'La llamada que lo guarda, como /tags; vacía: un diseño que nadie rellena',
+      sub_form_id:
+        'De la misma tabla: sus campos siguen como sección. De una tabla que remite a esta: viene después.',
+      has_scope: 'El registro se crea para la empresa de quien rellena el formulario, que no se pregunta.',
     },
   },
   sql_tables: {

@@ -1,5 +1,5 @@
-import { registry } from '#core/registry.ts'
-import { type Field, type Resource, tableOf } from '#core/resources/definition.ts'
+import { kindOfTable } from '#core/formKinds.ts'
+import type { Field } from '#core/resources/definition.ts'
 import { say } from '#server/platform/language.ts'
 
 /** What the dictionary says of a column before anybody has said more. */
@@ -13,15 +13,9 @@ export interface Meaning {
   is_searchable: 0 | 1
 }
 
-/** The kind of record that a table holds; of a table that several share, the one that holds them all. */
-export function kindOf(table: string): Resource | undefined {
-  const kinds = (Object.values(registry) as Resource[]).filter((kind) => tableOf(kind) === table)
-  return kinds.find(({ within }) => !within) ?? kinds[0]
-}
-
 /** A column's meaning as its definition has it; a column of no definition is the product's own business. */
 export function firstMeaning(table: string, column: string): Meaning {
-  const kind = kindOf(table)
+  const kind = kindOfTable(table)
   const field = kind?.fields[column]
   if (!kind || !field) {
     const isId = column === kind?.id

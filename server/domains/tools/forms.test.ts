@@ -69,6 +69,18 @@ describe('a form', () => {
     expect([status, body.errors[0].field]).toEqual([422, 'sub_form_id'])
   })
 
+  test('holds only forms that have to do with it, and is for a company only where records have one', async () => {
+    const tableOf = async (name: string) =>
+      (await developer('GET', `/sql/tables?search=${name}&page_size=0`)).body.sql_tables.find(
+        (one: { table_name: string }) => one.table_name === name,
+      ).table_id
+    const currencies = await make({ name: 'of_currencies', primary_table_id: await tableOf('currencies') })
+    const stranger = await developer('POST', '/forms', bodyOf({ name: 'apart', sub_form_id: currencies }))
+    expect([stranger.status, stranger.body.errors[0].field]).toEqual([422, 'sub_form_id'])
+    const scoped = await developer('PATCH', `/forms/${currencies}`, { has_scope: 1 })
+    expect([scoped.status, scoped.body.errors[0].field]).toEqual([422, 'has_scope'])
+  })
+
   test('is written by developers only; staff see it', async () => {
     const id = await make({ name: 'for_staff' })
     expect((await server.as('administrator').call('PATCH', `/forms/${id}`, {})).status).toBe(405)
@@ -107,7 +119,53 @@ describe('what is generated', () => {
     expect(await generated('customer', open)).toMatchObject({ endpoint: '/tags' })
     expect(await generated('customer', design)).toBeUndefined()
     expect(await generated('vendor', open)).toBeUndefined()
-    expect(await generated('employee', design)).toMatchObject({ endpoint: null })
+    expect(await generated('employee', design)).toMatchObject({ endpoint: null, is_open: false })
+    expect(await generated('customer', open)).toMatchObject({ is_open: true })
+  })
+
+  test('for the own company names it by itself and does not ask for it', async () => {
+    const id = await make({ name: 'own_form', endpoint: '/tags', has_scope: 1, fields: FIELDS() })
+    const { body: me } = await server.as('customer').call('GET', '/me')
+    const form = await generated('customer', id)
+    expect(form.given).toEqual({ company_id: me.user.company_id })
+    expect(form.ui.order).toEqual(['tag'])
+    expect(form.schema.properties.company_id).toEqual({ const: me.user.company_id })
+    expect(form.schema.required).toContain('company_id')
+  })
+
+  test('has the fields of a form within it as a section, and names the form that comes afterwards', async () => {
+    const tables = (await developer('GET', '/sql/tables?page_size=0')).body.sql_tables
+    const idOf = (name: string) =>
+      tables.find((one: { table_name: string }) => one.table_name === name).table_id
+    const subscription = await make({
+      name: 'a_subscription',
+      endpoint: '/subscriptions',
+      primary_table_id: idOf('subscriptions'),
+      fields: [{ name: 'device_id', input_type: 'select' }],
+    })
+    const ofDevices = { primary_table_id: idOf('devices') }
+    const more = await make({
+      ...ofDevices,
+      name: 'more_of_it',
+      sub_form_id: subscription,
+      fields: [{ name: 'device_type_id', input_type: 'select' }],
+    })
+    const id = await make({
+      ...ofDevices,
+      name: 'whole',
+      endpoint: '/devices',
+      sub_form_id: more,
+      fields: [{ name: 'company_id', input_type: 'select' }],
+    })
+    const form = await generated('administrator', id)
+    expect(form.sections).toEqual([
+      { name: 'details', title: null, fields: ['company_id'] },
+      { name: `form_${more}`, title: 'more_of_it', fields: ['device_type_id'] },
+    ])
+    expect(form.schema.required).toEqual(['company_id', 'device_type_id'])
+    expect(form.next).toEqual({ form_id: subscription, name: 'a_subscription', field: 'device_id' })
+    // Who may not make what comes afterwards is not sent there.
+    expect((await generated('employee', id)).next).toBeNull()
   })
 
   test('asks for user-defined fields too', async () => {

@@ -1,21 +1,11 @@
 import { sql } from 'kysely'
 import { forms } from '#core/domains/tools/forms.ts'
-import { registry } from '#core/registry.ts'
-import {
-  type ChangesOf,
-  hasCall,
-  type Issue,
-  type NewRecordOf,
-  pathOf,
-  type RecordOf,
-  type Resource,
-  tableOf,
-} from '#core/resources/definition.ts'
+import { companyFieldOf, kindOfForm, kindOfTable, linkTo } from '#core/formKinds.ts'
+import type { ChangesOf, Issue, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
-import { kindOf } from './firstMeaning.ts'
 
 export type Form = RecordOf<typeof forms>
 
@@ -33,18 +23,9 @@ export const formOperations: Partial<Operations<typeof forms>> = {
   },
 }
 
-/** The kind of record that a form saves, or whose fields it shows. */
-export function kindOfForm(table: string, endpoint: string | null | undefined): Resource | undefined {
-  if (!endpoint) return kindOf(table)
-  const path = `/${endpoint.replace(/^\/+|\/+$/g, '')}`
-  return (Object.values(registry) as Resource[]).find(
-    (kind) => pathOf(kind) === path && tableOf(kind) === table && hasCall(kind, 'create'),
-  )
-}
-
 /**
- * A form asks for fields of its table, is saved by a call that makes records of that table, and holds no form that
- * holds it.
+ * A form asks for fields of its table, is saved by a call that makes records of that table, holds no form that holds it
+ * and none that has nothing to do with it, and is made for a company only where its records have one.
  * @throws Refusal 422
  */
 async function refuseUnfit(
@@ -61,10 +42,15 @@ async function refuseUnfit(
       ? []
       : [{ field: `fields.${at}.field_id`, rule: 'not_found' }],
   )
-  if (form.endpoint && !kindOfForm(known[0]!.table_name, form.endpoint))
-    issues.push({ field: 'endpoint', rule: 'endpoint' })
+  const table = known[0]!.table_name
+  const kind = kindOfForm(table, form.endpoint)
+  if (form.endpoint && !kind) issues.push({ field: 'endpoint', rule: 'endpoint' })
+  else if (form.has_scope && !(kind && companyFieldOf(kind)))
+    issues.push({ field: 'has_scope', rule: 'no_company' })
   if (form.sub_form_id && (await leadsTo(context, form.sub_form_id, form.form_id)))
     issues.push({ field: 'sub_form_id', rule: 'within_itself' })
+  else if (form.sub_form_id && !(await isRelated(context, form.sub_form_id, table)))
+    issues.push({ field: 'sub_form_id', rule: 'unrelated_form' })
   refuseIssues(issues)
 }
 
@@ -76,4 +62,14 @@ async function leadsTo({ db }: Context, from: number, to: number | undefined): P
       union select f.form_id, f.sub_form_id from forms f join below b on f.form_id = b.sub_form_id
     ) select 1 from below where form_id = ${to}`.execute(db)
   return rows.length > 0
+}
+
+/** A form within another asks for more of the same record, or for records that name it. */
+async function isRelated({ db }: Context, within: number, table: string): Promise<boolean> {
+  const { rows } = await sql<{ table_name: string }>`
+    select t.table_name from forms f join sql_tables t on t.table_id = f.primary_table_id
+    where f.form_id = ${within}`.execute(db)
+  const inner = rows[0] && kindOfTable(rows[0].table_name)
+  // One that is not there is refused where every reference is.
+  return !rows[0] || rows[0].table_name === table || Boolean(inner && linkTo(table, inner))
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { forms } from '#core/domains/tools/forms.ts'
 import type { sql_fields } from '#core/domains/tools/sql_fields.ts'
+import { companyFieldOf, kindOfForm, linkTo } from '#core/formKinds.ts'
 import { resourceOf } from '#core/registry.ts'
 import {
   type Field,
@@ -11,13 +12,13 @@ import {
   type Resource,
 } from '#core/resources/definition.ts'
 import { type FormField, rulesOf } from '#core/resources/formField.ts'
-import { formResource } from '#core/resources/formResource.ts'
+import { type FormSection, formResource } from '#core/resources/formResource.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { fieldLabel } from '#server/resources/display.ts'
 import { hiddenFields } from '#server/resources/rows.ts'
 import { whole } from '#server/resources/userFields.ts'
-import { type Form, kindOfForm } from './forms.ts'
+import type { Form } from './forms.ts'
 
 type SqlField = RecordOf<typeof sql_fields>
 
@@ -29,11 +30,19 @@ export interface GeneratedForm {
   plural_obj: string
   endpoint: string | null
   method: 'POST'
+  /** Whether the reader may fill it in; others see it as who reads the configuration. */
+  is_open: boolean
   has_scope: number
   sub_form_id: number | null
   /** The kind of record that it saves, by the name of its definition. */
   resource: string | null
   fields: FormField[]
+  /** The fields under their headings: those of the forms within it that ask for the same record follow its own. */
+  sections: FormSection[]
+  /** What is sent without being asked for. */
+  given: Record<string, number>
+  /** The form within it that asks for records which name this one by that field: filled in afterwards. */
+  next: { form_id: number; name: string; field: string } | null
   schema: object
   ui: { order: string[]; fields: Record<string, object> }
 }
@@ -44,7 +53,7 @@ export interface GeneratedForm {
  */
 export async function generateFrontend(context: Context): Promise<GeneratedForm[]> {
   const { db, actor } = context
-  const { rows } = await sql<Form & { table_name: string }>`
+  const { rows } = await sql<TableForm>`
     select f.*, t.table_name from forms f join sql_tables t on t.table_id = f.primary_table_id
     order by f.name`.execute(db)
   const told = rows.map((form) => ({ form, kind: kindOfForm(form.table_name, form.endpoint) }))
@@ -56,19 +65,43 @@ export async function generateFrontend(context: Context): Promise<GeneratedForm[
   return open.map(({ form, kind }) =>
     generate(
       actor,
-      form,
+      { ...form, ...within(form, told, actor) },
       kind,
       columns.filter(({ table_id }) => table_id === form.primary_table_id),
     ),
   )
 }
 
-function maySee(actor: Actor, { endpoint }: Form, kind: Resource | undefined): boolean {
-  if (
-    actor.permissions.has('configuration.read') &&
-    forms.loginTypes.some((type) => type === actor.loginType)
-  )
-    return true
+type TableForm = Form & { table_name: string }
+type Told = { form: TableForm; kind: Resource | undefined }
+
+/** What the forms within a form add to it: sections of the same record, and what is filled in after it. */
+function within(form: TableForm, told: readonly Told[], actor: Actor) {
+  const fields = [...(form.fields ?? [])]
+  const sections: FormSection[] = [{ name: 'details', title: null, fields: fields.map(({ name }) => name) }]
+  const innerOf = ({ sub_form_id }: Form) => told.find((one) => one.form.form_id === sub_form_id)
+  let inner = innerOf(form)
+  for (; inner && inner.form.table_name === form.table_name; inner = innerOf(inner.form)) {
+    const own = (inner.form.fields ?? []).filter(({ name }) => !fields.some((one) => one.name === name))
+    fields.push(...own)
+    const { form_id, name } = inner.form
+    sections.push({ name: `form_${form_id}`, title: name, fields: own.map((field) => field.name) })
+  }
+  const field = inner?.kind && linkTo(form.table_name, inner.kind)
+  const next =
+    inner && field && mayFill(actor, inner.form, inner.kind)
+      ? { form_id: inner.form.form_id, name: inner.form.name, field }
+      : null
+  return { fields, sections, next }
+}
+
+function maySee(actor: Actor, form: Form, kind: Resource | undefined): boolean {
+  const readsConfiguration =
+    actor.permissions.has('configuration.read') && forms.loginTypes.some((type) => type === actor.loginType)
+  return readsConfiguration || mayFill(actor, form, kind)
+}
+
+function mayFill(actor: Actor, { endpoint }: Form, kind: Resource | undefined): boolean {
   return (
     Boolean(endpoint) &&
     kind !== undefined &&
@@ -79,13 +112,14 @@ function maySee(actor: Actor, { endpoint }: Form, kind: Resource | undefined): b
 
 function generate(
   actor: Actor,
-  form: Form,
+  form: Form & ReturnType<typeof within>,
   standard: Resource | undefined,
   columns: readonly SqlField[],
 ): GeneratedForm {
-  const kind = standard && formResource(whole(standard), form.fields ?? [])
-  const hidden = kind ? hiddenFields(actor, kind) : []
-  const fields = (form.fields ?? []).filter(({ name }) => !hidden.includes(name))
+  const kind = standard && formResource(whole(standard), form.fields)
+  const company = form.has_scope && kind && actor.company_id ? companyFieldOf(kind) : undefined
+  const hidden: readonly (string | undefined)[] = [company, ...(kind ? hiddenFields(actor, kind) : [])]
+  const fields = form.fields.filter(({ name }) => !hidden.includes(name))
   const parts = fields.map((field) => {
     const column = columns.find(({ field_id, name }) => field_id === field.field_id || name === field.name)
     const known = kind?.fields[field.name]
@@ -100,17 +134,26 @@ function generate(
     plural_obj: form.plural_obj,
     endpoint: form.endpoint && kind ? pathOf(kind) : null,
     method: 'POST',
+    is_open: mayFill(actor, form, standard),
     has_scope: form.has_scope,
     sub_form_id: form.sub_form_id,
     resource: kind?.name ?? null,
     fields,
+    sections: form.sections
+      .map((one) => ({ ...one, fields: one.fields.filter((name) => !hidden.includes(name)) }))
+      .filter((one) => one.fields.length > 0),
+    given: company ? { [company]: actor.company_id! } : {},
+    next: form.next,
     schema: {
       $schema: 'https://json-schema.org/draft/2020-12/schema',
       type: 'object',
       title: form.singular_obj,
       ...(form.comments && { description: form.comments }),
-      properties: Object.fromEntries(parts.map((part) => [part.field.name, propertyOf(part)])),
-      required: required.map(({ field }) => field.name),
+      properties: {
+        ...Object.fromEntries(parts.map((part) => [part.field.name, propertyOf(part)])),
+        ...(company && { [company]: { const: actor.company_id } }),
+      },
+      required: [...required.map(({ field }) => field.name), ...(company ? [company] : [])],
     },
     ui: {
       order: fields.map(({ name }) => name),

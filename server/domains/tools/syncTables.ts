@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import { kindOfTable } from '#core/formKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
-import { firstMeaning, kindOf } from './firstMeaning.ts'
+import { firstMeaning } from './firstMeaning.ts'
 import { readColumns, readKeys } from './readCatalogue.ts'
 
 /** How many rows of the dictionary came, changed and went. */
@@ -76,7 +77,7 @@ async function syncKeys({ db, now }: Context): Promise<number> {
   const keys = (await readKeys(db)).map((key) => ({
     ...key,
     relation_type: key.is_single ? 1 : 2,
-    foreign_object_name: kindOf(key.foreign_table)?.single ?? key.foreign_table.slice(0, 100),
+    foreign_object_name: kindOfTable(key.foreign_table)?.single ?? key.foreign_table.slice(0, 100),
     foreign_model_name: key.foreign_table.slice(0, 65),
   }))
   const from = sql`jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as seen (table_name text, name text,

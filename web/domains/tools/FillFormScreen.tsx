@@ -2,7 +2,7 @@ import { Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate, useParams } from 'react-router'
+import { useLocation, useNavigate, useParams } from 'react-router'
 import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
@@ -12,14 +12,15 @@ import { Nothing } from '#web/resources/Nothing.tsx'
 import { ResourceForm } from '#web/resources/ResourceForm.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useWhole } from '#web/resources/userFields.tsx'
-import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
+import { fillable, type GeneratedForm, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** A form that a developer has put together, filled in by whoever may make such a record. */
 export function FillFormScreen() {
   const { t } = useTranslation()
   const { id } = useParams()
+  const { search } = useLocation()
   const { data, isError, error, refetch } = useGeneratedForms()
-  const form = data?.find(({ form_id, endpoint }) => String(form_id) === id && endpoint)
+  const form = fillable(data).find(({ form_id }) => String(form_id) === id)
   usePageTitle(form && titleOf(form))
   if (isError) return <Failure error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={360} maw={680} />
@@ -30,18 +31,46 @@ export function FillFormScreen() {
       </Paper>
     )
   }
-  return <Filled key={form.form_id} form={form} kind={resourceOf(form.resource)} />
+  const kind = resourceOf(form.resource)
+  const given = { ...namedIn(search, kind), ...form.given }
+  return <Filled key={`${form.form_id} ${search}`} {...{ form, kind, given }} />
 }
 
-function Filled({ form, kind }: { form: GeneratedForm; kind: Resource }) {
+/** The records that an address names, such as the one that the form before has made. */
+function namedIn(search: string, { fields }: Resource): Record<string, number> {
+  const entries = [...new URLSearchParams(search)].filter(
+    ([name, id]) => fields[name]?.kind === 'reference' && /^\d{1,15}$/.test(id),
+  )
+  return Object.fromEntries(entries.map(([name, id]) => [name, Number(id)]))
+}
+
+interface FilledProps {
+  form: GeneratedForm
+  kind: Resource
+  given: Record<string, number>
+}
+
+function Filled({ form, kind, given }: FilledProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const addressOf = useRecordAddress()
   const [made, setMade] = useState(0)
-  const resource = formResource(useWhole(kind), form.fields)
+  const { name, fields, sections, next, schema } = form
+  const resource = formResource(useWhole(kind), fields, sections)
+  const headings = Object.fromEntries(
+    sections.map((one) => [one.name, one.title ? titleOf({ name: one.title }) : t('resources.details')]),
+  )
   return (
     <Stack gap="md">
-      <Title order={1}>{titleOf(form)}</Title>
+      <div>
+        <Title order={1}>{titleOf({ name })}</Title>
+        {schema.description && <Text c="dimmed">{schema.description}</Text>}
+        {next && (
+          <Text size="sm" c="dimmed">
+            {t('tools.afterwards', { form: titleOf(next) })}
+          </Text>
+        )}
+      </div>
       {made > 0 && (
         <Text size="sm" c="dimmed" aria-live="polite">
           {t('tools.filled', { count: made })}
@@ -49,20 +78,15 @@ function Filled({ form, kind }: { form: GeneratedForm; kind: Resource }) {
       )}
       <ResourceForm
         key={made}
-        resource={resource}
+        {...{ resource, given, headings }}
         record={null}
         onSaved={(record) => {
-          const address = addressOf(kind.name, Number(record[kind.id]))
+          const id = Number(record[kind.id])
+          const address = next ? `/forms/${next.form_id}?${next.field}=${id}` : addressOf(kind.name, id)
           if (address) void navigate(address)
           else setMade(made + 1)
         }}
       />
     </Stack>
   )
-}
-
-/** `delivery_request` is the developer's name for it; people read words. */
-function titleOf({ name }: GeneratedForm): string {
-  const words = name.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -15,13 +15,13 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/formField.ts'
 import type { InsideProps } from '#web/resources/recordKind.ts'
-import { type TableField, useTableFields } from './useTableFields.ts'
+import { type KnownField, useFormFields } from './useFormFields.ts'
 
 /** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */
 export function FormFields({ form, isReadOnly }: InsideProps) {
   const { t } = useTranslation()
   const table = form.values['primary_table_id']
-  const { data: known = [] } = useTableFields(table)
+  const known = useFormFields(table, form.values['endpoint'])
   const fields = (form.values['fields'] || []) as readonly FormField[]
   const set = (next: readonly FormField[]) => form.set({ fields: next })
   const left = known.filter(
@@ -98,7 +98,7 @@ const INPUT_OF: Readonly<Record<string, InputType>> = {
   formula: 'textarea',
 }
 
-function newField({ field_id, name, input_type, rules }: TableField): FormField {
+function newField({ field_id, name, input_type, rules }: KnownField): FormField {
   const told = input_type ?? 'text'
   const isOwn = (INPUT_TYPES as readonly string[]).includes(told)
   return {

@@ -23,7 +23,7 @@ export function FormPreview({ record }: { record: AnyRecord }) {
     return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
   return (
     <Stack maw={680}>
-      {form.endpoint && (
+      {form.is_open && (
         <Anchor component={Link} to={`/forms/${form.form_id}`}>
           {t('tools.fill_in')}
         </Anchor>
@@ -35,8 +35,8 @@ export function FormPreview({ record }: { record: AnyRecord }) {
 
 function Preview({ form, kind }: { form: GeneratedForm; kind: Resource }) {
   const { t } = useTranslation()
-  const resource = formResource(useWhole(kind), form.fields)
-  const names = resource.form?.[0]?.fields ?? []
+  const resource = formResource(useWhole(kind), form.fields, form.sections)
+  const names = resource.form?.flatMap(({ fields }) => fields) ?? []
   const first = Object.fromEntries(names.map((name) => [name, resource.fields[name]?.default ?? '']))
   const shown = useRecordForm(resource, first, { names, isNew: true })
   return (

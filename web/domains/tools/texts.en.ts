@@ -82,5 +82,10 @@ export const en = {
   fill_in: 'Fill in the form',
   filled_one: 'Saved once. You can fill it in again.',
   filled_other: 'Saved {{count}} times. You can fill it in again.',
+  afterwards: 'Afterwards comes: {{form}}',
+  forms_help: 'What you may fill in here. Each is saved as a record of the kind named below it.',
+  no_forms: 'No forms',
+  no_forms_help: 'Nobody has set up a form that you may fill in.',
+  makes: 'Makes: {{kind}}',
   no_such_form: 'There is no such form, or you may not fill it in.',
 }

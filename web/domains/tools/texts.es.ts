@@ -85,5 +85,10 @@ export const es: Translation<typeof en> = {
   fill_in: 'Rellenar el formulario',
   filled_one: 'Guardado una vez. Puede rellenarlo de nuevo.',
   filled_other: 'Guardado {{count}} veces. Puede rellenarlo de nuevo.',
+  afterwards: 'Después viene: {{form}}',
+  forms_help: 'Lo que puede rellenar aquí. Cada uno se guarda como un registro del tipo que indica.',
+  no_forms: 'No hay formularios',
+  no_forms_help: 'Nadie ha preparado un formulario que usted pueda rellenar.',
+  makes: 'Crea: {{kind}}',
   no_such_form: 'No existe ese formulario, o usted no puede rellenarlo.',
 }

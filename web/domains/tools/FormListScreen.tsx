@@ -1,0 +1,46 @@
+import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconForms } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { Failure } from '#web/resources/Failure.tsx'
+import { Nothing } from '#web/resources/Nothing.tsx'
+import { fillable, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
+
+/** The forms that one may fill in, each with what it makes. */
+export function FormListScreen() {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch } = useGeneratedForms()
+  const forms = fillable(data)
+  return (
+    <Stack>
+      <div>
+        <Title order={1}>{t('screens.forms')}</Title>
+        <Text size="sm" c="dimmed">
+          {t('tools.forms_help')}
+        </Text>
+      </div>
+      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {!data && !isError && <Skeleton h={160} maw={680} />}
+      {data && forms.length === 0 && (
+        <Paper maw={680}>
+          <Nothing Icon={IconForms} title={t('tools.no_forms')} help={t('tools.no_forms_help')} />
+        </Paper>
+      )}
+      {forms.length > 0 && (
+        <Stack component="ul" gap="sm" p={0} m={0} maw={680} style={{ listStyle: 'none' }}>
+          {forms.map((form) => (
+            <Paper key={form.form_id} component="li" p="md">
+              <Anchor component={Link} to={`/forms/${form.form_id}`} fw={600}>
+                {titleOf(form)}
+              </Anchor>
+              {form.schema.description && <Text size="sm">{form.schema.description}</Text>}
+              <Text size="sm" c="dimmed">
+                {t('tools.makes', { kind: t(`records.${form.resource}.single`) })}
+              </Text>
+            </Paper>
+          ))}
+        </Stack>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import { kindOfForm } from '#core/formKinds.ts'
+import { useOptions } from '#web/resources/useOptions.ts'
+import { useWhole } from '#web/resources/userFields.tsx'
+import { type TableField, useTableFields } from './useTableFields.ts'
+
+export interface KnownField extends Pick<TableField, 'name' | 'alias' | 'input_type' | 'rules' | 'fillable'> {
+  field_id: number | null
+}
+
+/** What a form over a table can ask for: the table's own fields, then those that the installation has added. */
+export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
+  const { t } = useTranslation()
+  const { data: own = [] } = useTableFields(table)
+  const { data: tables = [] } = useOptions(sql_tables, Boolean(table))
+  const name = tables.find(({ value }) => value === String(table))?.label
+  const kind = useWhole(name ? kindOfForm(name, endpoint as string | null) : undefined)
+  const added = Object.entries(kind?.fields ?? {}).filter(([, field]) => field.isUserDefined)
+  return [
+    ...own,
+    ...added.map(([key, field]) => ({
+      field_id: null,
+      name: key,
+      alias: t(`records.${kind?.name}.fields.${key}`),
+      input_type: field.kind,
+      rules: field.required ? 'required' : null,
+      fillable: 1,
+    })),
+  ]
+}
