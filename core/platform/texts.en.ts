@@ -23,7 +23,13 @@ export const en = {
     min: 'min',
     d: 'days',
   },
-  print: { printed_at: 'Printed {{at}}', bill_to: 'Bill to', ship_to: 'Ship to' },
+  print: {
+    printed_at: 'Printed {{at}}',
+    bill_to: 'Bill to',
+    ship_to: 'Ship to',
+    delivery_note: 'Delivery note',
+    received_by: 'Received by',
+  },
   rules: {
     not_after_end: 'Must not be after the end',
     within_itself: 'It would lie within itself',

@@ -22,7 +22,13 @@ export const es: Translation<typeof en> = {
     min: 'min',
     d: 'días',
   },
-  print: { printed_at: 'Impreso el {{at}}', bill_to: 'Facturar a', ship_to: 'Enviar a' },
+  print: {
+    printed_at: 'Impreso el {{at}}',
+    bill_to: 'Facturar a',
+    ship_to: 'Enviar a',
+    delivery_note: 'Albarán de entrega',
+    received_by: 'Recibido por',
+  },
   rules: {
     not_after_end: 'No debe ser posterior al final',
     within_itself: 'Quedaría dentro de sí mismo',

@@ -219,6 +219,8 @@ export interface Resource<F extends Fields = Fields> {
   bulk?: readonly (keyof F & string)[]
   /** Its list is open to whoever is signed in: it holds nothing but names to choose from. */
   isOpen?: true
+  /** Its names belong to the business's own configuration: whoever refers to one may choose any. */
+  hasOpenNames?: true
   /** What a delete writes instead of erasing: history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
   /** The calls this kind has, when not all of them. */

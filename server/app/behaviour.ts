@@ -34,6 +34,7 @@ import {
   optionFilters,
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
+import { printShipment } from '#server/domains/shipments/printShipment.ts'
 import { readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
@@ -93,6 +94,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       create: createShipment,
       update: updateShipment,
       remove: removeShipment,
+      print: printShipment,
     },
     filters: shipmentFilters,
   },

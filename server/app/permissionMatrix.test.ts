@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ALL,
   AROUND,
+  CHOSEN_BY,
   factOf,
   holds,
   isOpenToReaders,
@@ -88,7 +89,7 @@ describe('the permission matrix', () => {
     expect(wrong).toEqual([])
   })
 
-  test('options of shared lists of the configuration are open to every session, those of others are not', async () => {
+  test('options are open where forms choose from them: of the configuration to all, else to who writes what names them', async () => {
     for (const [path, { module, types, of, write }] of Object.entries(KINDS)) {
       if (!routes.some((route) => route.path === `/api${path}`)) continue
       for (const type of ALL) {
@@ -97,7 +98,8 @@ describe('the permission matrix', () => {
         const isOpen = isList && of === 'all' && module === 'configuration' && write === module
         const mayRead = types.includes(type) && holds(type, `${module}.read`)
         const { status } = await server.as(type).call('GET', `${path}?options=1`)
-        expect(status, `${type} ${path}`).toBe(isOpen || mayRead ? 200 : 405)
+        const mayChoose = (CHOSEN_BY[path] ?? []).includes(type)
+        expect(status, `${type} ${path}`).toBe(isOpen || mayRead || mayChoose ? 200 : 405)
       }
     }
   })

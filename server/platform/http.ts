@@ -23,8 +23,8 @@ export type Access =
       module: Module
       action: Action | 'impersonate'
       loginTypes: readonly LoginType[]
-      /** Lean lists for drop-downs of shared records are open to whoever is signed in. */
-      optionsForAll?: boolean
+      /** Who may read the lean list for drop-downs, although the records themselves are closed to him. */
+      mayChoose?: (actor: Actor) => boolean
     }
 
 export interface CallInput<P = any, Q = any, B = any> {
@@ -146,7 +146,7 @@ export function refusesReader(actor: Actor, call: Call): boolean {
 function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
   const wantsOptions = Boolean((request.query as Record<string, string>)['options'])
-  if (access.optionsForAll && wantsOptions) return
+  if (wantsOptions && access.mayChoose?.(actor)) return
   permitAction(actor, access.module, access.action, access.loginTypes)
 }
 

@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { testDocument } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
+const TRUCK = { max_weight: 5000, payload: 6000, gvwr: 12_000 }
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -18,5 +21,48 @@ test('who sets up a port chooses a shape with its formula, though the list of sh
     tank_type_id: expect.any(Number),
     metric_diameter: expect.any(String),
     imperial_diameter: expect.any(String),
+  })
+})
+
+describe('of what a record names', () => {
+  const optionsOf = async (account: Parameters<TestServer['as']>[0], kind: string) =>
+    (await server.as(account).call('GET', `/${kind}?options=1`)).body[kind]
+
+  test('who plans rounds chooses among the trucks of his own company, and of no other', async () => {
+    const make = async (truck_name: string, company_id: number) =>
+      (await server.as('administrator').call('POST', '/tanker_trucks', { ...TRUCK, truck_name, company_id }))
+        .body.tanker_truck.truck_id
+    const own = await make('Bobtail', COMPANY.customer)
+    const foreign = await make('Stranger', COMPANY.stranger)
+    const dispatcher = server.as('dispatcher')
+    expect((await dispatcher.call('GET', '/tanker_trucks')).status).toBe(405)
+    expect(await optionsOf('dispatcher', 'tanker_trucks')).toEqual([{ truck_id: own, label: 'Bobtail' }])
+    const plan = (truck_id: number) =>
+      dispatcher.call('POST', '/shipment_planner', { truck_id, load_date: '2026-11-21', details: [] })
+    expect((await plan(own)).status).toBe(200)
+    expect((await plan(foreign)).status).toBe(404)
+    expect((await server.as('producer').call('GET', '/tanker_trucks?options=1')).status).toBe(405)
+  })
+
+  test('who writes orders chooses any carrier by its name, and knows nothing else of it', async () => {
+    const made = await server
+      .as('administrator')
+      .call('POST', '/shipping_carriers', { company: 'Swift Freight' })
+    const { company_id } = made.body.shipping_carrier
+    expect(await optionsOf('csr', 'shipping_carriers')).toContainEqual({ company_id, label: 'Swift Freight' })
+    expect((await server.as('csr').call('GET', `/shipping_carriers/${company_id}`)).status).toBe(405)
+    expect((await server.as('csr').call('GET', `/companies/${company_id}`)).status).toBe(405)
+    const { document_id } = await testDocument(server, { shipping_carrier_id: company_id })
+    const { body } = await server.as('csr').call('GET', `/transaction_documents/${document_id}`)
+    expect(body.transaction_document.shipping_carrier_title).toBe('Swift Freight')
+    const patched = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
+      shipping_carrier_id: company_id,
+    })
+    expect(patched.status).toBe(200)
+    // A company of another kind is no carrier.
+    const wrong = await server.as('csr').call('PATCH', `/transaction_documents/${document_id}`, {
+      shipping_carrier_id: COMPANY.stranger,
+    })
+    expect(wrong.status).toBe(404)
   })
 })

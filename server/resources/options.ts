@@ -1,14 +1,16 @@
 import { sql } from 'kysely'
-import type { Resource } from '#core/resources/definition.ts'
-import type { Context } from '#server/platform/context.ts'
-import { rowsOf } from './rows.ts'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { registry } from '#core/registry.ts'
+import { type Field, hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { namedRowsOf } from './rows.ts'
 
 /** The lean form of a list for drop-downs: every record that can still be chosen, by its name. */
 export async function listOptions(context: Context, resource: Resource): Promise<object[]> {
   const archived = Object.entries(resource.archive ?? {})
   const rows = archived.reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
-    rowsOf(context, resource),
+    namedRowsOf(context, resource),
   )
   return rows
     .select([
@@ -18,4 +20,36 @@ export async function listOptions(context: Context, resource: Resource): Promise
     ])
     .orderBy(sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`)
     .execute()
+}
+
+/**
+ * Whether an actor may read the options of a kind whose list is closed to him: of what the forms of everybody choose
+ * from, and of what a record that he may write refers to. What lies outside his reach is not among them.
+ */
+export function mayChoose(actor: Actor, resource: Resource): boolean {
+  return isChosenByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))
+}
+
+/** Lists of the configuration; what only developers write is not among them. */
+function isChosenByAll({ scope, module, writeModule }: Resource): boolean {
+  return scope === 'shared' && module === 'configuration' && writeModule === undefined
+}
+
+function writtenKinds({ permissions, loginType }: Actor): Resource[] {
+  const isWritten = (kind: Resource) =>
+    (['create', 'update'] as const).some(
+      (action) => hasCall(kind, action) && permissions.has(permissionFor(kind, action)),
+    )
+  return (Object.values(registry) as Resource[]).filter(
+    (kind) => kind.loginTypes.includes(loginType) && isWritten(kind),
+  )
+}
+
+function refersTo({ loginType }: Actor, kind: Resource, { name }: Resource): boolean {
+  const isOpen = (field: Field) => !field.computed && (!field.staffOnly || isStaff(loginType))
+  return [kind, ...(kind.details ? [kind.details] : [])].some(({ fields }) =>
+    Object.values(fields).some(
+      (field) => (field.kind === 'reference' || field.kind === 'json') && field.to === name && isOpen(field),
+    ),
+  )
 }

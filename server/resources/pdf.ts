@@ -32,6 +32,23 @@ function pdfMake(): PdfMake {
 
 /** The same document as a PDF of A4 pages; the heading row stands again on each page. */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {
+  if (!document.picture) return write(document, [])
+  const { title, address, lines } = document.picture
+  const told = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]
+  const [first, ...others] = told
+  try {
+    return await write(document, [
+      first!,
+      { image: address, fit: [200, 90], margin: [0, 0, 0, 4] },
+      ...others,
+    ])
+  } catch {
+    // A picture that cannot be drawn does not keep the rest from the paper.
+    return write(document, told)
+  }
+}
+
+async function write(document: PrintDocument, closingParts: object[]): Promise<Buffer> {
   const { title, subtitle, head, rows, figures = [], totals = [], closing } = document
   const aligned = (text: string, at: number) =>
     figures.includes(at) ? { text, alignment: 'right' } : { text }
@@ -63,6 +80,7 @@ export async function pdfOf(document: PrintDocument): Promise<Buffer> {
         },
         ...(totals.length > 0 ? [sums(totals)] : []),
         ...(closing ? [{ text: closing, margin: [0, 16, 0, 0] }] : []),
+        ...closingParts,
       ],
       footer: (page: number, pages: number) => ({
         text: `${page} / ${pages}`,

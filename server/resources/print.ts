@@ -97,7 +97,7 @@ header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}he
 .blocks{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-bottom:1rem}.blocks>div{min-width:14rem}dl{margin:0}dd{margin:0}
 .facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin-bottom:1rem}dt{color:#555}.totals{margin:1rem 0 0;margin-inline-start:auto;max-width:22rem}
 .totals div{display:flex;justify-content:space-between;gap:2rem;padding:.15rem .6rem}.totals div:last-child{border-top:2px solid #111;font-weight:700}
-.closing{margin-top:1.5rem;white-space:pre-line}`
+.closing{margin-top:1.5rem;white-space:pre-line}.picture{margin-top:2rem;break-inside:avoid}.picture img{display:block;max-width:18rem;max-height:8rem;border-bottom:1px solid #111;margin:.4rem 0;background:#fff}`
 
 function htmlOf(document: PrintDocument): string {
   const { title, subtitle, language, head, rows, figures = [], totals = [], closing } = document
@@ -111,7 +111,14 @@ function htmlOf(document: PrintDocument): string {
     head.length > 0
       ? `<thead><tr>${head.map((cell, at) => `<th scope="col"${endOf(at)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
       : ''
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}</body></html>`
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
+}
+
+function pictureHtml({ picture }: PrintDocument): string {
+  if (!picture) return ''
+  const { title, address, lines } = picture
+  const said = lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')
+  return `<section class="picture"><strong>${escapeHtml(title)}</strong><img src="${escapeHtml(address)}" alt="">${said}</section>`
 }
 
 function letterheadHtml({ letterhead }: PrintDocument): string {

@@ -19,4 +19,6 @@ export interface PrintDocument {
   /** What the rows add up to; the last one is what counts. */
   totals?: readonly Pair[]
   closing?: string
+  /** A picture at the end, such as a signature, as a data address, with what is said of it. */
+  picture?: { readonly title: string; readonly address: string; readonly lines: readonly string[] }
 }

@@ -12,7 +12,7 @@ import { Id } from './ids.ts'
 import type { Filters } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { type Operations, refuseStale } from './operations.ts'
-import { listOptions } from './options.ts'
+import { listOptions, mayChoose } from './options.ts'
 import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search.ts'
@@ -64,7 +64,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
           return { page, [listKeyOf(resource)]: rows }
         },
       },
-      resource.isOpen ? 'session' : accessOf(resource, 'read', isChosenByAll(resource)),
+      resource.isOpen ? 'session' : accessOf(resource, 'read', (actor) => mayChoose(actor, resource)),
     ),
     call(
       {
@@ -176,11 +176,6 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
   ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
   // Before the calls of one: `/tags/bulk` is not the tag of that id.
   return [...callsOverMany(resource, operations, filters), ...ofOne]
-}
-
-/** Lists of the configuration that the forms of everybody choose from; what only developers write is not among them. */
-function isChosenByAll({ scope, module, writeModule }: Resource): boolean {
-  return scope === 'shared' && module === 'configuration' && writeModule === undefined
 }
 
 /** One search over every kind of record: each is found by whoever may read it. */

@@ -13,19 +13,27 @@ import {
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { userFieldSql, whole } from './userFields.ts'
-import { visible } from './visible.ts'
+import { nameable, visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
 export type Rows = SelectQueryBuilder<any, any, any>
 
 /** The one way in: there are no rows but those that the actor may see. */
 export function rowsOf(context: Context, resource: Resource): Rows {
+  return ofThisKind(context, resource).where(visible(context.actor, resource))
+}
+
+/** The rows that the actor may choose, which is to say: know by their names. */
+export function namedRowsOf(context: Context, resource: Resource): Rows {
+  return ofThisKind(context, resource).where(nameable(context.actor, resource))
+}
+
+function ofThisKind(context: Context, resource: Resource): Rows {
   const rows: Rows = context.db.selectFrom(`${tableOf(resource)} as ${resource.name}`)
-  const ofThisKind = Object.entries(resource.within?.where ?? {}).reduce(
+  return Object.entries(resource.within?.where ?? {}).reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '=', value),
     rows,
   )
-  return ofThisKind.where(visible(context.actor, resource))
 }
 
 /** A field as SQL: its column, or the expression of one that is told from another. */
@@ -87,7 +95,7 @@ function titleColumn(actor: Actor, resource: Resource, name: string, field: Fiel
   const alias = `${name}_target`
   return sql`(select ${sql.ref(`${alias}.${target.title}`)}::text from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
-      and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
+      and ${nameable(actor, target, alias)}) as ${sql.id(titleKey(name))}`
 }
 
 /** The names of a list of records, as far as the actor may see them. */
@@ -152,6 +160,20 @@ export async function requireVisible(
 
 async function isVisible(context: Context, resource: Resource, id: number): Promise<boolean> {
   return (await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()) !== undefined
+}
+
+/** Refuses what the actor may not choose. @throws Refusal 404 */
+export async function requireNameable(
+  context: Context,
+  resource: Resource,
+  id: number,
+  field: string,
+): Promise<void> {
+  const found = await namedRowsOf(context, resource)
+    .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
+    .select(sql`1`.as('one'))
+    .executeTakeFirst()
+  if (!found) throw notFound(field)
 }
 
 /** The same of several at once. @throws Refusal 404 */

@@ -15,6 +15,11 @@ export function visible(actor: Actor, resource: Resource, alias = resource.name)
   return sql<boolean>`(${sql.join(limits, sql``)}${visibleByOwner(actor, resource, alias)})`
 }
 
+/** The rows whose names this actor may know, where a record that he may write or read refers to them. */
+export function nameable(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
+  return resource.hasOpenNames ? sql<boolean>`true` : visible(actor, resource, alias)
+}
+
 /** An account limited to some records of a kind sees only those, and of others only what belongs to those. */
 function limitedFields(actor: Actor, resource: Resource): [column: string, ids: readonly number[]][] {
   return Object.entries(actor.limits).flatMap(([name, ids]): [string, readonly number[]][] => {

@@ -3,7 +3,9 @@ import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { people } from '#core/domains/people/people.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -16,14 +18,17 @@ import { contactsTab, notesTab } from './contactTabs.tsx'
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
 /** The records of a kind that belong to the company, in their list or in one of their own. */
-function listOf(resource: Resource, Panel?: RecordTab['Panel']): RecordTab {
+function listOf(
+  resource: Resource,
+  { Panel, by = 'company_id' }: { Panel?: RecordTab['Panel']; by?: string } = {},
+): RecordTab {
   return {
     name: resource.name,
     text: `records.${resource.name}.label`,
     isFor: (may) => may(permissionFor(resource, 'read')),
     Panel:
       Panel ??
-      (({ record }) => <RelatedList resource={resource} by="company_id" id={String(record['company_id'])} />),
+      (({ record }) => <RelatedList resource={resource} by={by} id={String(record['company_id'])} />),
   }
 }
 
@@ -39,14 +44,27 @@ const known = [contactsTab(companies as Resource), notesTab(companies as Resourc
 export const customerKind: RecordKind = {
   Header,
   tabs: [
-    listOf(devices, CompanyDevices),
+    listOf(devices, { Panel: CompanyDevices }),
     ...known,
-    ...[people, users, subscriptions, tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
+    ...[people, users, transaction_documents, shipment_planners, subscriptions].map((kind) => listOf(kind)),
+    ...[tank_products, tanker_trucks, tags].map((kind) => listOf(kind)),
   ],
 }
 
-/** The profile of any other company: whom one talks to there. */
-export const partnerKind: RecordKind = {
+/** The profile of any other company: whom one talks to there, what it has, and the orders that name it. */
+const partnerKind = (by?: string): RecordKind => ({
   Header,
-  tabs: [...known, ...[people, users].map((kind) => listOf(kind))],
-}
+  tabs: [
+    ...known,
+    ...[people, users].map((kind) => listOf(kind)),
+    listOf(devices, { Panel: CompanyDevices }),
+    listOf(transaction_documents, by ? { by } : {}),
+    ...[shipment_planners, subscriptions].map((kind) => listOf(kind)),
+  ],
+})
+
+export const manufacturerKind = partnerKind()
+/** Its orders are those that were sent to it. */
+export const vendorKind = partnerKind('vendor_id')
+/** Its orders are those that it brings. */
+export const carrierKind = partnerKind('shipping_carrier_id')

@@ -3,7 +3,7 @@ import type { ResourceName } from '#core/registry.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind } from '#web/resources/recordKind.ts'
 import { auditKind } from './auditKind.tsx'
-import { customerKind, partnerKind } from './companyKind.tsx'
+import { carrierKind, customerKind, manufacturerKind, vendorKind } from './companyKind.tsx'
 import { openKind, orderKind, shipmentKind, workOrderKind } from './fulfilmentKinds.ts'
 import { optionsKind } from './optionsKind.tsx'
 import { personKind, personList } from './personKind.tsx'
@@ -60,9 +60,9 @@ export const kinds: Readonly<Partial<Record<ResourceName, Kind>>> = {
   work_orders: { list: openKind, record: workOrderKind },
   exchange_rates: { list: { Actions: refreshRates } },
   bank_accounts: { record: { Below: revealNumbers } },
-  vendors: { record: partnerKind },
-  manufacturers: { record: partnerKind },
-  shipping_carriers: { record: partnerKind },
+  vendors: { record: vendorKind },
+  manufacturers: { record: manufacturerKind },
+  shipping_carriers: { record: carrierKind },
   distributors: { record: customerKind },
   options_categories: { record: optionsKind },
   sign_ups: { record: { Header: signUpDecision } },

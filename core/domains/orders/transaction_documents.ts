@@ -126,6 +126,7 @@ export const transaction_documents = defineResource({
     company_id: null,
     device_id: null,
     vendor_id: null,
+    shipping_carrier_id: null,
     archived: 0,
     dashboard: null,
   },

@@ -267,6 +267,15 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
   '/work_orders': kind('work_orders', KEEPERS, 'company'),
 }
 
+/** Who may choose from a list that is closed to him, because he writes records that name one of it. */
+export const CHOSEN_BY: Readonly<Record<string, readonly Type[]>> = {
+  '/companies': ['csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
+  '/departments': ['d_acct_mgr', 'distributor', 'customer'],
+  '/shipping_carriers': ['csr', 'dispatcher', 'dispenser_mgr', 'customer', 'd_acct_mgr', 'distributor'],
+  '/tanker_trucks': ['dispatcher', 'driver', 'dispenser_mgr', 'distributor'],
+  '/vendors': ['csr', 'dispatcher', 'dispenser_mgr', 'customer'],
+}
+
 /** The kinds that hang from any record: it decides who may read and write them, not the login type. */
 export const HANGING: readonly string[] = ['/entity_addresses', '/entity_emails', '/entity_phones', '/notes']
 

@@ -7,11 +7,11 @@ import type { Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { marksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
+import { readSender } from '#server/resources/letterhead.ts'
 import type { PrintDocument } from '#server/resources/printDocument.ts'
 import { type Document, readDocument, readLines } from './readDocument.ts'
 
 interface Surroundings {
-  sender: string
   company: string
   account_number: string | null
 }
@@ -45,7 +45,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
       at: instantText(actor, context.now.toISOString()),
     })}`,
     language: actor.language,
-    letterhead: [around.sender],
+    letterhead: [await readSender(context)],
     blocks: [
       { title: say(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', around) },
       { title: say(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', around) },
@@ -122,10 +122,9 @@ function addressLines(
 
 async function readSurroundings({ db }: Context, document: Document): Promise<Surroundings> {
   const { rows } = await sql<Surroundings>`
-    select coalesce((select value #>> '{}' from settings where setting_key = 'company_name'),
-        (select company from companies where company_id = 1)) as sender,
-      company, account_number
-    from companies where companies.company_id = ${document.company_id}`.execute(db)
+    select company, account_number from companies where companies.company_id = ${document.company_id}`.execute(
+    db,
+  )
   return rows[0]!
 }
 

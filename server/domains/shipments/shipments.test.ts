@@ -282,6 +282,32 @@ describe('the signature', () => {
   })
 })
 
+test('the delivery note says what was brought, and shows who signed for it', async () => {
+  const { shipment_id: id } = await delivered([load({ company_id: COMPANY.customer, ship_city: 'York' })])
+  const print = async (more = '') => admin('GET', `/print?shipment_id=${id}${more}`)
+  expect((await print()).body.print.html).not.toContain('<img')
+  await step(id, 'finalized')
+  await admin('POST', `/${id}/sign`, { name: 'Kim <Doe>', signature: DRAWING, latitude: 41, longitude: -98 })
+  const { title, html } = (await print()).body.print
+  expect(title).toMatch(/^Delivery note S-\d+$/)
+  const texts = [
+    'Bobtail',
+    'Prairie Fuels',
+    'York',
+    '1000 L',
+    '1,000 L',
+    'Received by',
+    'Kim &#60;Doe&#62;',
+    '41, -98',
+  ]
+  for (const text of [...texts, `<img src="${DRAWING}"`]) expect(html).toContain(text)
+  // A drawing that is none does not keep the note from being printed.
+  expect((await print('&format=pdf')).raw.startsWith('%PDF')).toBe(true)
+  expect((await server.as('stranger').call('GET', `/shipment_planner/print?shipment_id=${id}`)).status).toBe(
+    404,
+  )
+})
+
 test('who may only read shipments changes nothing of them', async () => {
   const { shipment_id } = await planned()
   const producer = server.as('producer')

@@ -1,0 +1,83 @@
+import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import type { Context } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
+import { marksFor } from '#server/resources/currencyMarks.ts'
+import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
+import { readSender } from '#server/resources/letterhead.ts'
+import type { PrintDocument } from '#server/resources/printDocument.ts'
+import { readShipment } from './readShipment.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+const FACTS = ['company_id', 'truck_id', 'trailer_id', 'delivered_by', 'load_date', 'deliver_date'] as const
+
+/** The delivery note: what was brought where, in which compartment, and who signed for it. */
+export async function printShipment(context: Context, id: number): Promise<PrintDocument> {
+  const { actor } = context
+  const shipment = (await readShipment(context, id)) as unknown as Row & { details: Row[] }
+  const reader = { actor, marks: await marksFor(context, shipment_planners) }
+  const text = (name: string) => displayValue(reader, shipment_planners, name, shipment)
+  const ofLoad = (name: string, load: Row) => displayValue(reader, shipment_planner_details, name, load)
+  const label = (name: string) => fieldLabel(actor, shipment_planner_details, name)
+  const sum = (name: string) => {
+    const total = shipment.details.reduce((all, load) => all + Number(load[name] ?? 0), 0)
+    return ofLoad(name, { [name]: total })
+  }
+  return {
+    title: `${say(actor.language, 'print.delivery_note')} ${shipment['shipment_number']}`,
+    subtitle: `${text('status_id')} · ${say(actor.language, 'print.printed_at', {
+      at: instantText(actor, context.now.toISOString()),
+    })}`,
+    language: actor.language,
+    letterhead: [await readSender(context)],
+    facts: FACTS.map((name): [string, string] => [
+      fieldLabel(actor, shipment_planners, name),
+      text(name),
+    ]).filter(([, value]) => value !== ''),
+    head: [
+      label('company_id'),
+      label('product_id'),
+      label('document_detail_id'),
+      label('compartment'),
+      label('quantity_ordered'),
+      label('quantity_delivered'),
+    ],
+    figures: [3, 4, 5],
+    rows: shipment.details.map((load) => [
+      placeOf(load),
+      [ofLoad('product_id', load), load['tank_title']].filter(Boolean).join('\n'),
+      String(load['document_number'] ?? ''),
+      ofLoad('compartment', load),
+      ofLoad('quantity_ordered', load),
+      ofLoad('quantity_delivered', load),
+    ]),
+    totals: [
+      [label('quantity_ordered'), sum('quantity_ordered')],
+      [label('quantity_delivered'), sum('quantity_delivered')],
+    ],
+    ...(shipment['signature'] != null && {
+      picture: {
+        title: say(actor.language, 'print.received_by'),
+        address: String(shipment['signature']),
+        lines: [String(shipment['signed_by']), text('signed_at'), spotOf(shipment['signed_place'])].filter(
+          Boolean,
+        ),
+      },
+    }),
+  }
+}
+
+/** The customer of a load with the address that it goes to. */
+function placeOf(load: Row): string {
+  const part = (name: string) => String(load[`ship_${name}`] ?? '').trim()
+  const zip = [part('zip_code'), part('zip_code_ext')].filter(Boolean).join('-')
+  const city = [part('city'), [part('state'), zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')
+  const lines = [load['company_title'], part('location_label'), part('address1'), part('address2'), city]
+  return lines.filter(Boolean).join('\n')
+}
+
+function spotOf(place: unknown): string {
+  const at = place as { latitude: number; longitude: number } | null
+  return at ? `${at.latitude}, ${at.longitude}` : ''
+}
