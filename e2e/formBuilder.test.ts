@@ -19,12 +19,14 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
 
   await page.getByRole('tab', { name: 'Preview' }).click()
   await expect(page.getByRole('textbox', { name: 'Tag' })).toHaveValue('Route')
-  const address = await page.getByRole('link', { name: 'Fill in the form' }).getAttribute('href')
+  await expect(page.getByRole('link', { name: 'Fill in the form' })).toBeVisible()
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
   await signIn(page, 'customer')
-  await page.goto(address!)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Forms to fill in' }).click()
+  await page.getByRole('link', { name: 'Route request' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Route request' })).toBeVisible()
   await page.getByRole('textbox', { name: 'Tag' }).fill('Route 12')
   await page.getByRole('button', { name: 'Save' }).click()

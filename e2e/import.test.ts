@@ -22,8 +22,8 @@ test('tags are imported from a file with a wrong row, and taken back', async ({ 
   await page.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('2 records were imported from tags.csv.')).toBeVisible()
 
-  await page.goto('/tags?search=Imported')
-  await expect(page.getByRole('link', { name: 'Imported north' })).toBeVisible()
+  await page.getByRole('link', { name: 'Imported north' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Imported north' })).toBeVisible()
   await page.goto('/configuration/data_import_logs')
   await page.getByRole('link', { name: 'tags.csv' }).first().click()
   await page.getByRole('button', { name: 'Undo the import' }).click()

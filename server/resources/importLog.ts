@@ -12,8 +12,9 @@ import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refu
 import { fieldLabel } from './display.ts'
 import { guessMappings, importableFields } from './importColumns.ts'
 import type { MadeRecord } from './importRows.ts'
-import { readRecord } from './rows.ts'
+import { fieldSql, readRecord, rowsOf } from './rows.ts'
 import { readSheet, type Sheet } from './sheets.ts'
+import { mayRead } from './visible.ts'
 
 type Log = typeof data_import_logs
 
@@ -33,6 +34,8 @@ export interface ImportLog {
 /** Refused rows that one answer holds: more nobody reads, and the count is told. */
 const LONGEST_REPORT = 200
 const SAMPLE = 5
+/** Records made that one answer names. */
+const LONGEST_MADE = 50
 /** Who has not been heard of for so long has died with his server: the work can begin again. */
 const STALLED = sql`now() - interval '1 minute'`
 
@@ -84,8 +87,24 @@ export async function readLog(context: Context, import_id: number): Promise<Reco
     headings: sheet?.headings ?? [],
     sample: sheet?.rows.slice(0, SAMPLE).map(({ cells }) => cells) ?? [],
     report: isOwn ? log.report.slice(0, LONGEST_REPORT) : [],
+    made: resource ? await madeOf(context, resource, log) : [],
     can_undo: isUndoable(log, context.now),
   } as RecordOf<Log>
+}
+
+/** The first of the records that an import has made, as far as they are still there and the reader may see them. */
+async function madeOf(context: Context, resource: Resource, { status, records }: ImportLog) {
+  if (status !== 'imported' || !mayRead(context.actor, resource)) return []
+  const ids = records.slice(0, LONGEST_MADE).map(({ id }) => id)
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  return rowsOf(context, resource)
+    .where(sql<boolean>`${id} = any(${ids}::int8[])`)
+    .select([
+      sql<number>`${id}`.as('id'),
+      sql<string>`${fieldSql(resource, resource.title)}::text`.as('title'),
+    ])
+    .orderBy(id)
+    .execute()
 }
 
 export function isUndoable({ status, imported_at }: ImportLog, now: Date): boolean {

@@ -66,6 +66,10 @@ describe('a file of records', () => {
       can_undo: true,
       sample: [],
     })
+    expect(done.body.data_import_log.made.map(({ title }: { title: string }) => title)).toEqual([
+      'imp one',
+      'imp "two", and more',
+    ])
     const made = await tagsNamed('imp')
     expect(made.map((one: { tag: string }) => one.tag).sort()).toEqual(['imp "two", and more', 'imp one'])
     expect(made[0].company_title).toBe('Prairie Fuels')

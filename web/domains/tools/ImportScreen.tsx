@@ -1,10 +1,23 @@
-import { Alert, Button, Group, Paper, Progress, Skeleton, Stack, Stepper, Text, Title } from '@mantine/core'
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Skeleton,
+  Stack,
+  Stepper,
+  Text,
+  Title,
+} from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useParams } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { Failure } from '#web/resources/Failure.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { ImportCheck } from './ImportCheck.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportFile } from './ImportFile.tsx'
@@ -99,6 +112,41 @@ function Working({ log }: { log: ImportLog }) {
   )
 }
 
+/** The way to each of the records that were made. */
+function Made({ log: { resource, made, total_records_imported } }: { log: ImportLog }) {
+  const { t } = useTranslation()
+  const addressOf = useRecordAddress()
+  const more = total_records_imported - made.length
+  return (
+    <div>
+      <Text size="sm" fw={600} id="made">
+        {t('tools.imports.made')}
+      </Text>
+      <Group component="ul" aria-labelledby="made" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
+        {made.map(({ id, title }) => {
+          const address = addressOf(resource, id)
+          return (
+            <li key={id}>
+              {address ? (
+                <Anchor component={Link} to={address} size="sm">
+                  {title}
+                </Anchor>
+              ) : (
+                <Text size="sm">{title}</Text>
+              )}
+            </li>
+          )
+        })}
+      </Group>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('tools.imports.made_more', { count: more })}
+        </Text>
+      )}
+    </div>
+  )
+}
+
 function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; onUndo: () => void }) {
   const { t } = useTranslation()
   const ask = () =>
@@ -116,6 +164,7 @@ function Done({ log, isPending, onUndo }: { log: ImportLog; isPending: boolean; 
           {t('tools.imports.done', { count: log.total_records_imported, file: log.file_name })}{' '}
           {isUndone && t('tools.imports.undone')}
         </Text>
+        {log.made.length > 0 && <Made log={log} />}
         {!isUndone && (
           <Text size="sm" c="dimmed">
             {t(log.can_undo ? 'tools.imports.undo_help' : 'tools.imports.late')}

@@ -17,6 +17,8 @@ export interface ImportLog {
   headings: string[]
   sample: string[][]
   report: RefusedRow[]
+  /** The first of the records that it has made. */
+  made: { id: number; title: string }[]
   can_undo: boolean
 }
 
