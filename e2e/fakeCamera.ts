@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { create } from 'qrcode'
+import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 import { BROWSER, FLAGS } from './browserFlags.ts'
 
 const WIDTH = 640
@@ -9,7 +9,10 @@ const HEIGHT = 480
 const WHITE = 235
 const BLACK = 16
 /** Blank modules round a code. */
-const QUIET = 4
+const QUIET = 10
+
+const program = fs.readFileSync(new URL(import.meta.resolve('zxing-wasm/writer/zxing_writer.wasm')))
+prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(program).buffer } })
 
 const film = path.join(os.tmpdir(), `ullage-camera-${process.pid}.y4m`)
 
@@ -24,10 +27,13 @@ export const withFakeCamera = {
   ],
 }
 
-/** What the camera shows from the next time that it is opened: a text as a QR code, or a white wall. */
-export function holdBeforeCamera(text: string | null): void {
+/** What the camera shows from the next time that it is opened: a text as a code, or a white wall. */
+export async function holdBeforeCamera(
+  text: string | null,
+  format: 'QRCode' | 'Code128' = 'QRCode',
+): Promise<void> {
   const luma = Buffer.alloc(WIDTH * HEIGHT, WHITE)
-  if (text !== null) draw(text, luma)
+  if (text !== null) draw((await writeBarcode(text, { format })).symbol, luma)
   const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc(luma.length / 2, 128)])
   const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420mpeg2\n`)
   fs.writeFileSync(film, Buffer.concat([head, frame, frame]))
@@ -37,15 +43,22 @@ export function putAwayCamera(): void {
   fs.rmSync(film, { force: true })
 }
 
-function draw(text: string, luma: Buffer): void {
-  const { modules } = create(text)
-  const side = Math.floor(HEIGHT / (modules.size + 2 * QUIET))
-  const left = Math.floor((WIDTH - side * modules.size) / 2)
-  const top = Math.floor((HEIGHT - side * modules.size) / 2)
-  for (let row = 0; row < side * modules.size; row++) {
-    for (let column = 0; column < side * modules.size; column++) {
-      if (modules.get(Math.floor(row / side), Math.floor(column / side)))
-        luma[(top + row) * WIDTH + left + column] = BLACK
+interface Symbol {
+  /** One byte a module, row by row; 0 is black. */
+  data: Uint8ClampedArray
+  width: number
+  height: number
+}
+
+/** In the middle, as large as it can be with whole pixels to a module. */
+function draw({ data, width, height }: Symbol, luma: Buffer): void {
+  const side = Math.floor(Math.min(WIDTH / (width + 2 * QUIET), HEIGHT / (height + 2 * QUIET)))
+  const left = Math.floor((WIDTH - side * width) / 2)
+  const top = Math.floor((HEIGHT - side * height) / 2)
+  for (let row = 0; row < side * height; row++) {
+    for (let column = 0; column < side * width; column++) {
+      const isBlack = data[Math.floor(row / side) * width + Math.floor(column / side)] === 0
+      if (isBlack) luma[(top + row) * WIDTH + left + column] = BLACK
     }
   }
 }

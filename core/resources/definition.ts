@@ -39,6 +39,8 @@ export interface TextField extends AnyField {
     | 'piped'
     | 'rich'
   multiline?: true
+  /** Printed on the thing as a code: it can be scanned into its field, and the code finds the record. */
+  scanned?: true
   /** The three letters of a country. */
   country?: true
   /** Of a piped list: what its items usually are. Others are accepted. */

@@ -32,6 +32,7 @@ const ARTICLES: readonly Article[] = [
       'Press <kbd>Ctrl</kbd> <kbd>K</kbd> (on a Mac <kbd>⌘</kbd> <kbd>K</kbd>) and type a part of a name, a serial number or a screen. A misspelt word is found too.',
       list(
         '<kbd>/</kbd> goes to the search of the list you are in.',
+        'The frame in the header scans a code: the label of a device opens its profile. A camera or a reader that types will do.',
         '<kbd>?</kbd> shows all keys.',
         '<kbd>Esc</kbd> closes what is open; <kbd>Ctrl</kbd> <kbd>S</kbd> saves a form.',
       ),
@@ -43,6 +44,7 @@ const ARTICLES: readonly Article[] = [
       'Pulse <kbd>Ctrl</kbd> <kbd>K</kbd> (en un Mac <kbd>⌘</kbd> <kbd>K</kbd>) y escriba parte de un nombre, un número de serie o una pantalla. También se encuentra lo mal escrito.',
       list(
         '<kbd>/</kbd> lleva a la búsqueda de la lista actual.',
+        'El marco del encabezado escanea un código: la etiqueta de un dispositivo abre su perfil. Sirve una cámara o un lector que escribe.',
         '<kbd>?</kbd> muestra todas las teclas.',
         '<kbd>Esc</kbd> cierra lo que está abierto; <kbd>Ctrl</kbd> <kbd>S</kbd> guarda un formulario.',
       ),

@@ -25,6 +25,9 @@ const POLICY = {
   'frame-src': ["'self'", 'blob:'],
 }
 
+/** What the page may ask of the machine: the camera for codes, the place for deliveries; nobody else's page within it. */
+const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
+
 /** The headers that keep a browser safe, on every answer; http becomes https outside this machine. */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:')
@@ -86,6 +89,7 @@ export async function serveClient(
     // Without the database the page comes all the same, and says itself what is wrong.
     const tiles = originOf(await tilesUrl().catch(() => null))
     if (tiles) void reply.header('content-security-policy', policyWith(tiles))
+    void reply.header('permissions-policy', PERMISSIONS)
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
 }

@@ -50,6 +50,7 @@ export const en = {
   drag_ended: '{{what}} was put at position {{position}} of {{total}}.',
   drag_cancelled: '{{what}} stays where it was.',
   drag: 'Move {{what}}',
+  scan_field: 'Scan: {{field}}',
   search: 'Search',
   once_more: '{{field}}, once more',
   username_free: 'This name is free',

@@ -55,6 +55,7 @@ export const es: Translation<typeof en> = {
   drag: 'Mover {{what}}',
   once_more: '{{field}}, otra vez',
   username_free: 'Este nombre está libre',
+  scan_field: 'Escanear: {{field}}',
   search: 'Buscar',
   clear_search: 'Borrar la búsqueda',
   view: 'Vista',

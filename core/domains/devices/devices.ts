@@ -16,7 +16,7 @@ export const devices = defineResource({
   scope: 'company',
   fields: {
     /** Printed on the device, and its name on the wire: no signs that mean something in a topic. */
-    public_id: { kind: 'text', required: true, max: 36, unique: true, format: 'public_id' },
+    public_id: { kind: 'text', required: true, max: 36, unique: true, format: 'public_id', scanned: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
     device_type_id: { kind: 'reference', required: true, to: 'device_types' },
@@ -33,8 +33,8 @@ export const devices = defineResource({
     temperature_metric: { kind: 'decimal', digits: 6, scale: 2, computed: true },
     firmware_version_id: { kind: 'reference', to: 'firmware_versions' },
     mobile_provider_id: { kind: 'reference', required: true, to: 'mobile_providers' },
-    imei: { kind: 'text', max: 20 },
-    sim: { kind: 'text', max: 22 },
+    imei: { kind: 'text', max: 20, scanned: true },
+    sim: { kind: 'text', max: 22, scanned: true },
     sim_state: { kind: 'text', max: 20 },
     ip_address: { kind: 'text', max: 45, computed: true },
     hologram_device_id: { kind: 'text', max: 36 },

@@ -21,14 +21,11 @@ export interface Match {
   label: string
 }
 
-/** What is printed on things, and on the papers that go with them; what stands first is meant first. */
-const PRINTED: readonly [Resource, readonly string[]][] = [
-  [devices, ['public_id', 'imei', 'sim']],
-  [work_orders, ['wo_number', 'inbound_tracking_number', 'outbound_tracking_number']],
-  [transaction_documents, ['document_number']],
-  [shipment_planners, ['shipment_number']],
-  [tank_products, ['product_name']],
-]
+/**
+ * What bears a code, or goes with papers that bear its number: each is found by its name and by what is printed on it.
+ * What stands first is meant first.
+ */
+const PRINTED = [devices, work_orders, transaction_documents, shipment_planners, tank_products] as const
 
 /** The records that data names by their id. */
 const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipment_planners } as const
@@ -75,14 +72,19 @@ function findHolder(context: Context, hash: Buffer): Promise<Match | undefined> 
 
 async function findPrinted(context: Context, text: string): Promise<Match | undefined> {
   const exactly = text.replace(/[\\%_]/g, '\\$&')
-  for (const [kind, fields] of PRINTED) {
-    const isOne = fields.map((name) => sql`${fieldSql(kind, name)} ilike ${exactly}`)
+  for (const kind of PRINTED) {
+    const isOne = printedFields(kind).map((name) => sql`${fieldSql(kind, name)} ilike ${exactly}`)
     const found = await first(context, kind, (rows) =>
       rows.where(sql<boolean>`(${sql.join(isOne, sql` or `)})`),
     )
     if (found) return found
   }
   return undefined
+}
+
+function printedFields(kind: Resource): string[] {
+  const scanned = Object.entries(kind.fields).filter(([, field]) => field.kind === 'text' && field.scanned)
+  return [...new Set([kind.title, ...scanned.map(([name]) => name)])]
 }
 
 async function first(

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field } from '#core/resources/definition.ts'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { ScannedInput } from './ScannedInput.tsx'
 
 interface PlainInputProps {
   /** Label, help, error and state, the same for every kind. */
@@ -73,6 +74,7 @@ function TextKindInput({ shared, field, value, set }: PlainInputProps) {
   if (field.kind === 'text' && field.multiline) {
     return <Textarea {...shared} autosize minRows={3} maxRows={20} value={text} onChange={onChange} />
   }
+  if (field.kind === 'text' && field.scanned) return <ScannedInput {...{ shared, set }} value={text} />
   return <TextInput {...shared} {...typedAs(field)} value={text} onChange={onChange} />
 }
 

@@ -81,6 +81,7 @@ export function useScanner(
     isBusy.current = true
     setIsPaused(true)
     setFailure(null)
+    if (camera === 'scanning') setProblem(null)
     try {
       await onCode(await text)
     } catch (reason) {
