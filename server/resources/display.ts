@@ -3,11 +3,11 @@ import { textLanguage } from '#core/platform/locales.ts'
 import { formatMoney } from '#core/platform/money.ts'
 import { registry } from '#core/registry.ts'
 import type { Change, Field, Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import { userFieldKey } from '#core/resources/userFields.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { type MarksById, marksOf } from './currencyMarks.ts'
-import { titleKey } from './rows.ts'
 import { knownUserFields, whole } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Field, RecordOf, Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { ListQuery } from './listQuery.ts'
-import { columnsOf, fieldSql, type Rows, rowsOf, titleKey } from './rows.ts'
+import { columnsOf, fieldSql, type Rows, rowsOf } from './rows.ts'
 import { userFieldIs, whole } from './userFields.ts'
 
 export interface Page<T> {

@@ -10,6 +10,7 @@ import {
   readableFields,
   tableOf,
 } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { userFieldSql, whole } from './userFields.ts'
@@ -82,11 +83,6 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
         ]
       : [],
   )
-}
-
-/** The key that holds the name of what a reference points at: company_id → company_title. */
-export function titleKey(field: string): string {
-  return `${field.replace(/_id$/, '')}_title`
 }
 
 /** Null when the record it points at lies outside what the actor may see. */

@@ -1,7 +1,7 @@
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { titleKey } from './rows.ts'
 import { whole } from './userFields.ts'
 
 const knownNames = new WeakMap<Resource, ReadonlySet<string>>()

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countryName, countryOfId } from '#core/platform/countries.ts'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Age } from './Age.tsx'
 import { MoneyText } from './MoneyText.tsx'
@@ -22,7 +23,7 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
   const format = useFormat()
   const field: Field = resource.fields[name]!
   const value = record[name]
-  if (field.kind === 'reference') return <>{String(record[`${name.replace(/_id$/, '')}_title`] ?? '')}</>
+  if (field.kind === 'reference') return <>{String(record[titleKey(name)] ?? '')}</>
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'flag':

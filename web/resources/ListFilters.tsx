@@ -5,8 +5,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import type { ListKind } from './listKind.ts'
-import { filterNames, useFilterChoices } from './useFilterChoices.ts'
+import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
+import { useMayChoose } from './useMayChoose.ts'
 
 const LONGEST_SEARCH = 100
 const PAUSE = 250
@@ -19,7 +20,11 @@ interface ListFiltersProps {
 
 /** The search, as one types, and the filters of a list; what narrows it stands beside as chips. */
 export function ListFilters({ resource, kind, state }: ListFiltersProps) {
-  const names = filterNames(resource, kind)
+  const mayChoose = useMayChoose()
+  const names = filterNames(resource, kind).filter((name) => {
+    const target = filterTarget(resource, kind, name)
+    return !target || mayChoose(target, resource)
+  })
   const chosen = Object.keys(state.filters)
   return (
     <Group gap="xs" flex="1 1 18rem" miw={0}>

@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from './Failure.tsx'
 import { FieldText } from './FieldText.tsx'
@@ -88,6 +89,6 @@ function Row({ resource, record, status, more }: RowProps) {
 }
 
 function isGiven(resource: Resource, record: AnyRecord, name: string): boolean {
-  const key = resource.fields[name]?.kind === 'reference' ? `${name.replace(/_id$/, '')}_title` : name
+  const key = resource.fields[name]?.kind === 'reference' ? titleKey(name) : name
   return record[key] !== null && record[key] !== undefined && record[key] !== ''
 }

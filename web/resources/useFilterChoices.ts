@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Field, Resource } from '#core/resources/definition.ts'
 import type { ListKind } from './listKind.ts'
 import { targetOf } from './targetOf.ts'
+import { useMayChoose } from './useMayChoose.ts'
 import { type Option, useOptions } from './useOptions.ts'
 
 export interface FilterChoices {
@@ -18,6 +19,15 @@ export function filterNames(resource: Resource, kind: ListKind | undefined): str
   })
 }
 
+/** The kind of record whose records a filter chooses among. */
+export function filterTarget(
+  resource: Resource,
+  kind: ListKind | undefined,
+  name: string,
+): Resource | undefined {
+  return kind?.filters?.[name]?.of ?? targetOf(resource.fields[name])
+}
+
 /** What a filter can be set to, in words; records are asked for when they are wanted. */
 export function useFilterChoices(
   resource: Resource,
@@ -28,8 +38,10 @@ export function useFilterChoices(
   const { t } = useTranslation()
   const field = resource.fields[name]
   const own = kind?.filters?.[name]
-  const target = own?.of ?? targetOf(field)
-  const records = useOptions(target ?? resource, isWanted && target !== undefined)
+  const target = filterTarget(resource, kind, name)
+  const mayChoose = useMayChoose()
+  const isOpen = target !== undefined && mayChoose(target, resource)
+  const records = useOptions(target ?? resource, isWanted && isOpen)
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)
   if (target) return { label, options: records.data ?? [] }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }

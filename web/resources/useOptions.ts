@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
+import { listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 
 export interface Option {
@@ -7,18 +7,32 @@ export interface Option {
   label: string
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 /** The records of a kind to choose from. */
 export function useOptions(resource: Resource, isWanted = true) {
   return useQuery({
+    ...optionsOf(resource, isWanted),
+    select: (rows): Option[] =>
+      rows.map((row) => ({ value: String(row[resource.id]), label: String(row['label']) })),
+  })
+}
+
+/** The same with all that a form needs of each: what its definition names as `options`. */
+export function useOptionRows<T>(resource: Resource, isWanted = true) {
+  return useQuery({ ...optionsOf(resource, isWanted), select: (rows) => rows as unknown as T[] })
+}
+
+/** One call for both, which asks again after a while. */
+function optionsOf(resource: Resource, isWanted: boolean) {
+  return {
     queryKey: [resource.name, 'choices'],
-    queryFn: async ({ signal }): Promise<Option[]> => {
-      const answer = await call<Record<string, unknown>>('GET', `${pathOf(resource)}?options=1`, undefined, {
-        signal,
-      })
-      const rows = Object.values(answer).find(Array.isArray) as Record<string, unknown>[] | undefined
-      return (rows ?? []).map((row) => ({ value: String(row[resource.id]), label: String(row['label']) }))
+    queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly Row[]> => {
+      const path = `${pathOf(resource)}?options=1`
+      const answer = await call<Record<string, readonly Row[]>>('GET', path, undefined, { signal })
+      return answer[listKeyOf(resource)] ?? []
     },
     staleTime: 5 * 60_000,
     enabled: isWanted,
-  })
+  }
 }

@@ -8,6 +8,7 @@ import {
   type Resource,
   writableFields,
 } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
 import { useSaving } from './form/useSaving.ts'
@@ -113,10 +114,14 @@ function sectionsOf(
 }
 
 function shownValues(resource: Resource, names: readonly string[], record: AnyRecord): FormValues {
-  // The currencies of amounts are shown beside them and never sent.
+  // The currencies of amounts and the names of references are shown and never sent.
   const currencies = currencyKeysOf(resource).map((key) => [key, record[key]])
+  const titles = names.flatMap((name) =>
+    resource.fields[name]?.kind === 'reference' ? [[titleKey(name), record[titleKey(name)]]] : [],
+  )
   return Object.fromEntries([
     ...currencies,
+    ...titles,
     ...names.map((name) => [
       name,
       name === 'details' && resource.details

@@ -40,6 +40,17 @@ export const tanker_trucks = defineResource({
     compartment5: compartment,
   },
   title: 'truck_name',
+  /** Whoever plans a round fills the compartments. */
+  options: [
+    'num_of_compartments',
+    'payload',
+    'max_weight',
+    'compartment1',
+    'compartment2',
+    'compartment3',
+    'compartment4',
+    'compartment5',
+  ],
   list: [
     'truck_name',
     'vehicle_type',

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { device_ports, tankSizeFields } from '#core/domains/devices/device_ports.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
-import { pathOf, type RecordOf, type Resource } from '#core/resources/definition.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
 
 export type Port = RecordOf<typeof device_ports> & {
   product_title: string | null
@@ -35,23 +36,12 @@ export function usePorts(device_id: number) {
 
 /** The tank types with their formulas, for whoever may set up a port. */
 export function useTankTypes() {
-  return useChoices<TankType>(tank_types, 'tank_types')
+  return useOptionRows<TankType>(tank_types)
 }
 
 /** The tanks that manufacturers sell, with their sizes. */
 export function useTankSpecs() {
-  return useChoices<TankSpec>(tank_specs, 'tank_specs')
-}
-
-/** What one chooses from, with all that a form needs of it: unlike the list itself, it is open to every account. */
-function useChoices<T>(resource: Resource, key: string) {
-  return useQuery({
-    queryKey: [resource.name, 'choices', 'whole'],
-    queryFn: async ({ signal }) =>
-      (await call<Record<string, T[]>>('GET', `${pathOf(resource)}?options=1`, undefined, { signal }))[key] ??
-      [],
-    staleTime: 5 * 60_000,
-  })
+  return useOptionRows<TankSpec>(tank_specs)
 }
 
 /** Saves a port of a device: changes to one that is there, or a new one. */

@@ -3,9 +3,11 @@ import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { placeOf } from '#core/domains/shipments/stops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
@@ -110,8 +112,9 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
 function Free(props: LoadRowProps) {
   const { load, onChange } = props
   const { t } = useTranslation()
-  const { data: products = [] } = useOptions(tank_products)
-  const { data: customers = [] } = useOptions(companies)
+  const mayChoose = useMayChoose()
+  const { data: products = [] } = useOptions(tank_products, mayChoose(tank_products, shipment_planners))
+  const { data: customers = [] } = useOptions(companies, mayChoose(companies, shipment_planners))
   const shared = sharedOf(props, t)
   const chosen = (name: string) => ({
     value: load[name] == null ? null : String(load[name]),

@@ -3,9 +3,11 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { InsideProps } from '#web/resources/recordKind.ts'
-import { useRecord } from '#web/resources/useRecords.ts'
+import { useMayChoose } from '#web/resources/useMayChoose.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
 import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
@@ -71,9 +73,9 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
   )
 }
 
-/** Truck and trailer as they were chosen; nothing for who may not read them. */
+/** Truck and trailer as they were chosen; nothing for who may not choose them. */
 function useVehicles(...ids: unknown[]): Vehicle[] {
-  const [truck, trailer] = ids.map((id) => (id ? String(id) : undefined))
-  const found = [useRecord(tanker_trucks, truck), useRecord(tanker_trucks, trailer)]
-  return found.flatMap(({ data }) => (data ? [data as unknown as Vehicle] : []))
+  const mayChoose = useMayChoose()(tanker_trucks, shipment_planners)
+  const { data = [] } = useOptionRows<Vehicle & { truck_id: number }>(tanker_trucks, mayChoose)
+  return ids.flatMap((id) => data.find(({ truck_id }) => truck_id === Number(id)) ?? [])
 }

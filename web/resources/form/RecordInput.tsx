@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import { CountryInput } from '#web/resources/form/CountryInput.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { OptionInput } from '#web/resources/form/OptionInput.tsx'
@@ -11,6 +12,7 @@ import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
 import { RouteInput } from '#web/resources/form/RouteInput.tsx'
 import { UsernameInput } from '#web/resources/form/UsernameInput.tsx'
+import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { RecordForm } from './useRecordForm.ts'
 
@@ -77,7 +79,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
     case 'option':
       return <OptionInput {...{ shared, field, value, set }} />
     case 'json':
-      if (field.to) return <ListedInput {...{ shared, to, value, set }} />
+      if (field.to) return <ListedInput {...{ shared, to, value, set, resource }} />
       return field.of ? (
         <MultiSelect
           {...shared}
@@ -94,7 +96,13 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
         <PlainInput {...{ shared, field, value, set }} />
       )
     case 'reference':
-      return <ReferenceInput {...{ shared, to, value, set, isRequired: field.required === true }} />
+      return (
+        <ReferenceInput
+          {...{ shared, to, value, set, resource }}
+          isRequired={field.required === true}
+          saved={{ value: form.first[name], title: form.first[titleKey(name)] }}
+        />
+      )
     case 'secret':
       return <SecretInput {...{ shared, name, form }} />
     case 'phone':
@@ -122,17 +130,12 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
 }
 
 /** Several records of a kind. */
-function ListedInput({ shared, to, value, set }: Omit<ReferenceInputProps, 'isRequired'>) {
-  return to ? <SeveralInput {...{ shared, to, value, set }} /> : null
+function ListedInput({ to, ...props }: ListedInputProps) {
+  return to ? <SeveralInput to={to} {...props} /> : null
 }
 
-function SeveralInput({
-  shared,
-  to,
-  value,
-  set,
-}: Omit<ReferenceInputProps, 'isRequired'> & { to: Resource }) {
-  const { data = [] } = useOptions(to)
+function SeveralInput({ shared, to, value, set, resource }: ListedInputProps & { to: Resource }) {
+  const { data = [] } = useOptions(to, useMayChoose()(to, resource))
   return (
     <MultiSelect
       {...shared}
@@ -185,21 +188,36 @@ function SecretInput({ shared, name, form }: SecretInputProps) {
   )
 }
 
-interface ReferenceInputProps {
+interface ListedInputProps {
   shared: object
+  resource: Resource
   to: Resource | undefined
   value: unknown
   set: (value: unknown) => void
+}
+
+interface ReferenceInputProps extends ListedInputProps {
   isRequired: boolean
+  /** What the record names now: it keeps its name where it can no longer be chosen, or not by everybody. */
+  saved: { value: unknown; title: unknown }
 }
 
-function ReferenceInput({ shared, to, value, set, isRequired }: ReferenceInputProps) {
-  if (!to) return null
-  return <OptionsInput {...{ shared, to, value, set, isRequired }} />
+function ReferenceInput({ to, ...props }: ReferenceInputProps) {
+  return to ? <OptionsInput to={to} {...props} /> : null
 }
 
-function OptionsInput({ shared, to, value, set, isRequired }: ReferenceInputProps & { to: Resource }) {
-  const { data = [] } = useOptions(to)
+function OptionsInput({
+  shared,
+  resource,
+  to,
+  value,
+  set,
+  isRequired,
+  saved,
+}: ReferenceInputProps & { to: Resource }) {
+  const { data: choices = [] } = useOptions(to, useMayChoose()(to, resource))
+  const named = saved.title ? { value: String(saved.value), label: String(saved.title) } : null
+  const data = named && !choices.some((one) => one.value === named.value) ? [named, ...choices] : choices
   return (
     <Select
       {...shared}
