@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { users } from '#core/domains/access/users.ts'
+import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { ResourceForm } from './ResourceForm.tsx'
@@ -47,6 +48,25 @@ describe('the form of any kind of record', () => {
         body: { term_days: 45, if_updated_at: net30.updated_at },
       },
     ])
+  })
+
+  test('says by its name what a record refers to, though its reader may not choose among such', async () => {
+    const sent = answering({})
+    const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
+    showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />, {
+      as: { login_type_id: 'customer_readonly', permissions: ['tags.read'] },
+    })
+    expect(screen.getByRole('combobox', { name: /Company/ })).toHaveProperty('value', 'Prairie Star Propane')
+    expect(sent).toEqual([])
+  })
+
+  test('keeps among the choices what a record refers to, when it can be chosen no more', async () => {
+    answering({ 'GET /companies?options=1': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] } })
+    const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
+    showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />)
+    await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
+    expect(await screen.findByRole('option', { name: 'Summit Fleet Yards' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Prairie Star Propane' })).toBeTruthy()
   })
 
   test('marks the field that the server refuses', async () => {
