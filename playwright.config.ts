@@ -7,7 +7,18 @@ export default defineConfig({
   fullyParallel: false,
   workers: 1,
   timeout: 60_000,
-  expect: { timeout: 10_000 },
+  expect: {
+    timeout: 10_000,
+    toHaveScreenshot: {
+      stylePath: './e2e/pictures.css',
+      animations: 'disabled',
+      // Letters are drawn a little differently by every machine; a part that lies elsewhere is far more than this.
+      maxDiffPixelRatio: 0.01,
+    },
+  },
+  // `npm run pictures` renews them; a picture that is missing is a failure.
+  updateSnapshots: 'none',
+  snapshotPathTemplate: 'e2e/pictures/{arg}{ext}',
   reporter: [
     ['list'],
     ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? 'test-results/report.json' }],
@@ -21,4 +32,9 @@ export default defineConfig({
     // Tests of the shell without a network allow it; elsewhere nothing may come from a cache.
     serviceWorkers: 'block',
   },
+  // The pictures come first: they show the demo as it begins, before any journey has changed it.
+  projects: [
+    { name: 'pictures', testMatch: 'pictures.test.ts' },
+    { name: 'journeys', testIgnore: 'pictures.test.ts' },
+  ],
 })

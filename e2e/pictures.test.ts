@@ -1,0 +1,94 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signIn } from './signIn.ts'
+import { makeSteady } from './steady.ts'
+
+const SCREENS = {
+  dashboard: '/dashboard',
+  alerts: '/alerts',
+  devices: '/devices',
+  device: '/devices/profile/1',
+  customers: '/customers',
+  customer: '/customers/profile/4',
+  people: '/people',
+  'tank-products': '/tank_products',
+  orders: '/orders',
+  order: '/order/3',
+  shipments: '/shipment_planners',
+  shipment: '/shipment_planners/1',
+  'work-order': '/work_order/2',
+  subscriptions: '/subscriptions',
+  configuration: '/configuration',
+  settings: '/configuration/configure_environment',
+  'permission-template': '/configuration/permission_templates/1',
+  'my-notifications': '/me/notifications',
+  'my-profile': '/users/my_profile',
+} as const
+
+type Screen = keyof typeof SCREENS
+
+test.use({ viewport: { width: 1280, height: 800 } })
+test.describe.configure({ mode: 'serial', timeout: 120_000 })
+
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  page = await browser.newPage({
+    viewport: { width: 1280, height: 800 },
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await signIn(page, 'administrator')
+  // Nobody is offered the tour while he is being portrayed.
+  await keep('tour', true)
+  await makeSteady(page)
+})
+test.afterAll(() => page.close())
+
+/** Makes a choice about the screens, as this browser keeps it for whoever is signed in. */
+async function keep(name: string, choice: unknown): Promise<void> {
+  await page.evaluate(
+    ([key, value]) => {
+      const { user_id } = JSON.parse(localStorage.getItem('ullage.user') ?? '{}')
+      localStorage.setItem(`ullage.kept.${user_id}.${key}`, JSON.stringify(value))
+    },
+    [name, choice] as const,
+  )
+}
+
+/** A screen when nothing moves on it any more, compared with how it looked when somebody last looked at it. */
+async function expectPicture(shown: Page, name: string): Promise<void> {
+  await expect(shown.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(shown.locator('.mantine-Skeleton-root, .mantine-Loader-root')).toHaveCount(0)
+  await shown.evaluate(() => document.fonts.ready)
+  await expect.soft(shown).toHaveScreenshot(`${name}.png`)
+}
+
+test('the door', async ({ page: door }) => {
+  await makeSteady(door)
+  await door.goto('/session/login')
+  await expectPicture(door, 'door')
+})
+
+test('the main screens', async () => {
+  for (const [name, address] of Object.entries(SCREENS)) {
+    await page.goto(address)
+    await expectPicture(page, name)
+  }
+})
+
+test('in the dark', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  for (const name of ['dashboard', 'device', 'order'] satisfies Screen[]) {
+    await page.goto(SCREENS[name])
+    await expectPicture(page, `${name}-dark`)
+  }
+})
+
+test('from right to left', async () => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await keep('look', { isRightToLeft: true })
+  for (const name of ['dashboard', 'devices', 'order'] satisfies Screen[]) {
+    await page.goto(SCREENS[name])
+    await expectPicture(page, `${name}-from-right`)
+  }
+})
