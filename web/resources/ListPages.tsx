@@ -1,7 +1,7 @@
-import { Group, Pagination, Select, Text } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
+import { Group, Select, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { Pages } from './Pages.tsx'
 import { type ListState, PAGE_SIZES } from './useListState.ts'
 
 interface ListPagesProps {
@@ -15,7 +15,6 @@ interface ListPagesProps {
 export function ListPages({ state, total, isMore }: ListPagesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const isSmall = useMediaQuery('(max-width: 48em)')
   const pages = Math.max(1, Math.ceil(total / state.pageSize))
   const from = (state.page - 1) * state.pageSize + 1
   const to = Math.min(total, state.page * state.pageSize)
@@ -39,17 +38,11 @@ export function ListPages({ state, total, isMore }: ListPagesProps) {
           value={String(state.pageSize)}
           onChange={(size) => state.setPageSize(Number(size))}
         />
-        {pages > 1 && (
-          <Pagination
-            size="sm"
-            total={pages}
-            siblings={isSmall ? 1 : 2}
-            value={state.page}
-            onChange={(page) => state.change({ page_num: page === 1 ? null : String(page) })}
-            getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}
-            getItemProps={(page) => ({ 'aria-label': t('resources.page', { page }) })}
-          />
-        )}
+        <Pages
+          pages={pages}
+          page={state.page}
+          onChange={(page) => state.change({ page_num: page === 1 ? null : String(page) })}
+        />
       </Group>
     </Group>
   )

@@ -1,14 +1,4 @@
-import {
-  Group,
-  Pagination,
-  Paper,
-  SegmentedControl,
-  Select,
-  Skeleton,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core'
+import { Group, Paper, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
@@ -16,6 +6,7 @@ import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
+import { Pages } from '#web/resources/Pages.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
 import { useAlerts } from '#web/resources/tank/useAlerts.ts'
 import styles from './AlertListScreen.module.css'
@@ -30,12 +21,12 @@ export function AlertListScreen() {
   const [params, setParams] = useSearchParams()
   const status = params.get('status') ?? 'open'
   const level = params.get('level')
-  const page = Math.max(1, Number(params.get('page')) || 1)
+  const page = Math.max(1, Number(params.get('page_num')) || 1)
   const set = (name: string, value: string | null) =>
     setParams(
       (before) => {
         const next = new URLSearchParams(before)
-        if (name !== 'page') next.delete('page')
+        if (name !== 'page_num') next.delete('page_num')
         if (value) next.set(name, value)
         else next.delete(name)
         return next
@@ -94,15 +85,7 @@ export function AlertListScreen() {
           )}
         </Paper>
       )}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={(next) => set('page', String(next))}
-          getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}
-          getItemProps={(one) => ({ 'aria-label': t('resources.page', { page: one }) })}
-        />
-      )}
+      <Pages pages={pages} page={page} onChange={(next) => set('page_num', String(next))} />
     </Stack>
   )
 }

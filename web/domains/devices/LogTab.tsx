@@ -1,10 +1,11 @@
-import { Anchor, Group, Pagination, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { IconFileOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
+import { Pages } from '#web/resources/Pages.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { UplinkItem } from './UplinkItem.tsx'
 import { useDeviceLog } from './useDeviceLog.ts'
@@ -37,14 +38,7 @@ export function LogTab({ device }: { device: DeviceRow }) {
       {data.device_logs.map((uplink) => (
         <UplinkItem key={uplink.uplink_id} uplink={uplink} />
       ))}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': t(`resources.pages.${control}`) })}
-        />
-      )}
+      <Pages pages={pages} page={page} onChange={setPage} />
     </Stack>
   )
 }

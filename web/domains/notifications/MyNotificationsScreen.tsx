@@ -2,7 +2,6 @@ import {
   Button,
   Group,
   Modal,
-  Pagination,
   Paper,
   SegmentedControl,
   Skeleton,
@@ -21,6 +20,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
+import { Pages } from '#web/resources/Pages.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -36,7 +36,7 @@ export function MyNotificationsScreen() {
   const { can_save } = useUser()
   const [params, setParams] = useSearchParams()
   const which = params.get('show') ?? 'all'
-  const page = Math.max(1, Number(params.get('page')) || 1)
+  const page = Math.max(1, Number(params.get('page_num')) || 1)
   const flag = FLAGS[which]
   const { data, isError, error, refetch } = useOwnNotifications({
     page_size: String(PAGE_SIZE),
@@ -87,16 +87,13 @@ export function MyNotificationsScreen() {
           )}
         </Paper>
       )}
-      {pages > 1 && (
-        <Pagination
-          total={pages}
-          value={page}
-          size="sm"
-          onChange={(next) =>
-            setParams({ ...(which !== 'all' && { show: which }), page: String(next) }, { replace: true })
-          }
-        />
-      )}
+      <Pages
+        pages={pages}
+        page={page}
+        onChange={(next) =>
+          setParams({ ...(which !== 'all' && { show: which }), page_num: String(next) }, { replace: true })
+        }
+      />
     </Stack>
   )
 }
