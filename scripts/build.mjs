@@ -4,6 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
+import { DOOR, filesOf, SHELL } from './pageParts.mjs'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
@@ -24,10 +25,21 @@ export function buildIfNeeded({ log = console.log } = {}) {
   log('Building the client …')
   vite(['build'])
   fs.renameSync(path.join(root, 'dist/web/.vite/manifest.json'), path.join(root, 'dist/manifest.json'))
+  nameShell()
   compressAssets()
   log('Building the server …')
   vite(['build', '--config', 'vite.server.config.ts'])
   fs.writeFileSync(STAMP, `${version}\n`)
+}
+
+/** Names what comes behind the door: the page of whoever is signed in lets the browser fetch it from the first moment. */
+function nameShell() {
+  const beyond = (kind) => {
+    const before = filesOf(root, DOOR, kind)
+    return filesOf(root, SHELL, kind).filter((file) => !before.includes(file))
+  }
+  const shell = { scripts: beyond('file'), styles: beyond('css') }
+  fs.writeFileSync(path.join(root, 'dist/shell.json'), JSON.stringify(shell))
 }
 
 /** What never changes is compressed once and as well as it can be, not at every request. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
@@ -69,6 +69,7 @@ export async function serveClient(
   const page = fs
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
+  const pageInside = page.replace('</head>', `${shellAhead()}  </head>`)
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -90,8 +91,26 @@ export async function serveClient(
     const tiles = originOf(await tilesUrl().catch(() => null))
     if (tiles) void reply.header('content-security-policy', policyWith(tiles))
     void reply.header('permissions-policy', PERMISSIONS)
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
+    return answer.send(isSignedIn(request) ? pageInside : page)
   })
+}
+
+/** Whether the browser has a session, true or not: it only decides what is fetched first. */
+function isSignedIn({ headers }: FastifyRequest): boolean {
+  return /(?:^|;\s*)token=/.test(headers.cookie ?? '')
+}
+
+/** Lets the browser fetch what lies behind the door from the first moment, as the build has named it. */
+function shellAhead(): string {
+  const file = path.join(projectRoot, 'dist/shell.json')
+  if (!fs.existsSync(file)) return ''
+  const { scripts, styles } = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string[]>
+  const links = [
+    ...(scripts ?? []).map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`),
+    ...(styles ?? []).map((name) => `<link rel="preload" as="style" crossorigin href="/${name}" />`),
+  ]
+  return links.map((link) => `  ${link}\n  `).join('')
 }
 
 /** The strict policy, with the one other place that the page may fetch from. */

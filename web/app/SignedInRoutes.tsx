@@ -13,6 +13,9 @@ import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenBoundary } from './ScreenBoundary.tsx'
 import { recordScreen, type Screen, screens, titleKeyOf } from './screens.tsx'
+
+export { fetchScreen } from './screens.tsx'
+
 import { Waiting } from './Waiting.tsx'
 
 const StandardList = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardList })))

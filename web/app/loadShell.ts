@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
+import { beginRead } from '#web/platform/api.ts'
 import { addTexts } from '#web/platform/language.tsx'
+import { readToken } from '#web/platform/token.ts'
 
 /** Every text of the product, beside those of the door. */
 const TEXTS = {
@@ -9,9 +11,20 @@ const TEXTS = {
 
 /** Everything behind the door, and what is usually seen first there. The door itself does not wait for it. */
 export async function loadShell(): Promise<ComponentType> {
-  void import('./SignedInRoutes.tsx').catch(() => {})
+  if (readToken()) beginReads(window.location.pathname)
+  void import('./SignedInRoutes.tsx')
+    .then(({ fetchScreen }) => fetchScreen(window.location.pathname))
+    .catch(() => {})
   void import('./Lockable.tsx').catch(() => {})
   void import('./dashboard/DashboardScreen.tsx').catch(() => {})
   const [shell] = await Promise.all([import('./Shell.tsx').then((m) => m.Shell), addTexts(TEXTS)])
   return shell
+}
+
+/** What the first screen waits for, whichever it is, and what the two that are opened most ask first. */
+function beginReads(pathname: string): void {
+  beginRead('/user_defined_fields/known')
+  if (pathname === '/' || pathname === '/dashboard') beginRead('/me/dashboard_widgets')
+  const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
+  if (device) beginRead(`/devices/${device}`)
 }

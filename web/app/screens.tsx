@@ -70,68 +70,77 @@ export interface Screen {
   loginTypes: readonly LoginType[]
 }
 
-const dashboard = lazy(() =>
+/** What brings the code of a screen of its own; the one at hand is fetched before it is shown. */
+const LOADERS = new Map<ComponentType, () => Promise<unknown>>()
+
+function fetched(load: () => Promise<{ default: ComponentType }>): ComponentType {
+  const component = lazy(load)
+  LOADERS.set(component, load)
+  return component
+}
+
+const dashboard = fetched(() =>
   import('./dashboard/DashboardScreen.tsx').then((m) => ({ default: m.DashboardScreen })),
 )
-const auditEntry = lazy(() =>
+const auditEntry = fetched(() =>
   import('#web/domains/access/AuditEntryScreen.tsx').then((m) => ({ default: m.AuditEntryScreen })),
 )
-const permissionTemplate = lazy(() =>
+const permissionTemplate = fetched(() =>
   import('#web/domains/access/PermissionTemplateScreen.tsx').then((m) => ({
     default: m.PermissionTemplateScreen,
   })),
 )
-const permissionExplainer = lazy(() =>
+const permissionExplainer = fetched(() =>
   import('#web/domains/access/PermissionExplainerScreen.tsx').then((m) => ({
     default: m.PermissionExplainerScreen,
   })),
 )
-const alertList = lazy(() =>
+const alertList = fetched(() =>
   import('#web/domains/alerts/AlertListScreen.tsx').then((m) => ({ default: m.AlertListScreen })),
 )
-const deviceList = lazy(() =>
+const deviceList = fetched(() =>
   import('#web/domains/devices/DeviceListScreen.tsx').then((m) => ({ default: m.DeviceListScreen })),
 )
-const deviceProfile = lazy(() =>
+const deviceProfile = fetched(() =>
   import('#web/domains/devices/DeviceProfileScreen.tsx').then((m) => ({ default: m.DeviceProfileScreen })),
 )
-const deviceMonitor = lazy(() =>
+const deviceMonitor = fetched(() =>
   import('#web/domains/devices/DeviceMonitorScreen.tsx').then((m) => ({ default: m.DeviceMonitorScreen })),
 )
-const importScreen = lazy(() =>
+const importScreen = fetched(() =>
   import('#web/domains/tools/ImportScreen.tsx').then((m) => ({ default: m.ImportScreen })),
 )
-const tankType = lazy(() =>
+const tankType = fetched(() =>
   import('#web/domains/tanks/TankTypeScreen.tsx').then((m) => ({ default: m.TankTypeScreen })),
 )
-const optionScreen = lazy(() => import('./OptionScreen.tsx').then((m) => ({ default: m.OptionScreen })))
-const languages = lazy(() =>
+const optionScreen = fetched(() => import('./OptionScreen.tsx').then((m) => ({ default: m.OptionScreen })))
+const languages = fetched(() =>
   import('#web/domains/settings/LanguagesScreen.tsx').then((m) => ({ default: m.LanguagesScreen })),
 )
-const settingsScreen = lazy(() =>
+const settingsScreen = fetched(() =>
   import('#web/domains/settings/SettingsScreen.tsx').then((m) => ({ default: m.SettingsScreen })),
 )
-const myNotifications = lazy(() =>
+const myNotifications = fetched(() =>
   import('#web/domains/notifications/MyNotificationsScreen.tsx').then((m) => ({
     default: m.MyNotificationsScreen,
   })),
 )
-const techHelp = lazy(() =>
+const techHelp = fetched(() =>
   import('#web/domains/help/TechHelpScreen.tsx').then((m) => ({ default: m.TechHelpScreen })),
 )
-const translateHelp = lazy(() =>
+const translateHelp = fetched(() =>
   import('#web/domains/help/TranslateScreen.tsx').then((m) => ({ default: m.TranslateScreen })),
 )
-const userScreen = lazy(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
-const organisations = lazy(() =>
+const userScreen = fetched(() => import('./UserScreen.tsx').then((m) => ({ default: m.UserScreen })))
+const organisations = fetched(() =>
   import('#web/domains/access/OrganisationsScreen.tsx').then((m) => ({ default: m.OrganisationsScreen })),
 )
-const preferences = lazy(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
+const preferences = fetched(() => import('./ProfileScreen.tsx').then((m) => ({ default: m.ProfileScreen })))
 
-const formList = lazy(() =>
+const formList = fetched(() =>
   import('#web/domains/tools/FormListScreen.tsx').then((m) => ({ default: m.FormListScreen })),
 )
-const fillForm = lazy(() =>
+const fillForm = fetched(() =>
   import('#web/domains/tools/FillFormScreen.tsx').then((m) => ({ default: m.FillFormScreen })),
 )
 
@@ -312,6 +321,21 @@ export const screens: readonly Screen[] = [
   standard(users, '/users', '/user/:id?', { component: userScreen }),
 ]
 
+/** Fetches the code of the screen at an address while what stands around it is still being made. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const screen = screenAt(pathname)
+  const load = screen?.component && LOADERS.get(screen.component)
+  const isOwn = screen?.component && !(screen.single && matchPath(screen.path, pathname))
+  if (isOwn && load) await load()
+  else if (screen?.resource) await import('./StandardScreen.tsx')
+}
+
+function screenAt(pathname: string): Screen | undefined {
+  return screens.find(
+    ({ path, single }) => matchPath(path, pathname) || (single && matchPath(single, pathname)),
+  )
+}
+
 /** The screen that shows one record of a kind, and its address; undefined for a kind without one. */
 export function recordScreen(name: string, id?: number): { screen: Screen; address: string } | undefined {
   const screen = screens.find(({ resource, shows }) => (resource ?? shows)?.name === name)
@@ -328,9 +352,7 @@ export function titleKeyOf({ resource, shows, path }: Screen): string {
 
 /** What the help of an address is about. */
 export function helpModuleOf(pathname: string): string {
-  const screen = screens.find(
-    ({ path, single }) => matchPath(path, pathname) || (single && matchPath(single, pathname)),
-  )
+  const screen = screenAt(pathname)
   if (screen?.path === '/dashboard' || screen?.path === '/alerts') return screen.path.slice(1)
   return screen?.permission?.split('.')[0] ?? 'general'
 }

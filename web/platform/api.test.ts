@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallRefused, call, onSessionLost } from './api.ts'
+import { beginRead, CallRefused, call, onSessionLost } from './api.ts'
 import { forgetToken, writeToken } from './token.ts'
 
 type Asked = [string, RequestInit & { headers: Record<string, string> }]
@@ -95,4 +95,23 @@ test.each([
   answering(json(status, { code: status, message: 'No' }))
   await call('GET', '/tags').catch(() => undefined)
   expect(lost).toHaveBeenCalledTimes(times)
+})
+
+test('what was begun early is not asked again, and is taken once', async () => {
+  const fetch = answering(json(200, { devices: [1] }), json(200, { devices: [2] }))
+  beginRead('/devices')
+  await expect(call('GET', '/devices')).resolves.toEqual({ devices: [1] })
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await expect(call('GET', '/devices')).resolves.toEqual({ devices: [2] })
+})
+
+test('what was begun early is not given to the next session, nor when it is old', async () => {
+  writeToken('first', '2099-01-01')
+  answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))
+  beginRead('/me')
+  writeToken('second', '2099-01-01')
+  await expect(call('GET', '/me')).resolves.toEqual({ whose: 'second' })
+  writeToken('first', '2099-01-01')
+  vi.advanceTimersByTime(5_000)
+  await expect(call('GET', '/me')).resolves.toEqual({ whose: 'newest' })
 })

@@ -75,8 +75,35 @@ export async function call<T>(
   body?: object,
   options: CallOptions = {},
 ): Promise<T> {
-  const response = await send(method, path, body, options)
+  const begun = method === 'GET' ? takeBegun(path) : undefined
+  const response = await (begun ?? send(method, path, body, options))
   return (await response.json()) as T
+}
+
+/** What was asked before the screen was there that wants it; in the name of one session only. */
+const begunReads = new Map<string, Promise<Response>>()
+/** An answer that nobody has wanted for so long may be old, ms. */
+const BEGUN_IS_FRESH = 5_000
+
+/** Asks for what the first screen will surely want while its code is still on its way: the next `call` takes the answer. */
+export function beginRead(path: string): void {
+  const key = begunKey(path)
+  const answer = send('GET', path, undefined, {})
+  // Whoever takes it hears of the failure.
+  answer.catch(() => {})
+  begunReads.set(key, answer)
+  setTimeout(() => begunReads.delete(key), BEGUN_IS_FRESH)
+}
+
+function takeBegun(path: string): Promise<Response> | undefined {
+  const key = begunKey(path)
+  const answer = begunReads.get(key)
+  begunReads.delete(key)
+  return answer
+}
+
+function begunKey(path: string): string {
+  return `${readToken() ?? ''} ${path}`
 }
 
 /** How far a file is. The number of its records is known of an export; its length never is. */

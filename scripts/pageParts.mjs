@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** What the browser fetches before a page stands: the parts that it begins with, and all that these import. */
+export const DOOR = ['index.html']
+export const SHELL = [
+  ...DOOR,
+  'web/app/Shell.tsx',
+  'web/app/english.ts',
+  'web/app/SignedInRoutes.tsx',
+  'web/app/Lockable.tsx',
+  'web/app/dashboard/DashboardScreen.tsx',
+]
+
+/**
+ * The files of some parts of the built client, as paths below `dist/web`, with all that they import at once.
+ * What they import only later is left out.
+ * @param kind scripts, or the styles that come with them.
+ */
+export function filesOf(root, parts, kind = 'file') {
+  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'dist/manifest.json'), 'utf8'))
+  const seen = new Set()
+  const found = new Set()
+  const add = (part) => {
+    if (seen.has(part)) return
+    seen.add(part)
+    const entry = manifest[part]
+    if (!entry) throw new Error(`The build has no part ${part}.`)
+    for (const file of [entry[kind] ?? []].flat()) found.add(file)
+    for (const next of entry.imports ?? []) add(next)
+  }
+  for (const part of parts) add(part)
+  return [...found]
+}
