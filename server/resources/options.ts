@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
 import { registry } from '#core/registry.ts'
-import { type Field, hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
+import type { Field, Resource } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { namedRowsOf } from './rows.ts'
 
@@ -30,19 +32,9 @@ export function mayChoose(actor: Actor, resource: Resource): boolean {
   return isChosenByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))
 }
 
-/** Lists of the configuration; what only developers write is not among them. */
-function isChosenByAll({ scope, module, writeModule }: Resource): boolean {
-  return scope === 'shared' && module === 'configuration' && writeModule === undefined
-}
-
 function writtenKinds({ permissions, loginType }: Actor): Resource[] {
-  const isWritten = (kind: Resource) =>
-    (['create', 'update'] as const).some(
-      (action) => hasCall(kind, action) && permissions.has(permissionFor(kind, action)),
-    )
-  return (Object.values(registry) as Resource[]).filter(
-    (kind) => kind.loginTypes.includes(loginType) && isWritten(kind),
-  )
+  const chooser = { loginType, may: (permission: Permission) => permissions.has(permission) }
+  return (Object.values(registry) as Resource[]).filter((kind) => isWrittenBy(chooser, kind))
 }
 
 function refersTo({ loginType }: Actor, kind: Resource, { name }: Resource): boolean {

@@ -1,4 +1,5 @@
-import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
+import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 
 /**
@@ -7,16 +8,12 @@ import { useMay, useUser } from '#web/platform/session.tsx'
  */
 export function useMayChoose(): (target: Resource, resource: Resource) => boolean {
   const may = useMay()
-  const { login_type_id } = useUser()
-  const writes = (kind: Resource) =>
-    (['create', 'update'] as const).some(
-      (action) => hasCall(kind, action) && may(permissionFor(kind, action)),
-    )
+  const { login_type_id: loginType } = useUser()
   return (target, resource) => {
     // What hangs from other records is written by who may write those.
     if (target.isOpen || target.scope === 'object' || resource.scope === 'object') return true
-    if (target.scope === 'shared' && target.module === 'configuration' && !target.writeModule) return true
-    if (target.loginTypes.includes(login_type_id) && may(permissionFor(target, 'read'))) return true
-    return resource.loginTypes.includes(login_type_id) && writes(resource)
+    if (isChosenByAll(target)) return true
+    if (target.loginTypes.includes(loginType) && may(permissionFor(target, 'read'))) return true
+    return isWrittenBy({ loginType, may }, resource)
   }
 }
