@@ -19,8 +19,11 @@ interface Rounds {
 interface Sides {
   /** Our call. */
   ours: () => Promise<unknown>
-  /** The value of a parameter, where one that our call sent cannot be sent again: what is unique. */
-  again?: (value: unknown) => unknown
+  /**
+   * Of what cannot be written twice: called before each run of the bare handler, it answers what stands for the value
+   * of a parameter in that run.
+   */
+  again?: () => (value: unknown) => unknown
   sizes: Rounds
 }
 
@@ -29,11 +32,11 @@ const agent = new http.Agent({ keepAlive: true })
 /** Our call, and a bare handler that runs the statements our call ran and answers their rows as JSON, in turns. */
 export async function compareWithBare(
   pool: Bench['server']['pool'],
-  { ours, again = (value) => value, sizes: { rounds, times } }: Sides,
+  { ours, again = () => (value) => value, sizes: { rounds, times } }: Sides,
 ): Promise<Compared> {
   const statements = await statementsOf(pool, ours)
   const bare = http.createServer((_, answer) => {
-    void run(pool, statements, again).then(
+    void run(pool, statements, again()).then(
       (results) => answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results)),
       (error: Error) => answer.writeHead(500).end(error.message),
     )

@@ -38,19 +38,20 @@ export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
     for (let count = 1; count < RECORDS; count++) id = await make()
     const one = `${base}/${id}`
     // What is made anew each time, with what it refers to, is made before the clock runs.
-    const bodies: object[] = []
-    const creates = 2 + sizes.rounds * sizes.times
-    for (let count = 0; count < creates; count++) bodies.push(await exampleOf(caller, kind))
-    const unique = new UniqueValues(kind, bodies)
+    const made: Record<string, unknown>[] = []
+    const creates = { rounds: sizes.rounds, times: Math.ceil(sizes.times / 2) }
+    const wanted = 2 + 2 * creates.rounds * creates.times
+    for (let count = 0; count < wanted; count++) made.push(await exampleOf(caller, kind))
+    const bodies = new Bodies(made)
     const sides: Partial<Record<Operation, Parameters<typeof compareWithBare>[1]>> = {
       ...(hasCall(kind, 'list') && {
         list: { sizes, ours: () => get(`${base}?page_size=${RECORDS}`, 'developer') },
       }),
       ...(hasCall(kind, 'read') && { single: { sizes, ours: () => get(one, 'developer') } }),
       create: {
-        sizes,
-        ours: () => send('POST', base, unique.nextBody(), 'developer'),
-        again: (value) => unique.again(value),
+        sizes: creates,
+        ours: () => send('POST', base, bodies.toSend(), 'developer'),
+        again: () => bodies.toWrite(),
       },
       ...changeOf(kind, one, sizes),
     }
@@ -108,30 +109,24 @@ function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: n
   return { update: { sizes, ours } }
 }
 
-/** What is unique must be another each time, on both sides. */
-class UniqueValues {
-  private next = 0
-  private count = 0
-  private readonly sent = new Set<unknown>()
+/** Bodies that are made once each: those that our call sends, and those that the bare handler writes. */
+class Bodies {
+  private sent = 0
+  private written = 0
 
-  constructor(
-    kind: Resource,
-    private readonly bodies: readonly object[],
-  ) {
-    const names = writableFields(kind).filter(([, { unique }]) => unique)
-    for (const body of bodies as Record<string, unknown>[])
-      for (const [name] of names) this.sent.add(body[name])
-    this.sent.delete(undefined)
+  /** The statements are those of the second body that our call sends; the bare handler begins at the last one. */
+  constructor(private readonly bodies: readonly Readonly<Record<string, unknown>>[]) {}
+
+  toSend(): object {
+    return this.bodies[this.sent++]!
   }
 
-  nextBody(): object {
-    return this.bodies[this.next++]!
-  }
-
-  /** Texts get another end, numbers another size. */
-  again(value: unknown): unknown {
-    if (!this.sent.has(value)) return value
-    this.count += 1
-    return typeof value === 'number' ? value + 100_000 + this.count : `${value}${this.count}`
+  /** What another body has in the place of what the statements hold: names that are unique, records it refers to. */
+  toWrite(): (value: unknown) => unknown {
+    const first = this.bodies[1]!
+    const next = this.bodies.at(-1 - this.written++)!
+    const differ = Object.keys(first).filter((name) => first[name] !== next[name])
+    const replaced = new Map(differ.map((name) => [first[name], next[name]]))
+    return (value) => (replaced.has(value) ? replaced.get(value) : value)
   }
 }

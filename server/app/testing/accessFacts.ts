@@ -456,6 +456,7 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /devices/battery_health': may('devices.read', ALL),
   'GET /devices/gps_coords': may('devices.read', ALL),
   'GET /devices/:device_id/port_history_graph/:port_number': may('devices.read', ALL),
+  'GET /devices/:device_id/port_usage/:port_number': may('devices.read', ALL),
   'GET /devices/:device_id/battery_graph': may('devices.read', ALL),
   'GET /devices/:device_id/signal_strength_graph': may('devices.read', ALL),
   'GET /devices/:device_id/temperature_graph': may('devices.read', ALL),

@@ -14,6 +14,7 @@ import { openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
+import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
 
 const tag = 'telemetry'
@@ -153,6 +154,23 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       run: async (context, { params, query }) => {
         await requireVisible(context, devices, params.device_id)
         return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))
+      },
+    },
+    {
+      method: 'GET',
+      path: '/devices/:device_id/port_usage/:port_number',
+      tag,
+      summary: 'What a tank used on each of the last days, in the unit of the user; days are those of UTC',
+      access: mayRead,
+      params: OfDevice.extend({ port_number: Id }),
+      query: z.looseObject({ days: z.coerce.number().int().min(1).max(365).default(28) }),
+      answer: z.object({
+        unit: z.string(),
+        days: z.array(z.object({ date: z.iso.date(), used: z.number() })),
+      }),
+      run: async (context, { params, query }) => {
+        await requireVisible(context, devices, params.device_id)
+        return readPortUsage(context, params, query.days)
       },
     },
     ...(['battery', 'signal_strength', 'temperature'] as const).map(graphCall),

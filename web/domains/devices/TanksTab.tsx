@@ -7,6 +7,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Nothing } from '#web/resources/Nothing.tsx'
+import { DailyUse } from '#web/resources/tank/DailyUse.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import glow from '#web/resources/tank/Glow.module.css'
 import { HistoryChart } from '#web/resources/tank/HistoryChart.tsx'
@@ -68,7 +69,14 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           </Text>
         </Stack>
         <Box miw={0}>
-          <HistoryChart device_id={device.device_id} port_number={tank.port_number} />
+          <Stack gap="md">
+            <HistoryChart device_id={device.device_id} port_number={tank.port_number} />
+            <DailyUse
+              device_id={device.device_id}
+              port_number={tank.port_number}
+              readingAt={tank.reading_at}
+            />
+          </Stack>
         </Box>
       </div>
     </Paper>

@@ -1,5 +1,7 @@
 /** Levels, readings, maps and charts, in English. */
 export const en = {
+  daily_use: 'Use per day',
+  daily_use_most: 'at most {{amount}}',
   level: {
     urgent: 'Urgent',
     mild: 'Mild',

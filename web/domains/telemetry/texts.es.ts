@@ -3,6 +3,8 @@ import type { en } from './texts.en.ts'
 
 /** Niveles, lecturas, mapas y gráficos, en español. */
 export const es: Translation<typeof en> = {
+  daily_use: 'Consumo por día',
+  daily_use_most: 'máximo {{amount}}',
   level: {
     urgent: 'Urgente',
     mild: 'Moderado',
