@@ -6,9 +6,13 @@ export interface Compared {
   bare: number
 }
 
+type Row = Readonly<Record<string, unknown>>
+
 interface Statement {
   text: string
   values: unknown[]
+  /** What it answered when our call sent it. */
+  rows: readonly Row[]
 }
 
 interface Rounds {
@@ -60,8 +64,14 @@ async function run(
   const client = await pool.connect()
   try {
     const results: unknown[] = []
-    for (const { text, values = [] } of statements)
-      results.push((await client.query(text, values.map(again))).rows)
+    const given: Given = new Map()
+    const value = (one: unknown): unknown =>
+      Array.isArray(one) ? one.map(value) : (given.get(String(one)) ?? again(one))
+    for (const { text, values = [], rows } of statements) {
+      const result = await client.query(text, values.map(value))
+      noteGiven(given, rows, result.rows)
+      results.push(result.rows)
+    }
     return results
   } catch (error) {
     await client.query('rollback')
@@ -69,6 +79,17 @@ async function run(
   } finally {
     client.release()
   }
+}
+
+/** Ids that the database gives, by those that it gave when our call ran: later statements refer to them. */
+type Given = Map<string, unknown>
+
+function noteGiven(given: Given, before: readonly Row[], now: readonly Row[]): void {
+  for (const [at, row] of now.entries())
+    for (const [name, id] of Object.entries(row)) {
+      const first = before[at]?.[name]
+      if (name.endsWith('id') && first != null && first !== id) given.set(String(first), id)
+    }
 }
 
 function fetchBare(port: number): Promise<void> {
@@ -96,9 +117,10 @@ async function statementsOf(
   pool.connect = (async () => {
     const client = await connect()
     const query = client.query.bind(client)
-    client.query = ((text: string, values: unknown[]) => {
-      if (typeof text === 'string') statements.push({ text, values })
-      return query(text, values)
+    client.query = (async (text: string, values: unknown[]) => {
+      const result = await query(text, values)
+      if (typeof text === 'string') statements.push({ text, values, rows: result.rows })
+      return result
     }) as never
     const release = client.release.bind(client)
     client.release = (error) => {

@@ -53,6 +53,30 @@ describe('usage', () => {
   })
 })
 
+describe('use by day', () => {
+  test('is what every whole day took out of a tank, in the units of the user, for who may see it', async () => {
+    const device = await deviceWithTank(server, {})
+    const percents = [80, 70, 65, 60]
+    const records = percents.map((percent, at) => record(Date.now() - (percents.length - at) * DAY, percent))
+    // Today is not over.
+    await device.send({ records: [...records, record(Date.now(), 50)] })
+    const path = `${device.device_id}/port_usage/1`
+    const { unit, days } = await read(path)
+    expect(unit).toBe('gal')
+    const litres = days.map(({ used }: { used: number }) => Math.round(used * GALLON))
+    expect(litres).toEqual([200, 100, 100])
+    const yesterday = new Date(Date.now() - DAY).toISOString().slice(0, 10)
+    expect(days.at(-1).date).toBe(yesterday)
+    expect((await read(`${path}?days=2`)).days).toHaveLength(2)
+    expect((await server.as('stranger').call('GET', `/devices/${path}`)).status).toBe(404)
+    // Who got the device today sees nothing from before.
+    await sql`update device_ownerships set from_at = now() where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    expect((await read(path)).days).toEqual([])
+  })
+})
+
 describe('deliveries', () => {
   const fill = (device_id: number, days: number, volume: number) =>
     sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume, after_volume)
