@@ -105,7 +105,7 @@ function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: n
   const [name] = writableFields(kind).find(free) ?? []
   if (!name || !hasCall(kind, 'update')) return {}
   let at = 0
-  const ours = () => send('PATCH', one, { [name]: at++ % 2 === 0 ? 'one way' : 'the other' }, 'developer')
+  const ours = () => send('PATCH', one, { [name]: at++ % 2 === 0 ? 'north' : 'south' }, 'developer')
   return { update: { sizes, ours } }
 }
 

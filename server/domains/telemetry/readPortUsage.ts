@@ -16,13 +16,14 @@ export async function readPortUsage(
 ): Promise<PortUsage> {
   const { db, actor, now } = context
   const since = await ownedSince(context, port.device_id)
-  // The day before the first one is what that is measured from.
-  const found = (await readDailyUse(db, [port], now, days + 1)).get(portKey(port)) ?? []
+  // A day is measured from the end of the one before, and today does not count: they are read from two days earlier.
+  const found = (await readDailyUse(db, [port], now, days + 2)).get(portKey(port)) ?? []
   const isImperial = actor.units === 'imperial'
   return {
     unit: isImperial ? 'gal' : 'L',
     days: found
       .filter(({ date }) => Date.parse(date) >= since)
+      .slice(-days)
       .map(({ date, used }) => ({ date, used: isImperial ? litresToUsGallons(used) : used })),
   }
 }
