@@ -28,6 +28,8 @@ interface Sides {
    * of a parameter in that run.
    */
   again?: () => (value: unknown) => unknown
+  /** What has to be done beside the statements, whoever does it. */
+  besides?: (() => Promise<unknown>) | undefined
   sizes: Rounds
 }
 
@@ -36,14 +38,17 @@ const agent = new http.Agent({ keepAlive: true })
 /** Our call, and a bare handler that runs the statements our call ran and answers their rows as JSON, in turns. */
 export async function compareWithBare(
   pool: Bench['server']['pool'],
-  { ours, again = () => (value) => value, sizes: { rounds, times } }: Sides,
+  { ours, again = () => (value) => value, besides, sizes: { rounds, times } }: Sides,
 ): Promise<Compared> {
   const statements = await statementsOf(pool, ours)
   const bare = http.createServer((_, answer) => {
-    void run(pool, statements, again()).then(
-      (results) => answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results)),
-      (error: Error) => answer.writeHead(500).end(error.message),
-    )
+    void Promise.resolve(besides?.())
+      .then(() => run(pool, statements, again()))
+      .then(
+        (results) =>
+          answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(results)),
+        (error: Error) => answer.writeHead(500).end(error.message),
+      )
   })
   await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve))
   const { port } = bare.address() as { port: number }

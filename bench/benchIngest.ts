@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import path from 'node:path'
+import { projectRoot } from '#server/platform/projectRoot.ts'
 import { bareInserts } from './bareInserts.ts'
 import type { Bench, Figure } from './figure.ts'
 import { type BenchDevice, makeFleet } from './fleet.ts'
@@ -60,7 +61,7 @@ function drive(
   firstRound: number,
 ): Promise<Load> {
   return new Promise((resolve, reject) => {
-    const child = fork(fileURLToPath(new URL('./load.mjs', import.meta.url)), { execArgv: [] })
+    const child = fork(path.join(projectRoot, 'bench/load.mjs'), { execArgv: [] })
     child.send({
       door,
       address,

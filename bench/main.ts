@@ -6,6 +6,7 @@ import { seedAccounts } from '#server/app/testing/accounts.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { openLog } from '#server/platform/log.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
 import { benchGraph } from './benchGraph.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
@@ -50,7 +51,7 @@ for (const [name, part] of Object.entries(parts)) {
 const report = reportOf(figures)
 console.log(`\n${report}`)
 if (isWhole) {
-  const file = new URL('./results.md', import.meta.url)
+  const file = path.join(projectRoot, 'bench/results.md')
   // What the browser tests have measured stands below, and stays.
   const [, inBrowser] = fs.readFileSync(file, 'utf8').split(/^(?=## In the browser)/m)
   fs.writeFileSync(file, inBrowser ? `${report}\n${inBrowser}` : report)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { buildIfNeeded, root } from './build.mjs'
+import { buildBench, buildIfNeeded, root } from './build.mjs'
 
 const [mode = 'start', ...rest] = process.argv.slice(2)
 
@@ -21,7 +21,7 @@ if (mode === 'dev') {
   process.on('exit', () => client.kill())
   run(bin('tsx'), ['watch', '--clear-screen=false', 'server/app/main.ts', 'demo'])
 } else if (mode === 'bench') {
-  run(bin('tsx'), ['bench/main.ts', ...rest])
+  run(process.execPath, ['--enable-source-maps', buildBench(), ...rest])
 } else {
   buildIfNeeded()
   run(process.execPath, ['--enable-source-maps', 'dist/server/main.js', mode])

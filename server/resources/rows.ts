@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
@@ -13,7 +13,7 @@ import {
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { userFieldSql, whole } from './userFields.ts'
+import { userFieldSql, userFieldsVersion, whole } from './userFields.ts'
 import { nameable, visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
@@ -109,12 +109,34 @@ export async function readRecord<R extends Resource>(
   resource: R,
   id: number,
 ): Promise<RecordOf<R>> {
-  const found = await withId(context, resource, id)
-    .select(columnsOf(context.actor, resource) as never)
-    .executeTakeFirst()
-  if (!found) throw notFound()
-  return found as RecordOf<R>
+  const statement = statementOf(context, resource)
+  const parameters = statement.parameters.map((value) => (value === THE_ID ? id : value))
+  const { rows } = await context.db.executeQuery<RecordOf<R>>({ ...statement, parameters })
+  if (!rows[0]) throw notFound()
+  return rows[0]
 }
+
+/** Stands for the id in a statement that is kept. */
+const THE_ID = Symbol('the id')
+/** What reads one record of a kind, put together once for each actor: that takes as long as to run it. */
+const statements = new WeakMap<Actor, Map<string, { version: number; statement: CompiledQuery }>>()
+
+function statementOf(context: Context, resource: Resource): CompiledQuery {
+  const kept = statements.get(context.actor) ?? new Map()
+  statements.set(context.actor, kept)
+  const version = userFieldsVersion()
+  const found = kept.get(resource.name)
+  if (found?.version === version) return found.statement
+  const statement = withId(context, resource, THE_ID)
+    .select(columnsOf(context.actor, resource) as never)
+    .compile()
+  // Who reads many kinds at a time keeps the newest.
+  if (kept.size >= MOST_STATEMENTS) kept.clear()
+  kept.set(resource.name, { version, statement })
+  return statement
+}
+
+const MOST_STATEMENTS = 8
 
 /**
  * The same record, held until the end of the transaction: read it so before you change it by its state. Others may
@@ -187,6 +209,6 @@ export async function requireAllVisible(
   if (Number(found['count']) !== wanted.length) throw notFound(field)
 }
 
-function withId(context: Context, resource: Resource, id: number): Rows {
+function withId(context: Context, resource: Resource, id: number | symbol): Rows {
   return rowsOf(context, resource).where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
 }

@@ -38,7 +38,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
     head: [
       label('company_id'),
       label('product_id'),
-      label('document_detail_id'),
+      say(actor.language, 'records.transaction_documents.single'),
       label('compartment'),
       label('quantity_ordered'),
       label('quantity_delivered'),
