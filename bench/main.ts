@@ -36,9 +36,8 @@ const parts = {
   lists: benchLists,
   search: benchSearch,
 }
-/** `npm run bench -- ingest` measures one part only, and writes no report. */
+/** `npm run bench -- ingest` measures one part only, and writes its lines of the report. */
 const wanted = process.argv.slice(2).filter((name) => name in parts)
-const isWhole = !bench.quick && wanted.length === 0
 for (const [name, part] of Object.entries(parts)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
   for (const figure of await part(bench)) {
@@ -48,14 +47,12 @@ for (const [name, part] of Object.entries(parts)) {
     )
   }
 }
-const report = reportOf(figures)
+const file = path.join(projectRoot, 'bench/results.md')
+// What the browser tests have measured stands below, and stays.
+const [before, inBrowser] = fs.readFileSync(file, 'utf8').split(/^(?=## In the browser)/m)
+const report = reportOf(figures, bench.quick || wanted.length === 0 ? '' : before)
 console.log(`\n${report}`)
-if (isWhole) {
-  const file = path.join(projectRoot, 'bench/results.md')
-  // What the browser tests have measured stands below, and stays.
-  const [, inBrowser] = fs.readFileSync(file, 'utf8').split(/^(?=## In the browser)/m)
-  fs.writeFileSync(file, inBrowser ? `${report}\n${inBrowser}` : report)
-}
+if (!bench.quick) fs.writeFileSync(file, inBrowser ? `${report}\n${inBrowser}` : report)
 await server.close()
 await engine.stop()
 fs.rmSync(folder, { recursive: true, force: true })
