@@ -45,6 +45,21 @@ const CHUNKS = [
       /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|Lockable|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts))/,
     ),
   },
+  { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },
+  {
+    name: 'inputs',
+    priority: 1,
+    test: files(
+      /@mantine\/core\/esm\/components\/(Breadcrumbs|Combobox|Divider|MultiSelect|NumberInput|Pagination|Pill|PillsInput|Select|Switch|Table|Tabs|Textarea)\//,
+    ),
+  },
+  {
+    // Nearly every screen is made of lists and forms: with all that they need they are one part, for fetching fifty small
+    // ones takes longer.
+    name: 'records',
+    priority: 0.5,
+    test: files(/web\/(app\/StandardScreen|resources\/(ResourceList|ResourceForm))\.tsx/),
+  },
 ]
 
 /** The browser half. */

@@ -24,7 +24,15 @@ export async function loadShell(): Promise<ComponentType> {
 /** What the first screen waits for, whichever it is, and what the two that are opened most ask first. */
 function beginReads(pathname: string): void {
   beginRead('/user_defined_fields/known')
-  if (pathname === '/' || pathname === '/dashboard') beginRead('/me/dashboard_widgets')
+  if (pathname === '/' || pathname === '/dashboard') {
+    beginRead('/me/dashboard_widgets')
+    beginRead(`/devices/needing_someone?limit=${isPhone() ? 8 : 20}`)
+  }
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
   if (device) beginRead(`/devices/${device}`)
+}
+
+/** As the dashboard has it: on a phone it asks for fewer tanks. */
+function isPhone(): boolean {
+  return window.matchMedia('(max-width: 48em)').matches
 }
