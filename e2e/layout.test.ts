@@ -6,7 +6,7 @@ test('the header tells the time where the user is, and holds what one always nee
   const header = page.getByRole('banner')
   await expect(header.getByText(/^\d{1,2}:\d{2} [AP]M E[SD]T$/)).toBeVisible()
   await expect(header.getByText('DEV MODE')).toBeVisible()
-  for (const name of ['Search everything', 'Help', /^Notifications/, 'Your account']) {
+  for (const name of ['Search everything', 'Scan a code', 'Help', /^Notifications/, 'Your account']) {
     await expect(header.getByRole('button', { name })).toBeVisible()
   }
 })

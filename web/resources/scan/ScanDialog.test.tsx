@@ -5,6 +5,7 @@ import { initReactI18next } from 'react-i18next'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { ScanKind } from '#core/domains/tools/scan.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { lock, unlock } from '#web/platform/lock.ts'
 import { ScanDialog } from './ScanDialog.tsx'
 import { en } from './texts.en.ts'
 
@@ -54,6 +55,13 @@ describe('the scan dialog', () => {
     expect(screen.getByRole('radio', { name: 'Rear camera' })).toBeTruthy()
     expect(screen.getByRole('radio', { name: 'Front camera' })).toBeTruthy()
     expect(screen.getByRole('alert').textContent).toBe(en.scan.camera_insecure)
+  })
+
+  test('closes when the screen is locked', async () => {
+    await show()
+    act(lock)
+    expect(onClose).toHaveBeenCalledOnce()
+    act(unlock)
   })
 
   test('deletes the current code, where there is one', async () => {

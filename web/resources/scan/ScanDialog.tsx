@@ -1,8 +1,10 @@
 import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { useDidUpdate } from '@mantine/hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { readScan, SCAN_LENGTH, type ScanKind } from '#core/domains/tools/scan.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { useIsLocked } from '#web/platform/lock.ts'
 import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
 import type { Facing } from './camera.ts'
 import styles from './ScanDialog.module.css'
@@ -39,6 +41,11 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
       return failure instanceof CallRefused && failure.code > 0 ? failure.message : t('scan.unreachable')
     },
   )
+  const isLocked = useIsLocked()
+  // What is hidden must neither look nor lead anywhere.
+  useDidUpdate(() => {
+    if (isLocked) onClose()
+  }, [isLocked])
   const { video, state, facing, problem, failure } = scanner
   useKeyboardReader(scanner.take, (read) => read.length >= SHORTEST_READ)
   return (
