@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registry } from '#core/registry.ts'
-import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { registry, resourceOf } from '#core/registry.ts'
+import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import { ALL, CALLS, HANGING, holds, KINDS, nameless, type Type } from './testing/accessFacts.ts'
 import { COMPANY } from './testing/accounts.ts'
 import { exampleOf } from './testing/examples.ts'
@@ -171,6 +171,88 @@ test('nothing can be written into a foreign company, nor given to it', async () 
   }
   expect(wrong).toEqual([])
 })
+
+/** The fields of a body that lead to records which belong to somebody: to one of them, or to several. */
+function leadsOf(resource: Resource): { name: string; to: string; of: (id: number) => unknown }[] {
+  return writableFields(resource).flatMap(([name, field]) => {
+    if (scopeTold(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
+    const to = field.kind === 'reference' || field.kind === 'json' ? field.to : undefined
+    if (to === undefined || resourceOf(to).scope === 'shared') return []
+    return [{ name, to, of: field.kind === 'json' ? (id: number) => [id] : (id: number) => id }]
+  })
+}
+/** Records of which every field can be tried: who makes them may hand it out, and has use for a vendor. */
+const TRIED_WITH: Readonly<Record<string, object>> = {
+  '/users': { login_type_id: 'customer_readonly' },
+  '/transaction_documents': { document_type: 'purchase_order' },
+}
+/** What never changes by such a call, whatever it leads to. */
+const MOVED_OTHERWISE = [
+  'PATCH /devices company_id',
+  'PATCH /entity_addresses object_id',
+  'PATCH /entity_emails object_id',
+  'PATCH /entity_phones object_id',
+  'PATCH /notes object_id',
+]
+async function madeBy(resource: Resource, given: object): Promise<number> {
+  const { body } = await server.as('administrator').call('POST', pathOf(resource), given)
+  return body[resource.single][resource.id]
+}
+/** Whether an answer says that the record a field leads to is not there. */
+const pointsAt = ({ status, body }: Answer, name: string) =>
+  status === 404 ||
+  body.errors?.some(
+    ({ field, rule }: { field: string; rule: string }) => field.endsWith(name) && rule === 'not_found',
+  )
+const scopeTold = ({ scope }: Resource) => scope === 'object'
+
+test('no field of any body leads to a foreign record: it is refused like one that is not there', async () => {
+  const wrong: string[] = []
+  const led = new Set<string>()
+  /** Where what was refused is the reference itself, and not something else about the body. */
+  const refused = new Set<string>()
+  for (const type of OUTSIDERS) {
+    const own = records.get(reachOf(type)[0]!)!
+    for (const resource of OWNED) {
+      const path = pathOf(resource)
+      const hangs = HANGING.includes(path)
+      const fact = KINDS[hangs ? '/people' : path]!
+      const may = (action: string) =>
+        fact.types.includes(type) && holds(type, `${fact.module}.${hangs ? 'update' : action}`)
+      const leads = [
+        ...leadsOf(resource).map((lead) => ({ ...lead, at: '' })),
+        ...(resource.details ? leadsOf(resource.details) : []).map((lead) => ({ ...lead, at: 'details' })),
+      ]
+      if (leads.length === 0 || !(may('create') || may('update'))) continue
+      const company = reachOf(type)[0]!
+      const given = { ...(await exampleOf(server, resource, company)), ...TRIED_WITH[path] }
+      const id = TRIED_WITH[path] ? await madeBy(resource, given) : own.get(resource.name)
+      const row = resource.details ? await exampleOf(server, resource.details, company) : {}
+      for (const { name, to, at, of } of leads) {
+        const foreign = to === 'companies' ? COMPANY.stranger : strangers().get(to)!
+        const bodyOf = (id: number) => (at ? { [at]: [{ ...row, [name]: of(id) }] } : { [name]: of(id) })
+        for (const [method, address, basis] of [
+          ...(may('create') && hasCall(resource, 'create') ? ([['POST', path, given]] as const) : []),
+          ...(may('update') && hasCall(resource, 'update')
+            ? ([['PATCH', `${path}/${id}`, {}]] as const)
+            : []),
+        ]) {
+          const call = (id: number) => server.as(type).call(method, address, { ...basis, ...bodyOf(id) })
+          const [there, missing] = [await call(foreign), await call(MISSING)]
+          const field = `${method} ${path} ${at}${at && '.'}${name}`
+          led.add(field)
+          if (pointsAt(there, name)) refused.add(field)
+          if (there.status < 400) wrong.push(`${type} ${method} ${path}: ${at} ${name} takes it`)
+          if (said(there) !== said(missing))
+            wrong.push(`${type} ${method} ${path}: ${at} ${name}: ${said(there)} instead of ${said(missing)}`)
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([])
+  expect([...led].filter((field) => !refused.has(field)).toSorted()).toEqual(MOVED_OTHERWISE)
+  expect(led.size).toBeGreaterThan(50)
+}, 120_000)
 
 describe('an account limited to some devices or tags', () => {
   const ownDevice = () => records.get(COMPANY.customer)!.get('devices')!

@@ -253,7 +253,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     const follow = ({ key, newValue }: StorageEvent) => {
       if (key !== USER && key !== null) return
       if (!newValue) {
-        // What lies in this browser is the other tab's: it may hold a new session by now.
+        // What lies in this browser is the other tab's: it may hold a new session by now. What lies here is this one's.
+        sessionStorage.clear()
         change({ user: null, keepsWay: false, isRestoring: false })
         return
       }
