@@ -177,7 +177,10 @@ function leadsOf(resource: Resource): { name: string; to: string; of: (id: numbe
   return writableFields(resource).flatMap(([name, field]) => {
     if (scopeTold(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
     const to = field.kind === 'reference' || field.kind === 'json' ? field.to : undefined
-    if (to === undefined || resourceOf(to).scope === 'shared') return []
+    if (to === undefined) return []
+    const target: Resource = resourceOf(to)
+    // What is open to be named by everybody who writes (decision 0106) is nobody's own.
+    if (target.scope === 'shared' || target.hasOpenNames) return []
     return [{ name, to, of: field.kind === 'json' ? (id: number) => [id] : (id: number) => id }]
   })
 }

@@ -2,9 +2,10 @@ import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { LOOK_FIELDS } from '#core/domains/people/lookFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import { call } from '#web/platform/api.ts'
-import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import { type CurrentUser, replaceUser, useIsViewing, useUser } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
@@ -26,6 +27,7 @@ const SECTIONS = [
   },
   { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
 ] as const
+const LOOK: readonly string[] = LOOK_FIELDS
 const NAMES = SECTIONS.flatMap(({ fields }) => fields)
 
 /** What a person chooses for himself: language, units, time zone, colors, first screen, and what he is told. */
@@ -47,6 +49,10 @@ export function PreferencesPanel() {
 function PreferencesForm({ person }: { person: AnyRecord }) {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const { can_save } = useUser()
+  const isViewing = useIsViewing()
+  /** Who may save nothing still chooses how things look to him. */
+  const isReadOnly = (name: string) => isViewing || (!can_save && !LOOK.includes(name))
   const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
   const save = useMutation({
     mutationFn: (values: Record<string, unknown>) => call<OwnAnswer>('PATCH', '/me', values),
@@ -85,7 +91,13 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
             </Title>
             <Stack gap="sm">
               {fields.map((name) => (
-                <RecordInput key={name} resource={people} name={name} form={form} />
+                <RecordInput
+                  key={name}
+                  resource={people}
+                  name={name}
+                  form={form}
+                  isReadOnly={isReadOnly(name)}
+                />
               ))}
             </Stack>
           </Paper>
@@ -96,9 +108,11 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
               {t('resources.reset')}
             </Button>
           )}
-          <Button type="submit" loading={saving.isSaving} disabled={!form.isDirty}>
-            {t('resources.save')}
-          </Button>
+          {!isViewing && (
+            <Button type="submit" loading={saving.isSaving} disabled={!form.isDirty}>
+              {t('resources.save')}
+            </Button>
+          )}
         </Group>
       </Stack>
       {saving.conflict && <ConflictDialog resource={people} {...saving.conflict} />}

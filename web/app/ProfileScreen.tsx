@@ -19,7 +19,9 @@ const NOTHING: ContactScope = []
 /** One's own profile: what one chooses for oneself, how one is reached, and how one signs in. */
 export function ProfileScreen() {
   const { t } = useTranslation()
-  const { can_save } = useUser()
+  const { can_save, impersonated_by } = useUser()
+  /** How he signs in is his own affair: the server closes it to who acts as him. */
+  const isHimself = impersonated_by === null
   const [params, setParams] = useSearchParams()
   return (
     <Stack>
@@ -38,9 +40,11 @@ export function ProfileScreen() {
                 {t(`records.${CONTACT_SORTS[segment].resource.name}.label`)}
               </Tabs.Tab>
             ))}
-            <Tabs.Tab value="security" style={{ flex: 'none' }}>
-              {t('security.title')}
-            </Tabs.Tab>
+            {isHimself && (
+              <Tabs.Tab value="security" style={{ flex: 'none' }}>
+                {t('security.title')}
+              </Tabs.Tab>
+            )}
           </Tabs.List>
         </ScrollArea>
         <Tabs.Panel value="preferences">
@@ -51,9 +55,11 @@ export function ProfileScreen() {
             <ContactPanel owner="/me" segment={segment} scope={can_save ? undefined : NOTHING} />
           </Tabs.Panel>
         ))}
-        <Tabs.Panel value="security">
-          <SecurityPanel />
-        </Tabs.Panel>
+        {isHimself && (
+          <Tabs.Panel value="security">
+            <SecurityPanel />
+          </Tabs.Panel>
+        )}
       </Tabs>
     </Stack>
   )
@@ -61,7 +67,7 @@ export function ProfileScreen() {
 
 function OwnPhoto() {
   const { t } = useTranslation()
-  const { photo_thumb, combined_name, company, job_title, impersonated_by } = useUser()
+  const { can_save, photo_thumb, combined_name, company, job_title, impersonated_by } = useUser()
   const [isOpen, setOpen] = useState(false)
   return (
     <Group>
@@ -71,7 +77,7 @@ function OwnPhoto() {
         <Text size="sm" c="dimmed">
           {[job_title, company].filter(Boolean).join(' · ')}
         </Text>
-        {impersonated_by === null && (
+        {impersonated_by === null && can_save && (
           <Button
             variant="default"
             size="xs"

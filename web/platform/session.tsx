@@ -116,6 +116,12 @@ export function useMay(): (permission: Permission) => boolean {
     user?.permissions.includes(permission) === true && (user.can_save || permission.endsWith('.read'))
 }
 
+/** Whether one looks on as somebody else: then nothing can be saved, not even what is his own. */
+export function useIsViewing(): boolean {
+  const { can_save, impersonated_by } = useUser()
+  return !can_save && impersonated_by !== null
+}
+
 /** What is still asked for after the first step of a sign-in, and by what it can be given. */
 export interface SecondFactorAsked {
   challenge: string

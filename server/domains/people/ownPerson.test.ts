@@ -15,6 +15,13 @@ test('who may save nothing still chooses how things look to him', async () => {
   expect(saved.body.user, saved.raw).toMatchObject({ language: 'es', unit_of_measure: 2 })
 })
 
+test('over what he has read, as every form does', async () => {
+  const { updated_at } = (await reader('GET', '/me')).body.person
+  const change = { unit_of_measure: 1, if_updated_at: updated_at }
+  expect((await reader('PATCH', '/me', change)).status).toBe(200)
+  expect((await reader('PATCH', '/me', { ...change, unit_of_measure: 2 })).status).toBe(409)
+})
+
 test('and changes nothing else of himself', async () => {
   for (const body of [{ nick_name: 'Boss' }, { first_name: 'Boss' }, { language: 'en', battery_notify: 1 }])
     expect((await reader('PATCH', '/me', body)).status, JSON.stringify(body)).toBe(405)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { LOOK_FIELDS } from '#core/domains/people/lookFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
@@ -24,7 +25,7 @@ const OWN_FIELDS = [
   'default_route',
 ] as const
 
-const LOOK: readonly string[] = ['language', 'theme', 'unit_of_measure', 'user_time_zone']
+const LOOK: readonly string[] = [...LOOK_FIELDS, 'if_updated_at']
 
 const tag = 'people'
 

@@ -3,7 +3,7 @@ import { IconPencil, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useLanguage } from '#web/platform/language.tsx'
-import { useMay } from '#web/platform/session.tsx'
+import { useIsViewing, useMay } from '#web/platform/session.tsx'
 import { Age } from '#web/resources/Age.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { type Article, inLanguage, useArticle, useVote } from './useHelp.ts'
@@ -86,11 +86,13 @@ export function ArticleText({ html, onFollow }: { html: string; onFollow?: () =>
 function Votes({ article }: { article: Article }) {
   const { t } = useTranslation()
   const vote = useVote(article.help_article_id)
+  const isViewing = useIsViewing()
   const own = vote.isPending ? vote.variables : article.own_vote
   const choices = [
     { value: 1, label: t('help.yes'), Icon: IconThumbUp },
     { value: 0, label: t('help.no'), Icon: IconThumbDown },
   ] as const
+  if (isViewing) return null
   return (
     <Group gap="xs">
       <Text size="sm">{t('help.helpful')}</Text>

@@ -1,13 +1,16 @@
 import { Button, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsViewing } from '#web/platform/session.tsx'
 import { useNotificationSteps } from './useNotifications.ts'
 
 /** Marks everything read. That cannot be undone, so it is asked once more, in the same place. */
 export function MarkAllRead({ unread }: { unread: number }) {
   const { t } = useTranslation()
   const { markAll } = useNotificationSteps()
+  const isViewing = useIsViewing()
   const [isAsked, setIsAsked] = useState(false)
+  if (isViewing) return null
   if (!isAsked) {
     return (
       <Button

@@ -16,6 +16,7 @@ import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { NEWS_KINDS } from '#core/resources/objects.ts'
+import { useIsViewing } from '#web/platform/session.tsx'
 import { Age } from '#web/resources/Age.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import styles from './Notifications.module.css'
@@ -49,6 +50,7 @@ interface NotificationItemProps {
 export function NotificationItem({ notification, isShort, onFollow }: NotificationItemProps) {
   const { t } = useTranslation()
   const { mark, remove } = useNotificationSteps()
+  const isViewing = useIsViewing()
   const isRead = notification.read_flag === 1
   const Icon = ICONS[notification.icon] ?? IconBell
   const toggle = t(isRead ? 'notifications.mark_unread' : 'notifications.mark_read')
@@ -85,16 +87,18 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
           <NotificationLinks notification={notification} {...(onFollow && { onFollow })} />
         </Group>
       </Stack>
-      <Tooltip label={toggle}>
-        <ActionIcon
-          aria-label={`${toggle}: ${notification.subject}`}
-          loading={mark.isPending}
-          onClick={() => mark.mutate(notification)}
-        >
-          {isRead ? <IconMailOpened size={18} /> : <IconMail size={18} />}
-        </ActionIcon>
-      </Tooltip>
-      {!isShort && (
+      {!isViewing && (
+        <Tooltip label={toggle}>
+          <ActionIcon
+            aria-label={`${toggle}: ${notification.subject}`}
+            loading={mark.isPending}
+            onClick={() => mark.mutate(notification)}
+          >
+            {isRead ? <IconMailOpened size={18} /> : <IconMail size={18} />}
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {!isShort && !isViewing && (
         <Tooltip label={t('notifications.remove')}>
           <ActionIcon
             aria-label={`${t('notifications.remove')}: ${notification.subject}`}

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useIsViewing } from '#web/platform/session.tsx'
 import { readToken } from '#web/platform/token.ts'
 import { NotificationLinks } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -36,6 +37,7 @@ interface CarouselProps {
 function Carousel({ popups, onClose }: CarouselProps) {
   const { t } = useTranslation()
   const { dismiss } = useNotificationSteps()
+  const isViewing = useIsViewing()
   const [round] = useState(popups)
   const [at, setAt] = useState(0)
   const [unwanted, setUnwanted] = useState<ReadonlySet<number>>(new Set())
@@ -66,11 +68,13 @@ function Carousel({ popups, onClose }: CarouselProps) {
         <Group gap="sm">
           <NotificationLinks notification={shown} onFollow={close} />
         </Group>
-        <Checkbox
-          label={t('notifications.not_again')}
-          checked={unwanted.has(shown.notification_id)}
-          onChange={(event) => want(event.currentTarget.checked)}
-        />
+        {!isViewing && (
+          <Checkbox
+            label={t('notifications.not_again')}
+            checked={unwanted.has(shown.notification_id)}
+            onChange={(event) => want(event.currentTarget.checked)}
+          />
+        )}
         <Group justify="space-between">
           <Text size="sm" c="dimmed">
             {round.length > 1 ? t('notifications.position', { position: at + 1, total: round.length }) : ''}
