@@ -13,7 +13,9 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
   await page.getByRole('textbox', { name: 'Name of several' }).fill('Tags')
   await page.getByRole('textbox', { name: 'Endpoint' }).fill('/tags')
   await page.getByRole('button', { name: 'Add all' }).click()
-  await page.getByRole('group', { name: 'Tag' }).getByRole('textbox', { name: 'Default' }).fill('Route')
+  const tag = page.getByRole('group', { name: 'Tag' })
+  await tag.getByRole('textbox', { name: 'Default' }).fill('Route')
+  await tag.getByRole('textbox', { name: 'Comments' }).fill('North or south')
   await page.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'route_request' })).toBeVisible()
 
@@ -28,6 +30,7 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
   await page.getByRole('menuitem', { name: 'Forms to fill in' }).click()
   await page.getByRole('link', { name: 'Route request' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Route request' })).toBeVisible()
+  await expect(page.getByText('North or south')).toBeVisible()
   await page.getByRole('textbox', { name: 'Tag' }).fill('Route 12')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Route 12' })).toBeVisible()

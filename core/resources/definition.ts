@@ -19,6 +19,8 @@ interface AnyField {
   sealed?: true
   /** Added by the installation: kept by its name in the column `user_fields`, never in one of its own. */
   isUserDefined?: true
+  /** What a form says below its input, in place of the help that the texts have. */
+  note?: string
   /** Given by whoever makes the record, changed afterwards by the business itself only. */
   staffChanges?: true
 }

@@ -32,7 +32,11 @@ export function formResource<R extends Resource>(
 function narrow(field: Field, form: FormField): Field {
   const isRequired = field.required || rulesOf(form).includes('required')
   const standard = form.default_value == null ? {} : { default: standardOf(field, form.default_value) }
-  const common = { ...(isRequired && { required: true as const }), ...standard }
+  const common = {
+    ...(isRequired && { required: true as const }),
+    ...standard,
+    ...(form.comments && { note: form.comments }),
+  }
   if (field.kind !== 'text') return { ...field, ...common }
   return {
     ...field,

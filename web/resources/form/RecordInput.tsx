@@ -35,7 +35,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
   const help = `records.${resource.name}.help.${name}`
   const shared = {
     label: t(`records.${resource.name}.fields.${name}`),
-    description: i18n.exists(help) ? t(help) : undefined,
+    description: field.note ?? (i18n.exists(help) ? t(help) : undefined),
     error: form.errors[name],
     withAsterisk: field.required === true,
     disabled: isReadOnly,
