@@ -21,12 +21,16 @@ const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('u
 interface Shown {
   resource?: Resource
   record?: AnyRecord | null
+  isPart?: boolean
 }
 
 /** Shows the form in the browser that was used before: as after a lost session, or in a new tab. */
-function show({ resource = payment_terms, record = term }: Shown = {}, as: Partial<CurrentUser> = {}) {
+function show(
+  { resource = payment_terms, record = term, isPart }: Shown = {},
+  as: Partial<CurrentUser> = {},
+) {
   cleanup()
-  showScreen(<ResourceForm resource={resource} record={record} onSaved={() => {}} />, {
+  showScreen(<ResourceForm {...{ resource, record, isPart }} onSaved={() => {}} />, {
     as,
     isSameBrowser: true,
   })
@@ -47,6 +51,15 @@ describe('what was typed', () => {
     expect(description().value).toBe('Net 30 or so')
     expect(note()).toBeNull()
     show()
+    expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
+  })
+
+  it('in one part of a record is not offered in another', async () => {
+    show({ isPart: true })
+    await userEvent.type(description(), ' or so')
+    show()
+    expect(note()).toBeNull()
+    show({ isPart: true })
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
   })
 
