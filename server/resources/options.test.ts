@@ -36,7 +36,9 @@ describe('of what a record names', () => {
     const foreign = await make('Stranger', COMPANY.stranger)
     const dispatcher = server.as('dispatcher')
     expect((await dispatcher.call('GET', '/tanker_trucks')).status).toBe(405)
-    expect(await optionsOf('dispatcher', 'tanker_trucks')).toEqual([{ truck_id: own, label: 'Bobtail' }])
+    const offered = await optionsOf('dispatcher', 'tanker_trucks')
+    expect(offered.map(({ label }: { label: string }) => label)).toEqual(['Bobtail'])
+    expect(offered[0].truck_id).toBe(own)
     const plan = (truck_id: number) =>
       dispatcher.call('POST', '/shipment_planner', { truck_id, load_date: '2026-11-21', details: [] })
     expect((await plan(own)).status).toBe(200)

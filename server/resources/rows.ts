@@ -1,4 +1,4 @@
-import { type CompiledQuery, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
@@ -51,8 +51,34 @@ export function hiddenFields(actor: Actor, resource: Resource): string[] {
   return Object.entries(whole(resource).fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
 }
 
-/** The columns of an answer: every readable field, and the names of what it refers to. */
-export function columnsOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
+/** How many kinds' columns are kept for one actor: what somebody works with at a time. */
+const KEPT_KINDS = 16
+const keptColumns = new WeakMap<Actor, Map<string, { version: number; columns: RawBuilder<unknown> }>>()
+
+/**
+ * The columns of an answer: every readable field, and the names of what it refers to. They are put together once for each
+ * actor, as text with its parameters: to do it for each call takes longer than many a query.
+ */
+export function columnsOf(actor: Actor, kind: Resource): RawBuilder<unknown> {
+  const kept = keptColumns.get(actor) ?? new Map()
+  keptColumns.set(actor, kept)
+  const version = userFieldsVersion()
+  const found = kept.get(kind.name)
+  if (found?.version === version) return found.columns
+  const columns = asText(sql.join(columnListOf(actor, kind)))
+  if (kept.size >= KEPT_KINDS) kept.clear()
+  kept.set(kind.name, { version, columns })
+  return columns
+}
+
+/** The same expression, compiled: what is left to do with it is to number its parameters. */
+function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
+  const compiler = new PostgresQueryCompiler()
+  const { sql: text, parameters } = compiler.compileQuery(expression.toOperationNode(), createQueryId())
+  return sql(text.split(/\$\d+/) as unknown as TemplateStringsArray, ...parameters)
+}
+
+function columnListOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
   const resource = whole(kind)
   const own = [resource.id, ...readableFields(resource).map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
@@ -109,34 +135,12 @@ export async function readRecord<R extends Resource>(
   resource: R,
   id: number,
 ): Promise<RecordOf<R>> {
-  const statement = statementOf(context, resource)
-  const parameters = statement.parameters.map((value) => (value === THE_ID ? id : value))
-  const { rows } = await context.db.executeQuery<RecordOf<R>>({ ...statement, parameters })
-  if (!rows[0]) throw notFound()
-  return rows[0]
-}
-
-/** Stands for the id in a statement that is kept. */
-const THE_ID = Symbol('the id')
-/** What reads one record of a kind, put together once for each actor: that takes as long as to run it. */
-const statements = new WeakMap<Actor, Map<string, { version: number; statement: CompiledQuery }>>()
-
-function statementOf(context: Context, resource: Resource): CompiledQuery {
-  const kept = statements.get(context.actor) ?? new Map()
-  statements.set(context.actor, kept)
-  const version = userFieldsVersion()
-  const found = kept.get(resource.name)
-  if (found?.version === version) return found.statement
-  const statement = withId(context, resource, THE_ID)
+  const found = await withId(context, resource, id)
     .select(columnsOf(context.actor, resource) as never)
-    .compile()
-  // Who reads many kinds at a time keeps the newest.
-  if (kept.size >= MOST_STATEMENTS) kept.clear()
-  kept.set(resource.name, { version, statement })
-  return statement
+    .executeTakeFirst()
+  if (!found) throw notFound()
+  return found as RecordOf<R>
 }
-
-const MOST_STATEMENTS = 8
 
 /**
  * The same record, held until the end of the transaction: read it so before you change it by its state. Others may
@@ -209,6 +213,6 @@ export async function requireAllVisible(
   if (Number(found['count']) !== wanted.length) throw notFound(field)
 }
 
-function withId(context: Context, resource: Resource, id: number | symbol): Rows {
+function withId(context: Context, resource: Resource, id: number): Rows {
   return rowsOf(context, resource).where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
 }
