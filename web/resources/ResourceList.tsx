@@ -42,14 +42,13 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const resource = useWhole(standard)
   const { t } = useTranslation()
   const { number } = useFormat()
-  const may = useMay()
   const state = useListState(resource, within)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
   const found = useRecords(resource, state.asked, !View)
   const look = useListLook(resource, kind)
   const { page_num: _, page_size: __, ...query } = state.asked
   const selection = useSelection(resource, query)
-  const mayCreate = hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
+  const mayCreate = useMayCreate(resource)
   const { mayChange, mayRemove } = useMayDoMany(resource)
   return (
     <Stack gap="md">
@@ -98,6 +97,11 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   )
 }
 
+function useMayCreate(resource: Resource): boolean {
+  const may = useMay()
+  return hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
+}
+
 /** A list that is a part of a record has no views of its own. */
 function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListLook }) {
   return <ViewMenu saved={useSavedViews(resource, state, look)} />
@@ -134,6 +138,7 @@ interface RowsProps extends ResourceListProps {
 
 function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
   const { t, i18n } = useTranslation()
+  const mayCreate = useMayCreate(resource)
   const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   const { data, isError, error, refetch, isPlaceholderData } = found
   if (isError && !data) return <Failure error={error} onRetry={refetch} />
@@ -147,7 +152,9 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
         <Nothing
           Icon={IconSearchOff}
           title={t(isNarrowed ? nothing : 'resources.nothing_here')}
-          help={t(isNarrowed ? 'resources.nothing_hint' : 'resources.first_hint')}
+          {...(isNarrowed
+            ? { help: t('resources.nothing_hint') }
+            : mayCreate && { help: t('resources.first_hint') })}
         >
           {isNarrowed && (
             <Button variant="default" onClick={state.clear}>

@@ -27,7 +27,9 @@ import { MoveDepartment } from './MoveDepartment.tsx'
 /** The departments as they lie within one another. One is moved by dragging it, or by its button. */
 export function DepartmentTree({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  const mayMove = useMay()('configuration.update')
+  const may = useMay()
+  const mayMove = may('configuration.update')
+  const mayMake = may('configuration.create')
   const { data, isError, error, refetch } = useRecords(departments, {
     ...state.asked,
     page_num: '1',
@@ -46,7 +48,11 @@ export function DepartmentTree({ state }: { state: ListState }) {
   if (rows.length === 0)
     return (
       <Paper>
-        <Nothing Icon={IconHierarchy} title={t('resources.nothing_here')} help={t('resources.first_hint')} />
+        <Nothing
+          Icon={IconHierarchy}
+          title={t('resources.nothing_here')}
+          {...(mayMake && { help: t('resources.first_hint') })}
+        />
       </Paper>
     )
   return (

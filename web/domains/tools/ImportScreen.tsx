@@ -11,6 +11,7 @@ import {
   Text,
   Title,
 } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { modals } from '@mantine/modals'
 import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -33,13 +34,19 @@ export function ImportScreen() {
   const log = found.data
   const [isBack, setIsBack] = useState(false)
   const step = log ? stepOf(log, isBack) : 0
+  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
   return (
     <Stack gap="md">
       <Title order={1}>
         {t('tools.imports.title')}
         {log && `: ${t(`records.${log.resource}.label`)}`}
       </Title>
-      <Stepper active={step} size="sm" aria-label={t('tools.imports.title')}>
+      <Stepper
+        active={step}
+        size="sm"
+        orientation={isPhone ? 'vertical' : 'horizontal'}
+        aria-label={t('tools.imports.title')}
+      >
         {STEPS.map((name) => (
           <Stepper.Step key={name} label={t(`tools.imports.step_${name}`)} />
         ))}
