@@ -50,6 +50,8 @@ describe('who owns an account is told how it is signed in to', () => {
     expect((await call('PATCH', '/me/password', own)).status).toBe(200)
     const given = await staff('PATCH', `/users/${user_id}`, { password: PASSWORD })
     expect(given.status, given.raw).toBe(200)
+    // The mails of these two go first: the code is in the last one.
+    await server.settle()
     await server.as(null).call('POST', '/authenticate/request_reset', { username })
     const code = await codeTo(server, username)
     const chosen = { code, password: NEW, confirm_password: NEW }
