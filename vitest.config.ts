@@ -26,6 +26,8 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: ['server/app/testing/endurance/**', ...(isSecondDatabase ? BEFORE_ANY_SQL : [])],
           globalSetup: ['server/app/testing/globalSetup.ts'],
+          // To load the whole server anew for each file takes longer than its tests; each has a database of its own.
+          isolate: false,
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },
@@ -48,7 +50,6 @@ export default defineConfig({
           environment: 'happy-dom',
           testTimeout: 20_000,
           setupFiles: ['web/platform/testing/setup.ts'],
-          // Long forms on a machine that builds and tests other things at the same time.
         },
       },
     ],
