@@ -35,6 +35,8 @@ export default defineConfig({
   // The pictures come first: they show the demo as it begins, before any journey has changed it.
   projects: [
     { name: 'pictures', testMatch: 'pictures.test.ts' },
-    { name: 'journeys', testIgnore: 'pictures.test.ts' },
+    { name: 'journeys', testIgnore: ['pictures.test.ts', 'looks.test.ts'] },
+    // Every screen, and nothing is changed: `npm test` goes through them beside the journeys.
+    { name: 'looks', testMatch: 'looks.test.ts' },
   ],
 })

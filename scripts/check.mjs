@@ -37,7 +37,12 @@ if (all) {
     buildIfNeeded()
     await run(process.execPath, ['scripts/checkBundle.mjs'])
   })
-  await step('browser', () => playwright())
+  await step('browser', () =>
+    allOf([
+      playwright('journeys', ['--project=pictures', '--project=journeys']),
+      playwright('looks', ['--project=looks'], { E2E_PORT: '3421', SIMULATOR: '0' }),
+    ]),
+  )
 }
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
 
@@ -54,6 +59,12 @@ async function step(name, work) {
     console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
     process.exit(1)
   }
+}
+
+/** Waits for all of them, and fails when one has failed. */
+async function allOf(works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected')
+  if (failed) throw failed.reason
 }
 
 function run(command, args, env = {}) {
@@ -80,10 +91,13 @@ async function vitest(name, args, env) {
   }
 }
 
-async function playwright() {
-  const report = path.join(os.tmpdir(), `ullage-e2e-${process.pid}.json`)
+async function playwright(name, projects, env) {
+  const report = path.join(os.tmpdir(), `ullage-${name}-${process.pid}.json`)
   try {
-    await run(bin('playwright'), ['test'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report })
+    await run(bin('playwright'), ['test', ...projects, `--output=test-results/${name}`], {
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    })
   } finally {
     if (fs.existsSync(report)) {
       const { stats } = JSON.parse(fs.readFileSync(report, 'utf8'))
