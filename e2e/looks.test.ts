@@ -126,6 +126,7 @@ for (const [name, look] of [
         await page.goto(address)
         await expectClean(page, address, process.env['LOOKS'] === 'all')
       }
+      await call('PATCH', '/me', { language: 'en' })
       expect(errors).toEqual([])
     })
   })
