@@ -71,8 +71,10 @@ test('a user is given a second organisation, and goes on there', async ({ page, 
   const technician = await page.context().browser()!.newPage()
   await signIn(technician, 'technician')
   await technician.getByRole('button', { name: 'Your account' }).click()
+  // The page is loaded anew for the other organisation.
+  const anew = technician.waitForEvent('load')
   await technician.getByRole('menuitem', { name: `Switch to ${other.company}` }).click()
-  await technician.waitForURL(/dashboard/)
+  await anew
   await technician.goto('/users/my_organizations')
   await expect(technician.getByRole('listitem').filter({ hasText: other.company })).toContainText(
     'You are here',
