@@ -9,6 +9,7 @@ const ADDRESS = `http://localhost:${PORT}`
 
 /** The product with its demo, in a data folder of its own, as `npm run demo` starts it. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (await isReady()) throw new Error(`Another server answers at ${ADDRESS}; stop it, or set E2E_PORT.`)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-'))
   const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
     env: {
@@ -32,12 +33,15 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
 async function untilReady(server: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 1200; attempt++) {
     if (server.exitCode !== null) throw new Error('The demo ended while it started.')
-    const ready = await fetch(`${ADDRESS}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-    if (ready) return
+    if (await isReady()) return
     await pause(100)
   }
   throw new Error('The demo was not ready within two minutes.')
+}
+
+function isReady(): Promise<boolean> {
+  return fetch(`${ADDRESS}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 }
