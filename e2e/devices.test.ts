@@ -29,6 +29,10 @@ test('the palette finds a record by a part of its name, and by a misspelt one', 
   await search.fill('farmers coop')
   await page.getByRole('button', { name: /Platte Valley Farmers Cooperative/ }).click()
   await expect(page).toHaveURL(/customers\/profile\/\d+/)
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Platte Valley Farmers Cooperative' }),
+  ).toBeVisible()
+  await expect(search).toHaveCount(0)
   await page.keyboard.press('Control+k')
   await search.fill('plattte valey')
   await expect(page.getByRole('button', { name: /Platte Valley Farmers Cooperative/ })).toBeVisible()
