@@ -8,19 +8,25 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 /** The columns of a map's rows: what it needs of 100,000 devices and no more. */
 export const POSITION_COLUMNS = ['device_id', 'latitude', 'longitude', 'percent', 'level', 'label'] as const
 
-/** Where the devices are and how they do, as rows of plain values. A place that was entered wins over a reported one. */
-export async function listPositions(context: Context, query: ListQuery): Promise<unknown[][]> {
-  const rows = await matchingRows(context, devices, query, deviceFilters)
+/**
+ * Where the devices are and how they do: rows of plain values, as the JSON text of one array. The database writes the
+ * text, because 100,000 rows made into objects here and back into text took twice as long. A place that was entered
+ * wins over a reported one.
+ */
+export async function listPositions(context: Context, query: ListQuery): Promise<string> {
+  const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
+  const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
+  const percent = sql`coalesce(s.percent::text, 'null')`
+  const label = sql`to_json(coalesce(devices.label, devices.public_id))`
+  const { rows } = await matchingRows(context, devices, query, deviceFilters)
     .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
-    .select([
-      'devices.device_id',
-      sql`coalesce(devices.latitude::float8, s.latitude)`.as('latitude'),
-      sql`coalesce(devices.longitude::float8, s.longitude)`.as('longitude'),
-      's.percent',
-      fleetState.as('level'),
-      sql`coalesce(devices.label, devices.public_id)`.as('label'),
-    ])
-    .where(sql<boolean>`coalesce(devices.latitude::float8, s.latitude) is not null`)
-    .execute()
-  return rows.map((row) => POSITION_COLUMNS.map((column) => row[column]))
+    .select(
+      sql<
+        string | null
+      >`string_agg('[' || concat_ws(',', devices.device_id, ${latitude}, ${longitude}, ${percent},
+        to_json(${fleetState}), ${label}) || ']', ',')`.as('rows'),
+    )
+    .where(sql<boolean>`${latitude} is not null and ${longitude} is not null`)
+    .executeTakeFirstOrThrow()
+  return `[${rows ?? ''}]`
 }

@@ -137,10 +137,12 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       access: mayRead,
       query: z.looseObject({}),
       answer: z.object({ columns: z.array(z.string()), gps_coords: z.array(z.array(z.any())) }),
-      run: async (context, { query }) => ({
-        columns: POSITION_COLUMNS,
-        gps_coords: await listPositions(context, listQueryOf(devices, query as GivenQuery)),
-      }),
+      run: async (context, { query, reply }) => {
+        const rows = await listPositions(context, listQueryOf(devices, query as GivenQuery))
+        const columns = JSON.stringify(POSITION_COLUMNS)
+        void reply.type('application/json').send(`{"code":200,"columns":${columns},"gps_coords":${rows}}`)
+        return undefined
+      },
     },
     {
       method: 'GET',
