@@ -19,6 +19,29 @@ async function step(page: Page, label: string) {
   await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
 }
 
+test('the address of an order is chosen by reading it whole, and one that is missing is added there', async ({
+  page,
+}) => {
+  await signIn(page, 'administrator')
+  await page.goto('/order')
+  const choice = page.getByRole('button', { name: 'Saved shipping address: Choose an address' })
+  await expect(choice).toBeDisabled()
+  await choose(page.getByRole('combobox', { name: 'Type' }), 'Quote')
+  await choose(page.getByRole('combobox', { name: 'Device' }), /^LT/)
+  await expect(page.getByLabel('Due date')).not.toHaveValue('')
+  await choice.click()
+  await page.getByRole('button', { name: 'Add an address' }).click()
+  const fields = page.getByRole('dialog').last()
+  await fields.getByRole('textbox', { name: /^Name of the place/ }).fill('East gate')
+  await fields.getByRole('textbox', { name: /^Street/ }).fill('12 Harbor Road')
+  await fields.getByRole('textbox', { name: /^ZIP code/ }).pressSequentially('78701')
+  await expect(fields.getByRole('textbox', { name: /^City/ })).toHaveValue('Austin')
+  await fields.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('radio', { name: /East gate.*12 Harbor Road.*Austin, TX 78701/ }).check()
+  await page.getByRole('button', { name: 'Take this address' }).click()
+  await expect(page.getByText('East gate, 12 Harbor Road, Austin, TX')).toBeVisible()
+})
+
 test('a quote becomes an order, the order an invoice, and the invoice is paid', async ({ page }) => {
   test.setTimeout(120_000)
   await signIn(page, 'administrator')
@@ -36,7 +59,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await line.getByRole('textbox', { name: 'Quantity' }).fill('1000')
   await line.getByRole('textbox', { name: 'Unit price' }).fill('2.5')
   await expect(line.getByText('$2,500.00')).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/\d+$/)
 
   for (const [label, now] of [
@@ -87,5 +110,5 @@ test('an order on a shipment is locked and says why', async ({ page }) => {
   await expect(
     page.getByText('This order is locked and cannot be edited as 1 or more products is on a shipment.'),
   ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden()
 })

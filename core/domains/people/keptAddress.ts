@@ -13,4 +13,4 @@ export const KEPT_PARTS = [
 export type KeptAddress = Record<(typeof KEPT_PARTS)[number], string | null>
 
 /** An address that can be chosen, with the record that holds it. */
-export type SavedAddress = KeptAddress & { entity_addresses_id: number }
+export type SavedAddress = KeptAddress & { entity_addresses_id: number; address_type: string }

@@ -26,6 +26,7 @@ export async function savedAddresses(
   )
   return rows.map((row) => ({
     entity_addresses_id: row.entity_addresses_id,
+    address_type: row.address_type,
     location_label: row.location_label,
     address1: row.address1,
     address2: row.address2,

@@ -11,6 +11,4 @@ export const en = {
   amount: 'Amount',
   method: 'Method',
   reference: 'Reference',
-  choose_address: 'Choose one of the saved addresses',
-  no_addresses: 'No address is saved yet',
 }

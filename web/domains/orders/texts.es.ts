@@ -13,6 +13,4 @@ export const es: Translation<typeof en> = {
   amount: 'Importe',
   method: 'Método',
   reference: 'Referencia',
-  choose_address: 'Elija una de las direcciones guardadas',
-  no_addresses: 'Aún no hay direcciones guardadas',
 }

@@ -19,12 +19,13 @@ export interface DocumentDefaults extends Pick<Document, 'company_id' | 'documen
 const KNOWN = ['device_id', 'company_id', 'payment_term_id', 'currency_id', 'document_date'] as const
 
 /** What the server makes of what is known of a document; nothing before its device or its company is chosen. */
-export function useDocumentDefaults(values: FormValues): DocumentDefaults | undefined {
+export function useDocumentDefaults(values: FormValues) {
   const asked = new URLSearchParams(
     KNOWN.flatMap((name) => (values[name] ? [[name, String(values[name])]] : [])),
   )
-  const { data } = useQuery({
-    queryKey: ['transaction_documents', 'defaults', asked.toString()],
+  return useQuery<DocumentDefaults>({
+    // Under the addresses, which may be added to while the form is open.
+    queryKey: ['entity_addresses', 'of document', asked.toString()],
     queryFn: async ({ signal }) =>
       (
         await call<{ document_defaults: DocumentDefaults }>(
@@ -37,5 +38,4 @@ export function useDocumentDefaults(values: FormValues): DocumentDefaults | unde
     enabled: Boolean(values['device_id'] || values['company_id']),
     placeholderData: keepPreviousData,
   })
-  return data
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.ts'
-import { written } from './AddressInputs.tsx'
 import { type DocumentDefaults, useDocumentDefaults } from './useDocumentDefaults.ts'
+import { type Side, writtenAddress } from './writtenAddress.ts'
 
 const COPIED = [
   'company_id',
@@ -15,7 +15,7 @@ const COPIED = [
 
 /** Fills a new document with what follows from its device and its company; what somebody typed himself stays. */
 export function useFillNew(form: RecordForm, isNew: boolean): void {
-  const defaults = useDocumentDefaults(isNew ? form.values : {})
+  const { data: defaults } = useDocumentDefaults(isNew ? form.values : {})
   const filled = useRef<FormValues>({})
   const latest = useRef(form)
   latest.current = form
@@ -46,8 +46,8 @@ function changesOf(values: FormValues, first: FormValues, defaults: DocumentDefa
   )
 }
 
-function addressOf(side: 'ship' | 'bill', name: string, [likeliest]: readonly SavedAddress[]) {
-  return likeliest ? { [name]: likeliest.entity_addresses_id, ...written(side, likeliest) } : {}
+function addressOf(side: Side, name: string, [likeliest]: readonly SavedAddress[]) {
+  return likeliest ? { [name]: likeliest.entity_addresses_id, ...writtenAddress(side, likeliest) } : {}
 }
 
 /** A rate without the zeros that only its column needs. */

@@ -1,22 +1,34 @@
 import { useTranslation } from 'react-i18next'
-import { AddressInput } from '#web/resources/contacts/AddressInput.tsx'
-import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { AddressField } from '#web/resources/contacts/AddressField.tsx'
+import { CONTACT_SORTS } from '#web/resources/contacts/contactSort.ts'
+import type { ShownAddress } from '#web/resources/contacts/SelectAddressDialog.tsx'
+import { useContacts } from '#web/resources/contacts/useContacts.ts'
+import type { FieldInputProps } from '#web/resources/recordKind.ts'
 
 /** Where a department is: one of the addresses of its company. */
-export function LocationInput({
-  name,
-  form,
-  isReadOnly,
-}: {
-  name: string
-  form: RecordForm
-  isReadOnly: boolean
-}) {
+export function LocationInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
-  const shared = {
-    label: t(`records.departments.fields.${name}`),
-    error: form.errors[name],
-    disabled: isReadOnly,
-  }
-  return <AddressInput {...{ shared, name, form }} isRequired={false} />
+  const may = useMay()
+  const company = form.values['company_id']
+  const owner = company ? `/companies/${company}` : null
+  const { data, error, refetch } = useContacts(CONTACT_SORTS.addresses, owner)
+  const chosen = form.values[name]
+  return (
+    <AddressField
+      name={name}
+      label={t(`records.departments.fields.${name}`)}
+      error={form.errors[name]}
+      isReadOnly={isReadOnly}
+      hint={owner === null ? t('resources.contacts.company_first') : null}
+      chosen={owner !== null && chosen ? Number(chosen) : null}
+      source={{
+        addresses: data as ShownAddress[] | undefined,
+        error,
+        onRetry: refetch,
+        addTo: may('companies.update') ? owner : null,
+      }}
+      onChange={(id) => form.set({ [name]: id })}
+    />
+  )
 }

@@ -2,34 +2,42 @@ import { Button, Group, Modal, Radio, ScrollArea, Skeleton, Stack, Text } from '
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import { Failure } from '../Failure.tsx'
 import { Nothing } from '../Nothing.tsx'
-import type { AnyRecord } from '../useRecords.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import { CONTACT_SORTS } from './contactSort.ts'
-import { useContacts } from './useContacts.ts'
 
-const addresses = CONTACT_SORTS.addresses
+/** All that is read of an address before it is chosen. */
+export type ShownAddress = Omit<SavedAddress, 'country_iso_3'>
+
+/** The addresses to choose from, as they were read. */
+export interface AddressSource {
+  addresses: readonly ShownAddress[] | undefined
+  /** Why they could not be read, and how to try again. */
+  error: unknown
+  onRetry: () => unknown
+  /** To what record a new one may be added here: `/companies/5`. */
+  addTo: string | null
+}
+
 const HEIGHT = 400
 
 interface SelectAddressDialogProps {
-  /** Whose addresses: `/companies/5`. */
-  owner: string
+  source: AddressSource
   /** The one that is chosen now. */
   chosen: number | null
-  /** A new one may be added to the owner here. */
-  mayAdd: boolean
-  onChoose: (address: AnyRecord) => void
+  onChoose: (entity_addresses_id: number) => void
   onClose: () => void
 }
 
 /** One of the addresses of a record, chosen by reading them whole. */
-export function SelectAddressDialog({ owner, chosen, mayAdd, onChoose, onClose }: SelectAddressDialogProps) {
+export function SelectAddressDialog({ source, chosen, onChoose, onClose }: SelectAddressDialogProps) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = useContacts(addresses, owner)
+  const { addresses: data, error, onRetry, addTo } = source
   const [value, setValue] = useState(chosen === null ? null : String(chosen))
   const [isAdding, setAdding] = useState(false)
-  const address = data?.find((one) => String(one['entity_addresses_id']) === value)
+  const address = data?.find((one) => String(one.entity_addresses_id) === value)
   return (
     <Modal
       opened
@@ -38,8 +46,8 @@ export function SelectAddressDialog({ owner, chosen, mayAdd, onChoose, onClose }
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       <Stack>
-        {isError && !data && <Failure error={error} onRetry={refetch} />}
-        {!data && !isError && <Skeleton h={160} />}
+        {error != null && !data && <Failure error={error} onRetry={onRetry} />}
+        {!data && error == null && <Skeleton h={160} />}
         {data?.length === 0 && <Nothing Icon={IconMapPin} title={t('resources.contacts.no_address')} />}
         {data && data.length > 0 && (
           <ScrollArea.Autosize mah={HEIGHT} type="auto" offsetScrollbars>
@@ -47,8 +55,8 @@ export function SelectAddressDialog({ owner, chosen, mayAdd, onChoose, onClose }
               <Stack gap="xs">
                 {data.map((one) => (
                   <Radio
-                    key={String(one['entity_addresses_id'])}
-                    value={String(one['entity_addresses_id'])}
+                    key={one.entity_addresses_id}
+                    value={String(one.entity_addresses_id)}
                     label={<AddressLines address={one} />}
                   />
                 ))}
@@ -57,7 +65,7 @@ export function SelectAddressDialog({ owner, chosen, mayAdd, onChoose, onClose }
           </ScrollArea.Autosize>
         )}
         <Group justify="space-between">
-          {mayAdd ? (
+          {addTo !== null ? (
             <Button
               variant="subtle"
               leftSection={<IconPlus size={16} aria-hidden />}
@@ -72,16 +80,16 @@ export function SelectAddressDialog({ owner, chosen, mayAdd, onChoose, onClose }
             <Button variant="default" onClick={onClose}>
               {t('resources.cancel')}
             </Button>
-            <Button disabled={!address} onClick={() => address && onChoose(address)}>
+            <Button disabled={!address} onClick={() => address && onChoose(address.entity_addresses_id)}>
               {t('resources.contacts.take_address')}
             </Button>
           </Group>
         </Group>
       </Stack>
-      {isAdding && (
+      {isAdding && addTo !== null && (
         <ContactDialog
-          sort={addresses}
-          owner={owner}
+          sort={CONTACT_SORTS.addresses}
+          owner={addTo}
           contact={null}
           scope={undefined}
           isFirst={data?.length === 0}
@@ -93,30 +101,30 @@ export function SelectAddressDialog({ owner, chosen, mayAdd, onChoose, onClose }
 }
 
 /** Name of the place, lines, city, state and ZIP code, and what the address is for. */
-function AddressLines({ address }: { address: AnyRecord }) {
+function AddressLines({ address }: { address: ShownAddress }) {
   const { t } = useTranslation()
-  const text = (name: string) => String(address[name] ?? '')
-  const zip = [text('zip_code'), text('zip_code_ext')].filter(Boolean).join('-')
+  const { location_label, address1, address2, city, state, zip_code, zip_code_ext, address_type } = address
+  const zip = [zip_code, zip_code_ext].filter(Boolean).join('-')
   return (
     <Stack gap={0} component="span">
-      {text('location_label') && (
+      {location_label && (
         <Text span size="sm" fw={600}>
-          {text('location_label')}
+          {location_label}
         </Text>
       )}
       <Text span size="sm">
-        {text('address1')}
+        {address1}
       </Text>
-      {text('address2') && (
+      {address2 && (
         <Text span size="sm">
-          {text('address2')}
+          {address2}
         </Text>
       )}
       <Text span size="sm">
-        {[text('city'), [text('state'), zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
+        {[city, [state, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ')}
       </Text>
       <Text span size="xs" c="dimmed" tt="uppercase">
-        {t(`records.entity_addresses.choices.address_type.${text('address_type')}`)}
+        {t(`records.entity_addresses.choices.address_type.${address_type}`)}
       </Text>
     </Stack>
   )

@@ -3,14 +3,15 @@ import { call } from '#web/platform/api.ts'
 import type { AnyRecord } from '../useRecords.ts'
 import type { ContactSort } from './contactSort.ts'
 
-/** The contacts of a sort that hang from a record (`/people/5`, `/me`), the primary one first. */
-export function useContacts({ resource, segment }: ContactSort, owner: string) {
+/** The contacts of a sort that hang from a record (`/people/5`, `/me`), the primary one first; none as long as there is none. */
+export function useContacts({ resource, segment }: ContactSort, owner: string | null) {
   return useQuery({
     queryKey: [resource.name, 'of', owner],
     queryFn: async ({ signal }) =>
       (await call<Record<string, AnyRecord[]>>('GET', `${owner}/${segment}`, undefined, { signal }))[
         resource.name
       ]!,
+    enabled: owner !== null,
   })
 }
 

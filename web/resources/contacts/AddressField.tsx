@@ -1,0 +1,85 @@
+import { Button, Group, Input, Text } from '@mantine/core'
+import { IconMapPin } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AddressSource } from './SelectAddressDialog.tsx'
+
+const SelectAddressDialog = lazy(() =>
+  import('./SelectAddressDialog.tsx').then((m) => ({ default: m.SelectAddressDialog })),
+)
+
+interface AddressFieldProps {
+  name: string
+  label: string
+  error: string | undefined
+  isReadOnly: boolean
+  source: AddressSource
+  /** What must be chosen first, where nothing can be chosen yet. */
+  hint: string | null
+  chosen: number | null
+  onChange: (entity_addresses_id: number | null) => void
+}
+
+/** One of the addresses of a record that a form is about, chosen in the one dialog for it. */
+export function AddressField({
+  name,
+  label,
+  error,
+  isReadOnly,
+  source,
+  hint,
+  chosen,
+  onChange,
+}: AddressFieldProps) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Input.Wrapper label={label} error={error} labelElement="div" description={hint}>
+      <Group gap="sm" mt={4} data-field={name}>
+        {chosen !== null && <ChosenAddress source={source} id={chosen} />}
+        {!isReadOnly && (
+          <Button
+            variant="default"
+            size="xs"
+            disabled={hint !== null}
+            leftSection={<IconMapPin size={16} aria-hidden />}
+            onClick={() => setOpen(true)}
+            aria-label={`${label}: ${t('resources.contacts.select_address')}`}
+          >
+            {t('resources.contacts.select_address')}
+          </Button>
+        )}
+        {!isReadOnly && chosen !== null && (
+          <Button
+            variant="subtle"
+            size="xs"
+            onClick={() => onChange(null)}
+            aria-label={`${label}: ${t('resources.clear')}`}
+          >
+            {t('resources.clear')}
+          </Button>
+        )}
+      </Group>
+      {isOpen && (
+        <Suspense>
+          <SelectAddressDialog
+            source={source}
+            chosen={chosen}
+            onClose={() => setOpen(false)}
+            onChoose={(id) => {
+              onChange(id)
+              setOpen(false)
+            }}
+          />
+        </Suspense>
+      )}
+    </Input.Wrapper>
+  )
+}
+
+function ChosenAddress({ source: { addresses }, id }: { source: AddressSource; id: number }) {
+  const address = addresses?.find(({ entity_addresses_id }) => entity_addresses_id === id)
+  if (!address) return <Text size="sm">#{id}</Text>
+  const { location_label, address1, city, state } = address
+  return <Text size="sm">{[location_label, address1, city, state].filter(Boolean).join(', ')}</Text>
+}
