@@ -24,16 +24,22 @@ export function StandardList({ resource, listPath, path }: SingleProps) {
   )
 }
 
+interface RecordProps extends SingleProps {
+  /** Why this user may not change this record, as the key of a text; he may not delete it either. */
+  lock?: string | undefined
+}
+
 /** One record of a kind, at its address; a new one where the address has no id. */
-export function StandardRecord({ resource, listPath, path }: SingleProps) {
+export function StandardRecord({ resource, listPath, path, lock }: RecordProps) {
   const { id: given, tab } = useParams()
   const id = given === 'new' ? undefined : given
   const navigate = useNavigate()
+  const kind = kindOf(resource).record
   return (
     <ResourceRecord
       key={id ?? 'new'}
       resource={resource}
-      kind={kindOf(resource).record}
+      kind={lock ? { ...kind, lockOf: () => lock, isKept: () => true } : kind}
       id={id}
       tab={
         path.includes('/:tab?')

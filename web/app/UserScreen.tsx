@@ -6,6 +6,7 @@ import { ActAsUser } from '#web/domains/access/ActAsUser.tsx'
 import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
 import { UserAccounts } from '#web/domains/access/UserAccounts.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
+import { useBadges } from '#web/domains/access/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { StandardRecord } from './StandardScreen.tsx'
 
@@ -14,14 +15,22 @@ export function UserScreen() {
   const { id } = useParams()
   const may = useMay()
   const { login_type_id, user_id, impersonated_by } = useUser()
+  const mayUpdate = id !== undefined && may('users.update')
+  const { data } = useBadges(id ?? '', mayUpdate)
+  const isHigher = data?.may_change === false
   const mayActAs = isStaff(login_type_id) && may('users.impersonate') && impersonated_by === null
   return (
     <Stack gap="lg">
-      <StandardRecord resource={users} listPath="/users" path="/user/:id?" />
+      <StandardRecord
+        resource={users}
+        listPath="/users"
+        path="/user/:id?"
+        lock={isHigher ? 'security.user_higher' : undefined}
+      />
       {id !== undefined && <UserAccounts key={`accounts-${id}`} userId={id} />}
-      {id !== undefined && may('users.update') && <UserBadges key={`badges-${id}`} userId={id} />}
-      {id !== undefined && isStaff(login_type_id) && may('users.update') && (
-        <ResetSecondFactor key={id} userId={id} />
+      {mayUpdate && <UserBadges key={`badges-${id}`} userId={id} />}
+      {mayUpdate && isStaff(login_type_id) && (
+        <ResetSecondFactor key={id} userId={id} mayReset={data?.may_change === true} />
       )}
       {id !== undefined && mayActAs && id !== String(user_id) && <ActAsUser key={`as-${id}`} userId={id} />}
     </Stack>

@@ -6,7 +6,7 @@ import { call } from '#web/platform/api.ts'
 import type { SecondFactor } from './useSecondFactor.ts'
 
 /** What a user has set up for the second step, and its reset for who has lost it. */
-export function ResetSecondFactor({ userId }: { userId: string }) {
+export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayReset: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const path = `/users/${userId}/second_factor`
@@ -42,7 +42,7 @@ export function ResetSecondFactor({ userId }: { userId: string }) {
           </Title>
           <Text size="sm">{parts.length > 0 ? parts.join(', ') : t('security.reset.none')}</Text>
         </Stack>
-        {parts.length > 0 && (
+        {mayReset && parts.length > 0 && (
           <Button variant="default" loading={reset.isPending} onClick={ask}>
             {t('security.reset.action')}
           </Button>

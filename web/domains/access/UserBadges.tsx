@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
@@ -8,8 +8,7 @@ import { call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { IssueRfid } from './IssueRfid.tsx'
 import { QrBadge } from './QrBadge.tsx'
-
-type Badges = Record<BadgeKind, { issued_at: string } | null>
+import { badgesKey, useBadges } from './useBadges.ts'
 
 /** The RFID badge and the QR code of a user: to issue and to revoke. */
 export function UserBadges({ userId }: { userId: string }) {
@@ -18,13 +17,8 @@ export function UserBadges({ userId }: { userId: string }) {
   const client = useQueryClient()
   const [isIssuingRfid, setIsIssuingRfid] = useState(false)
   const [code, setCode] = useState<string | null>(null)
-  const queryKey = ['users', 'badges', userId]
-  const { data } = useQuery({
-    queryKey,
-    queryFn: ({ signal }) =>
-      call<{ badges: Badges; may_change: boolean }>('GET', `/users/${userId}/badges`, undefined, { signal }),
-  })
-  const onSuccess = () => client.invalidateQueries({ queryKey })
+  const { data } = useBadges(userId)
+  const onSuccess = () => client.invalidateQueries({ queryKey: badgesKey(userId) })
   const revoke = useMutation({
     mutationFn: (kind: BadgeKind) => call('DELETE', `/users/${userId}/${kind}`),
     onSuccess,

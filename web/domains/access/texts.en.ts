@@ -216,6 +216,7 @@ export const en = {
     switch: 'Switch',
     switch_to: 'Switch to {{company}}',
   },
+  user_higher: 'This user may do more than you: you can look at the record, not change it.',
   badges: {
     higher: 'This user may do more than you. You can see the badges, not change them.',
     title: 'Badges',

@@ -218,6 +218,7 @@ export const es: Translation<typeof en> = {
     switch: 'Cambiar',
     switch_to: 'Cambiar a {{company}}',
   },
+  user_higher: 'Este usuario puede hacer más que usted: puede ver el registro, pero no cambiarlo.',
   badges: {
     higher: 'Este usuario puede hacer más que usted. Puede ver las credenciales, no cambiarlas.',
     title: 'Credenciales',

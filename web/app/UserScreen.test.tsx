@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react'
+import { Route, Routes } from 'react-router'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { UserScreen } from './UserScreen.tsx'
+
+const user = {
+  user_id: 7,
+  username: 'boss@ullage.example',
+  company_id: 1,
+  login_type_id: 'administrator',
+  status: 1,
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const second_factor = { totp_since: '2026-01-01T00:00:00Z', passkeys: [], recovery_codes_left: 10 }
+
+async function show(may_change: boolean) {
+  answering({
+    'GET /users/7/badges': { badges: { rfid: null, qr: null }, may_change },
+    'GET /users/7/second_factor': { second_factor },
+    'GET /users/7/accounts': { accounts: [] },
+    'GET /users/7': { user },
+  })
+  showScreen(
+    <Routes>
+      <Route path="/user/:id" element={<UserScreen />} />
+    </Routes>,
+    {
+      at: '/user/7',
+      as: { login_type_id: 'employee', permissions: ['users.read', 'users.update', 'users.delete'] },
+    },
+  )
+  await screen.findByText('authenticator app')
+  return screen.findByRole<HTMLInputElement>('textbox', { name: /^Username/ })
+}
+const isOffered = (name: string | RegExp) => screen.queryByRole('button', { name }) !== null
+
+test('who may do more than one is shown, and nothing is offered that would be refused', async () => {
+  expect((await show(false)).disabled).toBe(true)
+  expect(screen.getByText(/This user may do more than you/, { selector: '[role=alert] *' })).toBeTruthy()
+  for (const name of ['Save', 'Archive', /^Reset/]) expect(isOffered(name)).toBe(false)
+})
+
+test('another is changed, deleted and helped with his second factor', async () => {
+  expect((await show(true)).disabled).toBe(false)
+  for (const name of ['Save', 'Archive', /^Reset/]) expect(isOffered(name)).toBe(true)
+})
