@@ -64,3 +64,24 @@ test('signing out without a connection leaves nothing either', async ({ page, co
   await expect.poll(async () => JSON.stringify((await keptBy(page)).local)).not.toContain('employee')
   expect((await context.cookies()).filter(({ name }) => name === 'token')).toEqual([])
 })
+
+test('a session that is lost leads every tab to the door, each with its way back', async ({
+  page,
+  context,
+}) => {
+  await signIn(page, 'employee')
+  const other = await context.newPage()
+  await other.goto('/tags?search=winter')
+  await expect(other.getByRole('heading', { name: 'Tags' })).toBeVisible()
+  await page.goto('/people?search=lee')
+  await expect(page.getByRole('heading', { name: 'People' })).toBeVisible()
+  const token = (await context.cookies()).find(({ name }) => name === 'token')!.value
+  const authorization = `Bearer ${decodeURIComponent(token)}`
+  const ended = await context.request.get('/api/authenticate/logout', {
+    headers: { 'x-api-key': 'ullage-web', authorization },
+  })
+  expect(ended.status()).toBe(200)
+  await page.getByRole('link', { name: 'Devices', exact: true }).click()
+  await expect(page).toHaveURL(/session\/login\/%2Fdevices/)
+  await expect(other).toHaveURL(/session\/login\/%2Ftags%3Fsearch%3Dwinter$/)
+})

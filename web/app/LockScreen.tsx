@@ -5,7 +5,8 @@ import { DoorMark } from '#web/domains/access/DoorMark.tsx'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { forgetIdle } from '#web/platform/idle.ts'
 import { unlock } from '#web/platform/lock.ts'
-import { signOut, useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session.tsx'
+import { signOut } from '#web/platform/signingIn.ts'
 import styles from './LockScreen.module.css'
 
 /**

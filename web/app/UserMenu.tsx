@@ -17,14 +17,8 @@ import { Link } from 'react-router'
 import { fillable, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
 import { versionText } from '#web/platform/build.ts'
 import { lock } from '#web/platform/lock.ts'
-import {
-  type CurrentUser,
-  replaceUser,
-  signOut,
-  switchBack,
-  switchOrganisation,
-  useUser,
-} from '#web/platform/session.tsx'
+import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+import { signOut, switchBack, switchOrganisation } from '#web/platform/signingIn.ts'
 import { toastRefusal } from '#web/platform/toast.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { Loading } from '#web/resources/Loading.tsx'

@@ -3,7 +3,6 @@ import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { ThemeName } from '#core/platform/themes.ts'
 import { call, onRefused, onSessionLost } from './api.ts'
-import { forgetDrafts } from './drafts.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
@@ -58,8 +57,10 @@ export interface Session {
 
 const USER = 'ullage.user'
 const EXPIRES = 'ullage.expires'
-const ASIDE = 'ullage.aside'
-const LEAVING = 500
+/** Where one's own session lies while one acts as another. */
+export const ASIDE = 'ullage.aside'
+/** Says to the other tabs that the session was lost, not left: they keep their way back. */
+const LOST = 'ullage.lost'
 
 let session: Session = firstSession()
 const listeners = new Set<() => void>()
@@ -92,6 +93,11 @@ function change(next: Session): void {
   listeners.forEach((listener) => void listener())
 }
 
+/** Says everywhere that a sign-out was asked for and is under way. */
+export function beginLeaving(): void {
+  change({ ...session, isLeaving: true })
+}
+
 export function useSession(): Session {
   return useSyncExternalStore(
     (listener) => {
@@ -122,109 +128,9 @@ export function useIsViewing(): boolean {
   return !can_save && impersonated_by !== null
 }
 
-/** What is still asked for after the first step of a sign-in, and by what it can be given. */
-export interface SecondFactorAsked {
-  challenge: string
-  expires_at: string
-  methods: ('totp' | 'passkey' | 'recovery')[]
-}
-
-/** What every way of signing in answers. */
-export type SignInAnswer =
-  | { token: string; token_expires: string; user: CurrentUser }
-  | { second_factor: SecondFactorAsked }
-
-/** Begins the session that a sign-in has opened. @returns what is still asked for, if something is. */
-export function acceptSignIn(answer: SignInAnswer): SecondFactorAsked | null {
-  if ('second_factor' in answer) return answer.second_factor
-  forgetSession()
-  writeToken(answer.token, answer.token_expires)
-  localStorage.setItem(EXPIRES, answer.token_expires)
-  replaceUser(answer.user)
-  return null
-}
-
-export async function signIn(
-  username: string,
-  password: string,
-  rememberMe: boolean,
-): Promise<SecondFactorAsked | null> {
-  const query = new URLSearchParams({
-    ...(rememberMe && { remember_me: '1' }),
-    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
-  })
-  const answer = await call<SignInAnswer>('GET', `/authenticate/login?${query}`, undefined, {
-    headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
-    retries: 0,
-  })
-  return acceptSignIn(answer)
-}
-
-/** Signs out: what is under way is given half a second to arrive, then nothing of the session is left here. */
-export async function signOut(): Promise<void> {
-  change({ ...session, isLeaving: true })
-  await new Promise((resolve) => setTimeout(resolve, LEAVING))
-  await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
-  sessionStorage.clear()
-  forgetDrafts()
-  endSession({ keepsWay: false })
-}
-
-/** What is kept aside while one acts as another: one's own session, and where one was. */
-interface Aside {
-  token: string
-  expires: string
-  user: string
-  place: string
-}
-
-/**
- * Goes on as another user. The page begins anew, so that nothing of the one is shown to the other.
- * @param mode `view` saves nothing.
- */
-export async function actAs(userId: number | string, mode: 'view' | 'write'): Promise<void> {
-  const answer = await call<{ token: string; token_expires: string; user: CurrentUser }>(
-    'GET',
-    `/authenticate/login_as/${userId}?mode=${mode}`,
-    undefined,
-    { retries: 0 },
-  )
-  const aside: Aside = {
-    token: readToken() ?? '',
-    expires: localStorage.getItem(EXPIRES) ?? answer.token_expires,
-    user: JSON.stringify(session.user),
-    place: location.href,
-  }
-  localStorage.setItem(ASIDE, JSON.stringify(aside))
-  writeToken(answer.token, answer.token_expires)
-  localStorage.setItem(EXPIRES, answer.token_expires)
-  localStorage.setItem(USER, JSON.stringify(answer.user))
-  location.assign('/')
-}
-
-/** Ends acting as another: one's own session goes on where it was left. */
-export async function switchBack(): Promise<void> {
-  await call('GET', '/authenticate/switch_back', undefined, { retries: 0 }).catch(() => {})
-  const aside = JSON.parse(localStorage.getItem(ASIDE) ?? 'null') as Aside | null
-  if (!aside) return endSession({ keepsWay: false })
-  localStorage.removeItem(ASIDE)
-  writeToken(aside.token, aside.expires)
-  localStorage.setItem(EXPIRES, aside.expires)
-  localStorage.setItem(USER, aside.user)
-  location.assign(aside.place)
-}
-
-/** Goes on in another of one's organisations: what one sees and may do there follows, so the page begins anew. */
-export async function switchOrganisation(company_id: number): Promise<void> {
-  await call('POST', `/me/accounts/${company_id}/switch`, {})
-  const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
-  localStorage.setItem(USER, JSON.stringify(user))
-  location.assign('/dashboard')
-}
-
 /** Ends the session on this side: the server has ended it, or it has run out. */
 export function endSession({ keepsWay }: { keepsWay: boolean }): void {
-  forgetSession()
+  forgetSession(keepsWay)
   change({ user: null, keepsWay, isRestoring: false })
 }
 
@@ -234,17 +140,35 @@ export function replaceUser(user: CurrentUser): void {
   change({ user, keepsWay: true, isRestoring: false })
 }
 
-function forgetSession(): void {
+/** A session as it lies in this browser. */
+export interface KeptSession {
+  token: string
+  expires: string
+  user: CurrentUser | null
+}
+
+/** Keeps a session for this and every later page; whoever begins another one shows it by `replaceUser`, or anew. */
+export function keepSession({ token, expires, user }: KeptSession): void {
+  writeToken(token, expires)
+  localStorage.setItem(EXPIRES, expires)
+  localStorage.setItem(USER, JSON.stringify(user))
+}
+
+/** The session of this browser, for who sets it aside. */
+export function keptSession(): KeptSession {
+  return { token: readToken() ?? '', expires: localStorage.getItem(EXPIRES) ?? '', user: session.user }
+}
+
+/** Takes away what lies here of the session before. */
+export function forgetSession(isLost = false): void {
+  if (isLost) localStorage.setItem(LOST, '1')
+  else localStorage.removeItem(LOST)
   forgetToken()
   localStorage.removeItem(USER)
   localStorage.removeItem(EXPIRES)
   localStorage.removeItem(ASIDE)
   forgetIdle()
   unlock()
-}
-
-function base64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 }
 
 /** Keeps the session true: asks who it is, ends it when it runs out, follows what other tabs do. */
@@ -260,8 +184,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       if (key !== USER && key !== null) return
       if (!newValue) {
         // What lies in this browser is the other tab's: it may hold a new session by now. What lies here is this one's.
-        sessionStorage.clear()
-        change({ user: null, keepsWay: false, isRestoring: false })
+        const keepsWay = localStorage.getItem(LOST) !== null
+        if (!keepsWay) sessionStorage.clear()
+        change({ user: null, keepsWay, isRestoring: false })
         return
       }
       const next = JSON.parse(newValue) as CurrentUser

@@ -2,7 +2,7 @@ import { Button, Paper, Radio, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { actAs } from '#web/platform/session.tsx'
+import { actAs } from '#web/platform/signingIn.ts'
 
 /** Lets staff go on as a user: to view only, or to work for him. */
 export function ActAsUser({ userId }: { userId: string }) {

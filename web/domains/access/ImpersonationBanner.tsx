@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { switchBack, useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session.tsx'
+import { switchBack } from '#web/platform/signingIn.ts'
 
 /** Says on every screen that one acts as another, and leads back. */
 export function ImpersonationBanner() {

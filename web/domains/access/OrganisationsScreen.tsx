@@ -3,7 +3,8 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
-import { switchOrganisation, useUser } from '#web/platform/session.tsx'
+import { useUser } from '#web/platform/session.tsx'
+import { switchOrganisation } from '#web/platform/signingIn.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 
 interface Organisation {

@@ -3,7 +3,7 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
-import type { SecondFactorAsked } from '#web/platform/session.tsx'
+import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
 import { knowsPasskeys, takeStep, takeStepByPasskey } from './passkeyCalls.ts'
 
 type Method = SecondFactorAsked['methods'][number]

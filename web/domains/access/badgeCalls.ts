@@ -1,6 +1,6 @@
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { call } from '#web/platform/api.ts'
-import { acceptSignIn, type SecondFactorAsked, type SignInAnswer } from '#web/platform/session.tsx'
+import { acceptSignIn, type SecondFactorAsked, type SignInAnswer } from '#web/platform/signingIn.ts'
 
 /** Signs in by what a reader or the camera has read. @returns what is still asked for. */
 export async function signInByBadge(value: string, rememberMe: boolean): Promise<SecondFactorAsked | null> {

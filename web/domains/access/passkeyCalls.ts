@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { call } from '#web/platform/api.ts'
-import { acceptSignIn, type SignInAnswer } from '#web/platform/session.tsx'
+import { acceptSignIn, type SignInAnswer } from '#web/platform/signingIn.ts'
 
 /** Whether this browser, at this address, knows passkeys: they need https, or this machine. */
 export function knowsPasskeys(): boolean {

@@ -1,0 +1,106 @@
+import { call } from './api.ts'
+import { forgetDrafts } from './drafts.ts'
+import {
+  ASIDE,
+  beginLeaving,
+  type CurrentUser,
+  endSession,
+  forgetSession,
+  type KeptSession,
+  keepSession,
+  keptSession,
+  replaceUser,
+} from './session.tsx'
+
+const LEAVING = 500
+
+/** What is still asked for after the first step of a sign-in, and by what it can be given. */
+export interface SecondFactorAsked {
+  challenge: string
+  expires_at: string
+  methods: ('totp' | 'passkey' | 'recovery')[]
+}
+
+/** What every way of signing in answers. */
+export type SignInAnswer =
+  | { token: string; token_expires: string; user: CurrentUser }
+  | { second_factor: SecondFactorAsked }
+
+/** Begins the session that a sign-in has opened. @returns what is still asked for, if something is. */
+export function acceptSignIn(answer: SignInAnswer): SecondFactorAsked | null {
+  if ('second_factor' in answer) return answer.second_factor
+  forgetSession()
+  keepSession({ token: answer.token, expires: answer.token_expires, user: answer.user })
+  replaceUser(answer.user)
+  return null
+}
+
+export async function signIn(
+  username: string,
+  password: string,
+  rememberMe: boolean,
+): Promise<SecondFactorAsked | null> {
+  const query = new URLSearchParams({
+    ...(rememberMe && { remember_me: '1' }),
+    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+  })
+  const answer = await call<SignInAnswer>('GET', `/authenticate/login?${query}`, undefined, {
+    headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
+    retries: 0,
+  })
+  return acceptSignIn(answer)
+}
+
+/** Signs out: what is under way is given half a second to arrive, then nothing of the session is left here. */
+export async function signOut(): Promise<void> {
+  beginLeaving()
+  await new Promise((resolve) => setTimeout(resolve, LEAVING))
+  await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
+  sessionStorage.clear()
+  forgetDrafts()
+  endSession({ keepsWay: false })
+}
+
+/** What is kept aside while one acts as another: one's own session, and where one was. */
+interface Aside extends KeptSession {
+  place: string
+}
+
+/**
+ * Goes on as another user. The page begins anew, so that nothing of the one is shown to the other.
+ * @param mode `view` saves nothing.
+ */
+export async function actAs(userId: number | string, mode: 'view' | 'write'): Promise<void> {
+  const answer = await call<{ token: string; token_expires: string; user: CurrentUser }>(
+    'GET',
+    `/authenticate/login_as/${userId}?mode=${mode}`,
+    undefined,
+    { retries: 0 },
+  )
+  const aside: Aside = { ...keptSession(), place: location.href }
+  localStorage.setItem(ASIDE, JSON.stringify(aside))
+  keepSession({ token: answer.token, expires: answer.token_expires, user: answer.user })
+  location.assign('/')
+}
+
+/** Ends acting as another: one's own session goes on where it was left. */
+export async function switchBack(): Promise<void> {
+  await call('GET', '/authenticate/switch_back', undefined, { retries: 0 }).catch(() => {})
+  const aside = JSON.parse(localStorage.getItem(ASIDE) ?? 'null') as Aside | null
+  if (!aside) return endSession({ keepsWay: false })
+  localStorage.removeItem(ASIDE)
+  keepSession(aside)
+  location.assign(aside.place)
+}
+
+/** Goes on in another of one's organisations: what one sees and may do there follows, so the page begins anew. */
+export async function switchOrganisation(company_id: number): Promise<void> {
+  await call('POST', `/me/accounts/${company_id}/switch`, {})
+  const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
+  keepSession({ ...keptSession(), user })
+  location.assign('/dashboard')
+}
+
+function base64(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+}
