@@ -35,3 +35,57 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Route 12' })).toBeVisible()
 })
+
+test('a form within a form comes after it, for the record that was just made', async ({ page, request }) => {
+  const developer = await apiOf(request, 'developer')
+  await developer('GET', '/sql/sync')
+  const { sql_tables } = await developer('GET', '/sql/tables?options=1')
+  const table = (name: string) =>
+    sql_tables.find(({ label }: { label: string }) => label === name).table_id as number
+  const makeForm = async (form: object) => (await developer('POST', '/forms', form)).sql_form.form_id
+  const asked = (name: string, input_type = 'text') => ({ name, input_type })
+  const label = { singular_obj: 'Yard', plural_obj: 'Yards' }
+  const last = await makeForm({
+    ...label,
+    name: 'yard_tag',
+    primary_table_id: table('tags'),
+    endpoint: '/tags',
+    fields: [asked('company_id', 'select'), asked('tag')],
+  })
+  const section = await makeForm({
+    ...label,
+    name: 'yard_details',
+    primary_table_id: table('companies'),
+    sub_form_id: last,
+    fields: [asked('website', 'url')],
+  })
+  const first = await makeForm({
+    ...label,
+    name: 'new_yard',
+    primary_table_id: table('companies'),
+    endpoint: '/customers',
+    sub_form_id: section,
+    fields: [asked('company'), asked('payment_term_id', 'select')],
+  })
+  await signIn(page, 'administrator')
+  // What can be chosen has been read before: the record just made must be among it all the same.
+  await page.goto(`/forms/${last}`)
+  await page.getByRole('combobox', { name: 'Company' }).click()
+  await expect(page.getByRole('option', { name: 'Prairie Star Propane' })).toBeVisible()
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Forms to fill in' }).click()
+  await page.locator(`a[href="/forms/${first}"]`).click()
+  await expect(page.getByText('Afterwards comes: Yard tag')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Northern Yard')
+  await page.getByRole('combobox', { name: 'Payment terms' }).click()
+  await page.getByRole('option').first().click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Yard details' })).toBeVisible()
+  await page.getByRole('textbox', { name: 'Website' }).fill('https://yard.example')
+  await page.getByRole('button', { name: 'Save' }).click()
+
+  await expect(page.getByRole('heading', { level: 1, name: 'Yard tag' })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Company' })).toHaveValue('Northern Yard')
+  await page.getByRole('textbox', { name: 'Tag' }).fill('North')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'North' })).toBeVisible()
+})

@@ -20,7 +20,7 @@ export function NotFoundScreen() {
       <Title order={1}>{t('screens.missing')}</Title>
       <Text c="dimmed">{t('screens.missing_why')}</Text>
       <Text ff="monospace" size="sm" style={{ overflowWrap: 'anywhere' }}>
-        {pathname}
+        <bdi dir="ltr">{pathname}</bdi>
       </Text>
       {meant.length > 0 && (
         <div>

@@ -23,7 +23,7 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
   const format = useFormat()
   const field: Field = resource.fields[name]!
   const value = record[name]
-  if (field.kind === 'reference') return <>{String(record[titleKey(name)] ?? '')}</>
+  if (field.kind === 'reference') return <bdi>{String(record[titleKey(name)] ?? '')}</bdi>
   if (value === null || value === undefined || value === '') return null
   switch (field.kind) {
     case 'flag':
@@ -70,7 +70,7 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
         </Group>
       ) : (
         <Text span inherit lineClamp={2}>
-          {String(value)}
+          <bdi>{String(value)}</bdi>
         </Text>
       )
   }

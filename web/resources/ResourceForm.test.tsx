@@ -69,6 +69,37 @@ describe('the form of any kind of record', () => {
     expect(screen.getByRole('option', { name: 'Prairie Star Propane' })).toBeTruthy()
   })
 
+  test('offers to clear a choice only once there is one', async () => {
+    answering({ 'GET /companies?options=1': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] } })
+    const optional = {
+      ...tags,
+      fields: { ...tags.fields, company_id: { kind: 'reference', to: 'companies' } },
+    }
+    showScreen(<ResourceForm resource={optional as typeof tags} record={null} onSaved={vi.fn()} />)
+    // The button that clears a choice has no name: who works with the keyboard takes the choice back instead.
+    const others = () => screen.getAllByRole('button', { hidden: true }).filter((one) => !one.textContent)
+    expect(others()).toEqual([])
+    await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Summit Fleet Yards' }))
+    await userEvent.click(others()[0]!)
+    expect(screen.getByRole('combobox', { name: /Company/ })).toHaveProperty('value', '')
+  })
+
+  test('names a field that the server misses and the form does not ask for', async () => {
+    answering({
+      'POST /payment_terms': {
+        status: 422,
+        message: 'Incorrect value',
+        errors: [{ field: 'term_days', rule: 'required', message: 'Required' }],
+      },
+    })
+    const short = { ...payment_terms, form: [{ section: 'details', fields: ['description'] as const }] }
+    showScreen(<ResourceForm resource={short} record={null} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), 'Net 45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Due after: Required')
+  })
+
   test('marks the field that the server refuses', async () => {
     answering({
       'POST /payment_terms': {

@@ -10,6 +10,7 @@ import { DraftNote } from './form/DraftNote.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { SaveBar } from './form/SaveBar.tsx'
+import { UnshownErrors } from './form/UnshownErrors.tsx'
 import styles from './ResourceForm.module.css'
 import type { RecordKind } from './recordKind.ts'
 import { targetOf } from './targetOf.ts'
@@ -119,6 +120,7 @@ export function ResourceForm({
             )}
           </Fragment>
         ))}
+        <UnshownErrors {...{ resource, form }} shown={state.shown} />
         {mayChange && (
           <SaveBar
             isDirty={form.isDirty}

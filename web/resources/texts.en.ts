@@ -140,6 +140,7 @@ export const en = {
   nothing_here: 'Nothing here yet',
   save: 'Save',
   reset: 'Discard changes',
+  unshown_errors: 'This cannot be saved yet. It lies with what this form does not ask for:',
   delete: 'Delete',
   delete_sure: 'Delete “{{what}}”?',
   archive_sure: 'Archive “{{what}}”?',

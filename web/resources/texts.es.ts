@@ -148,6 +148,7 @@ export const es: Translation<typeof en> = {
   nothing_here: 'Aquí no hay nada todavía',
   save: 'Guardar',
   reset: 'Descartar cambios',
+  unshown_errors: 'Aún no se puede guardar. Se debe a lo que este formulario no pregunta:',
   delete: 'Eliminar',
   delete_sure: '¿Eliminar “{{what}}”?',
   archive_sure: '¿Archivar “{{what}}”?',

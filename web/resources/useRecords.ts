@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { type Change, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { call, LIST_RETRIES } from '#web/platform/api.ts'
+import { readAnew } from './readAnew.ts'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
 
@@ -50,7 +51,7 @@ export function useRecord(resource: Resource, id: string | undefined) {
   })
 }
 
-/** Without an id it creates, with one it changes. Every list of the same kind is then read anew. */
+/** Without an id it creates, with one it changes. What is shown of the same kind is then read anew. */
 export function useSaveRecord(resource: Resource, id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
@@ -60,7 +61,7 @@ export function useSaveRecord(resource: Resource, id: string | undefined) {
         : call<Record<string, any>>('PATCH', `${pathOf(resource)}/${id}`, values))
       return { ...answer[resource.single], message: answer['message'], type: answer['type'] }
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [resource.name] }),
+    onSuccess: () => readAnew(client, resource),
   })
 }
 
@@ -72,7 +73,8 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
         'DELETE',
         `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`,
       ),
-    onSuccess: () => client.invalidateQueries({ queryKey: [resource.name, 'list'] }),
+    // The record itself is no longer there to be read.
+    onSuccess: () => readAnew(client, resource, 'lists'),
     // The offer to take it back says it.
     meta: { tellsItself: true },
   })

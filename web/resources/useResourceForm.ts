@@ -37,14 +37,14 @@ export function useResourceForm(
     ofStaff: isStaff(login_type_id),
   })
   const fields = sections.flatMap(({ fields }) => fields)
-  const names = [
+  const shown = [
     ...fields,
     ...(resource.details ? ['details'] : []),
-    // What is given and not asked for is sent all the same.
-    ...Object.keys(given).filter((name) => isGivenUnseen(resource, fields, name)),
     // A secret that is given is repeated: one cannot see what one types.
     ...secretsOf(resource, fields).map(repetitionOf),
   ]
+  // What is given and not asked for is sent all the same.
+  const names = [...shown, ...Object.keys(given).filter((name) => isGivenUnseen(resource, fields, name))]
   const valuesOf = (from: AnyRecord) => shownValues(resource, names, from)
   const form = useRecordForm(
     resource,
@@ -69,7 +69,7 @@ export function useResourceForm(
     valuesOf,
     onSaved,
   })
-  return { ...saving, form, sections, mayChange, submit: () => mayChange && saving.submit() }
+  return { ...saving, form, sections, shown, mayChange, submit: () => mayChange && saving.submit() }
 }
 
 function isGivenUnseen({ fields }: Resource, shown: readonly string[], name: string): boolean {

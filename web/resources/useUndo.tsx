@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { readAnew } from './readAnew.ts'
 
 const TIME_TO_UNDO = 10_000
 
@@ -21,7 +22,7 @@ export function useUndo(resource: Resource): (done: string, undo_id: number | nu
       } catch (failure) {
         toastRefusal(failure)
       }
-      await client.invalidateQueries({ queryKey: [resource.name] })
+      await readAnew(client, resource)
     }
     const id = toast(
       <Group justify="space-between" gap="md">

@@ -1,8 +1,9 @@
 import { Alert, Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { resourceOf } from '#core/registry.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
@@ -23,6 +24,7 @@ export function FormPreview({ record }: { record: AnyRecord }) {
     return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
   return (
     <Stack maw={680}>
+      {form.endpoint && <AsksTooLittle {...{ form, all: data }} kind={resourceOf(form.resource)} />}
       {form.is_open && (
         <Anchor component={Link} to={`/forms/${form.form_id}`}>
           {t('tools.fill_in')}
@@ -30,6 +32,35 @@ export function FormPreview({ record }: { record: AnyRecord }) {
       )}
       <Preview key={JSON.stringify(form.fields)} form={form} kind={resourceOf(form.resource)} />
     </Stack>
+  )
+}
+
+interface AsksTooLittleProps {
+  form: GeneratedForm
+  all: readonly GeneratedForm[]
+  kind: Resource
+}
+
+/** What its kind of record cannot do without, and neither the form asks for nor anything fills in. */
+function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
+  const { t, i18n } = useTranslation()
+  const before = all.flatMap(({ next }) => (next?.form_id === form.form_id ? [next.field] : []))
+  const missing = writableFields(useWhole(kind)).filter(
+    ([name, field]) =>
+      field.required &&
+      field.default === undefined &&
+      !(field.kind === 'reference' && field.own) &&
+      !(name in form.given) &&
+      !before.includes(name) &&
+      !form.fields.some((asked) => asked.name === name),
+  )
+  if (missing.length === 0) return null
+  const labels = missing.map(([name]) => t(`records.${kind.name}.fields.${name}`))
+  const fields = new Intl.ListFormat(i18n.language).format(labels)
+  return (
+    <Alert color="mild" icon={<IconAlertTriangle size={18} aria-hidden />}>
+      {t('tools.asks_too_little', { fields })}
+    </Alert>
   )
 }
 

@@ -81,6 +81,7 @@ export const en = {
   },
   preview: 'Preview',
   preview_hint: 'As it is filled in; nothing is saved here.',
+  asks_too_little: 'Whoever fills it in cannot save it: it does not ask for {{fields}}.',
   check: 'Check',
   fill_in: 'Fill in the form',
   filled_one: 'Saved once. You can fill it in again.',

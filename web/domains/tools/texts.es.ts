@@ -84,6 +84,7 @@ export const es: Translation<typeof en> = {
   },
   preview: 'Vista previa',
   preview_hint: 'Tal como se rellena; aquí no se guarda nada.',
+  asks_too_little: 'Quien lo rellene no podrá guardarlo: no pregunta por {{fields}}.',
   check: 'Comprobar',
   fill_in: 'Rellenar el formulario',
   filled_one: 'Guardado una vez. Puede rellenarlo de nuevo.',

@@ -20,7 +20,7 @@ export function PlainInput({ shared, field, value, set }: PlainInputProps) {
   const { t } = useTranslation()
   const text = {
     ...shared,
-    value: value == null ? '' : String(value),
+    ...asWritten(value),
     onChange: (event: { currentTarget: { value: string } }) => set(event.currentTarget.value),
   }
   switch (field.kind) {
@@ -53,6 +53,11 @@ export function PlainInput({ shared, field, value, set }: PlainInputProps) {
   }
 }
 
+/** In a page that is read from the right a path, a formula or a minus sign keeps the order it was written in. */
+function asWritten(value: unknown): { value: string; dir?: 'auto' } {
+  return value == null || value === '' ? { value: '' } : { value: String(value), dir: 'auto' }
+}
+
 function TextKindInput({ shared, field, value, set }: PlainInputProps) {
   const text = value == null ? '' : String(value)
   const format = field.kind === 'text' ? field.format : undefined
@@ -72,10 +77,12 @@ function TextKindInput({ shared, field, value, set }: PlainInputProps) {
     )
   }
   if (field.kind === 'text' && field.multiline) {
-    return <Textarea {...shared} autosize minRows={3} maxRows={20} value={text} onChange={onChange} />
+    return (
+      <Textarea {...shared} autosize minRows={3} maxRows={20} {...asWritten(value)} onChange={onChange} />
+    )
   }
   if (field.kind === 'text' && field.scanned) return <ScannedInput {...{ shared, set }} value={text} />
-  return <TextInput {...shared} {...typedAs(field)} value={text} onChange={onChange} />
+  return <TextInput {...shared} {...typedAs(field)} {...asWritten(value)} onChange={onChange} />
 }
 
 /** A moment, typed as the clock shows it in the user's time zone. */

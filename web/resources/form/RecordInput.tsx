@@ -64,12 +64,13 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
         <Select
           {...shared}
           allowDeselect={false}
-          value={value == null ? null : String(value)}
+          clearable={!field.required && field.default === undefined}
+          value={chosenOf(value)}
           data={field.of.map((one) => ({
             value: String(one),
             label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
           }))}
-          onChange={(next) => set(typeof field.of[0] === 'number' ? Number(next) : next)}
+          onChange={(next) => set(next !== null && typeof field.of[0] === 'number' ? Number(next) : next)}
         />
       )
     case 'money':
@@ -225,8 +226,13 @@ function OptionsInput({
       searchable
       clearable={!isRequired}
       allowDeselect={!isRequired}
-      value={value == null ? null : String(value)}
+      value={chosenOf(value)}
       onChange={(next) => set(next === null ? null : Number(next))}
     />
   )
+}
+
+/** What a drop-down shows as chosen: a form that starts empty has no text there, and then there is nothing to clear. */
+function chosenOf(value: unknown): string | null {
+  return value == null || value === '' ? null : String(value)
 }

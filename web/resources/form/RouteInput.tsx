@@ -21,6 +21,7 @@ export function RouteInput({ shared, value, set }: RouteInputProps) {
     <Autocomplete
       {...shared}
       spellCheck={false}
+      dir={value ? 'ltr' : undefined}
       data={screens.map(({ path }) => path)}
       value={value}
       onChange={set}
@@ -34,7 +35,7 @@ export function RouteInput({ shared, value, set }: RouteInputProps) {
       renderOption={({ option }) => (
         <Group justify="space-between" gap="xs" w="100%">
           <span>{titleOf(option.value)}</span>
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" dir="ltr">
             {option.value}
           </Text>
         </Group>
