@@ -1,5 +1,6 @@
 import { registry } from '#core/registry.ts'
-import { type Field, hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { type Compared, compareWithBare } from './bareHandler.ts'

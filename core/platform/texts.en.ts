@@ -1,3 +1,4 @@
+// Longer than others on purpose: what all parts say is one page for who translates it.
 import type { LoginType } from './loginTypes.ts'
 import type { Action, Module } from './modules.ts'
 import type { ThemeName } from './themes.ts'

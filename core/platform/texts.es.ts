@@ -1,3 +1,4 @@
+// Más largo que otros a propósito: lo que dicen todas las partes es una sola página para quien lo traduce.
 import type { Translation } from '#core/platform/translation.ts'
 import type { en } from './texts.en.ts'
 

@@ -1,4 +1,5 @@
-import type { Field, Resource } from './definition.ts'
+import type { Resource } from './definition.ts'
+import type { Field } from './field.ts'
 import { type FormField, rulesOf } from './formField.ts'
 
 /** Some fields of a form under a heading; the form's own first ones have none. */

@@ -2,8 +2,9 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { anyPhone } from '#core/platform/phone.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
-import type { DecimalField, Field, Issue, MoneyField, PhoneField, Resource, TextField } from './definition.ts'
+import type { Issue, Resource } from './definition.ts'
 import { writableFields } from './definition.ts'
+import type { DecimalField, Field, MoneyField, PhoneField, TextField } from './field.ts'
 import { type FormField, INPUT_TYPES } from './formField.ts'
 
 /** The check of one value. The form, the server, the import and OpenAPI all read this one. */

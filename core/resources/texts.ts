@@ -1,4 +1,5 @@
-import type { Fields, Resource } from './definition.ts'
+import type { Resource } from './definition.ts'
+import type { Fields } from './field.ts'
 
 /** A field of a closed list: its values have texts. */
 type Closed = { of: readonly string[] | readonly number[] }

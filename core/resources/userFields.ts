@@ -1,4 +1,5 @@
-import type { Field, Fields, Resource } from './definition.ts'
+import type { Resource } from './definition.ts'
+import type { Field, Fields } from './field.ts'
 
 /** What a user-defined field can hold. */
 export const DATA_TYPES = [

@@ -2,15 +2,14 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import {
-  type Field,
   hasCall,
   listKeyOf,
   pathOf,
   type Resource,
-  type TextField,
   tableOf,
   writableFields,
 } from '#core/resources/definition.ts'
+import type { Field, TextField } from '#core/resources/field.ts'
 import { badValues, FORMULAS, KEPT_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'

@@ -1,5 +1,6 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
-import { type Field, type Resource, writableFields } from '#core/resources/definition.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { productItself } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { fieldLabel } from './display.ts'

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Field, RecordOf, Resource } from '#core/resources/definition.ts'
+import type { RecordOf, Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import {
   type ChangesOf,
-  type Fields,
   type NewRecordOf,
   type RecordOf,
   type Resource,
   tableOf,
 } from '#core/resources/definition.ts'
+import type { Fields } from '#core/resources/field.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'

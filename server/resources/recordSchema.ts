@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type Field, type Resource, readableFields } from '#core/resources/definition.ts'
+import { type Resource, readableFields } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 
 /** What an answer holds of a record: for the documents and the contract test, not for checking input. */
 export function recordSchema(resource: Resource): z.ZodObject {

@@ -3,13 +3,8 @@ import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
 import { COMPANY_CURRENCY, currencyKeysOf, HOUSE_CURRENCY } from '#core/resources/currencyKey.ts'
-import {
-  type Field,
-  type RecordOf,
-  type Resource,
-  readableFields,
-  tableOf,
-} from '#core/resources/definition.ts'
+import { type RecordOf, type Resource, readableFields, tableOf } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'

@@ -1,5 +1,6 @@
 import { registry, resourceOf } from '#core/registry.ts'
-import { type Field, isStored, type Resource, tableOf } from '#core/resources/definition.ts'
+import { isStored, type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 
 /** A column as the database's catalogue tells it. */
 export interface Column {

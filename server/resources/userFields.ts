@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Field, Resource } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { storedName, USER_COLUMN, type UserField, withUserFields } from '#core/resources/userFields.ts'
 import type { Database } from '#server/platform/database.ts'
 

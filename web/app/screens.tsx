@@ -1,3 +1,4 @@
+// Longer than others on purpose: every address of the product stands in this one table, with what it needs.
 import { type ComponentType, lazy } from 'react'
 import { matchPath, Navigate, useParams } from 'react-router'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'

@@ -1,4 +1,4 @@
-import type { FieldUnit } from '#core/resources/definition.ts'
+import type { FieldUnit } from '#core/resources/field.ts'
 
 export type UnitSystem = 'imperial' | 'metric'
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldUnit } from '#core/resources/definition.ts'
+import type { FieldUnit } from '#core/resources/field.ts'
 import {
   decimalsOf,
   formatAge,

@@ -1,5 +1,6 @@
 import { resourceOf } from '#core/registry.ts'
-import type { Field, Resource } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 
 /** The kind of record that a reference, or a list of them, leads to. */
 export function targetOf(field: Field | undefined): Resource | undefined {

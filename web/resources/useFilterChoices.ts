@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { Field, Resource } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import type { ListKind } from './listKind.ts'
 import { targetOf } from './targetOf.ts'
 import { useMayChoose } from './useMayChoose.ts'

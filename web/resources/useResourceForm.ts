@@ -1,13 +1,13 @@
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import {
-  type Field,
   hasCall,
   type Issue,
   permissionFor,
   type Resource,
   writableFields,
 } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'

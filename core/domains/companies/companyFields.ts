@@ -1,4 +1,4 @@
-import type { Fields } from '#core/resources/definition.ts'
+import type { Fields } from '#core/resources/field.ts'
 
 /** The kinds of company that share one table, by `organisation_type_id`. */
 export const ORGANISATION_TYPE = {

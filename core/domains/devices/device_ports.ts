@@ -1,5 +1,6 @@
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
-import { defineResource, type Fields } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
+import type { Fields } from '#core/resources/field.ts'
 
 const length = { kind: 'decimal', required: true, default: '0', digits: 14, scale: 6, min: 0 } as const
 const millimetres = { ...length, unit: 'mm' } as const

@@ -1,6 +1,7 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
-import { defineResource, type Fields, type Issue } from '#core/resources/definition.ts'
+import { defineResource, type Issue } from '#core/resources/definition.ts'
+import type { Fields } from '#core/resources/field.ts'
 import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 

@@ -1,4 +1,4 @@
-import type { Fields } from '#core/resources/definition.ts'
+import type { Fields } from '#core/resources/field.ts'
 import { OBJECT_REFS } from '#core/resources/objects.ts'
 
 /** What every phone, e-mail, address and note has: the record it hangs from. */

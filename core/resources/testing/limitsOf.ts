@@ -1,4 +1,4 @@
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 
 /** The largest value of a field that passes and the smallest that does not, with the rule that it breaks. */
 interface Limit {

@@ -1,4 +1,4 @@
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 
 const OBJECT = { a: 1 }
 const NULL_BYTE = 'a\u0000b'

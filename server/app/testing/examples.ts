@@ -1,5 +1,6 @@
 import { resourceOf } from '#core/registry.ts'
-import { type Field, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { COMPANY } from './accounts.ts'
 import type { TestServer } from './startTestServer.ts'
 

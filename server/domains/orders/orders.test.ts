@@ -1,3 +1,4 @@
+// Longer than others on purpose: the whole life of a document, from its lines to its paper, is read together.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'

@@ -1,42 +1,26 @@
 import { z } from 'zod'
-import { companies } from '#core/domains/companies/companies.ts'
-import { customers } from '#core/domains/companies/customers.ts'
-import { distributors } from '#core/domains/companies/distributors.ts'
-import { manufacturers } from '#core/domains/companies/manufacturers.ts'
-import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
-import { vendors } from '#core/domains/companies/vendors.ts'
-import { notes } from '#core/domains/people/notes.ts'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { OBJECT_REFS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { Id } from '#server/resources/ids.ts'
 import { listRecords } from '#server/resources/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
-import { readRecord, requireVisible } from '#server/resources/rows.ts'
-import { mayRead, objectKind } from '#server/resources/visible.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { ownPlace, type Params, type Place, places } from './contactPlaces.ts'
 import {
   addresses,
   type ContactKind,
   contactOperations,
   emails,
+  isOf,
   type Owner,
   phones,
   removeContact,
 } from './contacts.ts'
-import { noteOperations } from './notes.ts'
-import { asOwner, ownPersonId } from './ownPerson.ts'
+import { noteCalls } from './noteCalls.ts'
 import { findPostalCode } from './postalCodes.ts'
-
-type Params = Record<string, number>
-/** The record that an address names, and as whom its contacts are read and written. */
-type Place = {
-  path: string
-  params: z.ZodRawShape
-  ownerOf: (context: Context, params: Params) => Promise<{ owner: Owner; context: Context }>
-}
 
 const tag = 'contacts'
 const KINDS: [segment: string, kind: ContactKind][] = [
@@ -44,33 +28,6 @@ const KINDS: [segment: string, kind: ContactKind][] = [
   ['emails', emails],
   ['addresses', addresses],
 ]
-const COMPANIES: Resource[] = [customers, distributors, manufacturers, shipping_carriers, vendors]
-
-/** Every kind of record that contacts hang from, under its own path; a customer is also a company. */
-const places: Place[] = OBJECT_REFS.flatMap((object_ref) => {
-  const kind = objectKind(object_ref)
-  if (!kind) return []
-  const under = kind.name === companies.name ? [kind, ...COMPANIES] : [kind]
-  return under.map((resource) => ({
-    path: `${pathOf(resource)}/:owner_id`,
-    params: { owner_id: Id },
-    ownerOf: async (context: Context, { owner_id }: Params) => {
-      if (!mayRead(context.actor, resource)) throw notFound()
-      await requireVisible(context, resource, owner_id!)
-      return { owner: { object_ref, object_id: owner_id! }, context }
-    },
-  }))
-})
-
-const ownPlace: Place = {
-  path: '/me',
-  params: {},
-  ownerOf: async (context) => ({
-    owner: { object_ref: 'person', object_id: ownPersonId(context) },
-    context: asOwner(context),
-  }),
-}
-
 /** Phones, e-mails, addresses and notes where they belong, and what their forms look up. */
 export const contactCalls: Call[] = [
   ...KINDS.flatMap(([, kind]) => deletions(kind)),
@@ -219,11 +176,6 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
   ]
 }
 
-function isOf(record: object, { object_ref, object_id }: Owner): boolean {
-  const { object_ref: ref, object_id: id } = record as Owner
-  return ref === object_ref && id === object_id
-}
-
 async function allOf(context: Context, resource: Resource, owner: Owner): Promise<object[]> {
   const { rows } = await listRecords(context, resource, {
     search: '',
@@ -233,79 +185,4 @@ async function allOf(context: Context, resource: Resource, owner: Owner): Promis
     filters: { object_ref: owner.object_ref, object_id: String(owner.object_id) },
   })
   return rows
-}
-
-/** The notes of a record: every call answers all of them, the newest first. */
-function noteCalls(place: Place): Call[] {
-  const path = `${place.path}/notes`
-  const one = z.object({ ...place.params, note_id: Id })
-  const answerOf = async (context: Context, owner: Owner): Promise<object> => {
-    const { rows } = await noteOperations.list(context, {
-      search: '',
-      page_size: 0,
-      page_num: 1,
-      sort: { field: notes.id, descending: true },
-      filters: { object_ref: owner.object_ref, object_id: String(owner.object_id) },
-    })
-    return { notes: rows }
-  }
-  const call = (
-    method: Call['method'],
-    address: string,
-    summary: string,
-    params: z.ZodObject,
-    act: (context: Context, owner: Owner, input: CallInput) => Promise<unknown>,
-    message?: string,
-  ): Call => ({
-    method,
-    path: address,
-    tag,
-    summary,
-    access: 'session',
-    params,
-    ...(method !== 'GET' && method !== 'DELETE' && { body: z.looseObject({}) }),
-    answer: z.object({ notes: z.array(z.looseObject({})) }),
-    run: async (context, input) => {
-      const { owner } = await place.ownerOf(context, input.params)
-      await act(context, owner, input)
-      return { ...(await answerOf(context, owner)), ...(message && { message, type: 'success' }) }
-    },
-  })
-  const own = async (context: Context, owner: Owner, id: number): Promise<number> => {
-    if (!isOf(await readRecord(context, notes, id), owner)) throw notFound()
-    return id
-  }
-  const all = z.object(place.params)
-  return [
-    call('GET', path, 'The notes of this record, the newest first', all, async () => undefined),
-    call(
-      'POST',
-      path,
-      'Write a note to this record',
-      all,
-      (context, owner, { body }) => noteOperations.create(context, { note: body.note, ...owner }),
-      'messages.saved',
-    ),
-    call(
-      'PATCH',
-      `${path}/:note_id`,
-      'Change a note of this record',
-      one,
-      async (context, owner, { params, body }) => {
-        const id = await own(context, owner, params.note_id)
-        await refuseStale(context, notes, id, body)
-        await noteOperations.update(context, id, { note: body.note })
-      },
-      'messages.saved',
-    ),
-    call(
-      'DELETE',
-      `${path}/:note_id`,
-      'Delete a note of this record',
-      one,
-      async (context, owner, { params }) =>
-        noteOperations.remove(context, await own(context, owner, params.note_id)),
-      'messages.deleted',
-    ),
-  ]
 }

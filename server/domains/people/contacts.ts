@@ -201,3 +201,9 @@ function deriveAddress(values: Values): object {
     maps_link: `https://www.openstreetmap.org/search?query=${encodeURIComponent(line)}`,
   }
 }
+
+/** Whether a contact or a note hangs from that record. */
+export function isOf(record: object, { object_ref, object_id }: Owner): boolean {
+  const { object_ref: ref, object_id: id } = record as Owner
+  return ref === object_ref && id === object_id
+}

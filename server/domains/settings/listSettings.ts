@@ -1,5 +1,5 @@
 import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { newestOf } from './changeSettings.ts'

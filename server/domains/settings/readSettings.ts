@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SETTING_KEYS, type Settings, settings } from '#core/domains/settings/settings.ts'
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Database } from '#server/platform/database.ts'
 

@@ -2,51 +2,12 @@ import type pg from 'pg'
 import type { ChangeState } from '#core/domains/telemetry/changes.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
 import { type CopyTarget, copyRows } from '#server/platform/copyRows.ts'
+import { insertOf, insertRows } from '#server/platform/insertRows.ts'
 import type { Reading } from './derive.ts'
 import type { Bucket } from './rollUp.ts'
 
 // Rows that are known to be new are copied in. Others go to the database as one array a column: one statement and one
 // plan, whatever the number.
-
-/** A statement that inserts whole sets, with the columns it takes and their types. */
-interface Insert<T> {
-  name: string
-  columns: readonly (readonly [column: keyof T & string, type: string])[]
-  text: string
-}
-
-function insertOf<T>(
-  name: string,
-  table: string,
-  columns: Insert<T>['columns'],
-  ending: string,
-  select = columns
-    .map(([column]) => (isTime(column) ? `to_timestamp(${column} / 1000.0)` : column))
-    .join(', '),
-): Insert<T> {
-  const names = columns.map(([column]) => column)
-  const arrays = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')
-  return {
-    name,
-    columns,
-    text: `insert into ${table} (${names.join(', ')}) select ${select} from unnest(${arrays}) as given (${names.join(', ')}) ${ending}`,
-  }
-}
-
-const isTime = (column: string) => column === 'at' || column.endsWith('_at')
-
-/** Writes a set of rows; nothing happens for an empty one. */
-async function write<T extends object>(client: pg.ClientBase, insert: Insert<T>, rows: readonly T[]) {
-  if (rows.length === 0) return []
-  const values = insert.columns.map(([column]) => arrayOf(rows.map((row) => row[column])))
-  return (await client.query({ name: insert.name, text: insert.text, values })).rows
-}
-
-/** An array as the database reads it: numbers in one go, where the driver would escape each as if it were a text. */
-function arrayOf(values: readonly unknown[]): unknown {
-  const isPlain = values.every((value) => typeof value === 'number' || value === null)
-  return isPlain ? `{${JSON.stringify(values).slice(1, -1)}}` : values
-}
 
 type ReadingRow = Omit<Reading, 'time'> & { at: number }
 
@@ -96,7 +57,7 @@ export async function insertLateReadings(
   readings: readonly Reading[],
 ): Promise<Reading[]> {
   if (readings.length === 0) return []
-  const stored = await write(client, LATE_READINGS, readings.map(rowOf))
+  const stored = await insertRows(client, LATE_READINGS, readings.map(rowOf))
   const keys = new Set(
     stored.map(({ device_id, port_number, time }) => `${device_id}/${port_number}/${Math.round(time)}`),
   )
@@ -149,8 +110,8 @@ export async function addToBuckets(
   client: pg.ClientBase,
   { hourly, daily }: { hourly: readonly Bucket[]; daily: readonly Bucket[] },
 ): Promise<void> {
-  await write(client, HOURLY, hourly)
-  await write(client, DAILY, daily)
+  await insertRows(client, HOURLY, hourly)
+  await insertRows(client, DAILY, daily)
 }
 
 export interface DeviceRecord {
@@ -194,7 +155,7 @@ export function insertDeviceRecords(client: pg.ClientBase, rows: readonly Device
 
 /** Stores device records that may have been stored before: the first one of a moment stays. */
 export async function insertLateRecords(client: pg.ClientBase, rows: readonly DeviceRecord[]): Promise<void> {
-  await write(client, LATE_RECORDS, rows)
+  await insertRows(client, LATE_RECORDS, rows)
 }
 
 export interface RawUplink {
@@ -254,7 +215,7 @@ const TANK_CHANGES = insertOf<TankChange>(
 )
 
 export async function insertTankChanges(client: pg.ClientBase, rows: readonly TankChange[]): Promise<void> {
-  await write(client, TANK_CHANGES, rows)
+  await insertRows(client, TANK_CHANGES, rows)
 }
 
 export interface PortState extends Omit<Reading, 'time'> {
@@ -297,5 +258,5 @@ export async function upsertPortStates(client: pg.ClientBase, rows: readonly Por
     trust_state: JSON.stringify(row.trust_state),
     change_state: JSON.stringify(row.change_state),
   }))
-  await write(client, PORT_STATES, written)
+  await insertRows(client, PORT_STATES, written)
 }

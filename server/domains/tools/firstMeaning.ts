@@ -1,5 +1,5 @@
 import { kindOfTable } from '#core/formKinds.ts'
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { say } from '#server/platform/language.ts'
 
 /** What the dictionary says of a column before anybody has said more. */

@@ -4,13 +4,8 @@ import { forms } from '#core/domains/tools/forms.ts'
 import type { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { companyFieldOf, kindOfForm, linkTo } from '#core/formKinds.ts'
 import { resourceOf } from '#core/registry.ts'
-import {
-  type Field,
-  pathOf,
-  permissionFor,
-  type RecordOf,
-  type Resource,
-} from '#core/resources/definition.ts'
+import { pathOf, permissionFor, type RecordOf, type Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { type FormField, rulesOf } from '#core/resources/formField.ts'
 import { type FormSection, formResource } from '#core/resources/formResource.ts'
 import { valueSchema } from '#core/resources/schema.ts'

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { SettingsScreen } from './SettingsScreen.tsx'
 

@@ -1,5 +1,5 @@
 import { Select } from '@mantine/core'
-import type { OptionField } from '#core/resources/definition.ts'
+import type { OptionField } from '#core/resources/field.ts'
 import { useOptionList } from '#web/resources/useOptionList.ts'
 
 interface OptionInputProps {

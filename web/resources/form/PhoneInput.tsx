@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
 import { anyPhone, phoneAsTyped } from '#core/platform/phone.ts'
-import type { PhoneField } from '#core/resources/definition.ts'
+import type { PhoneField } from '#core/resources/field.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
 /** The countries whose numbers one can choose; another that is stored is shown too. */

@@ -1,6 +1,6 @@
 import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { TextField } from '#core/resources/definition.ts'
+import type { TextField } from '#core/resources/field.ts'
 
 interface PipedInputProps {
   /** Label, help, error and state, the same for every kind. */

@@ -2,7 +2,7 @@ import { ColorInput, Select, TagsInput, Text, Textarea, TextInput } from '@manti
 import { TimePicker } from '@mantine/dates'
 import type { HTMLInputTypeAttribute } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ScannedInput } from './ScannedInput.tsx'

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Field, Issue, Resource } from '#core/resources/definition.ts'
+import type { Issue, Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { changesSchema, issuesOf, newRecordSchema } from '#core/resources/schema.ts'
 import { CallRefused } from '#web/platform/api.ts'
 

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { notes } from '#core/domains/people/notes.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Call, CallInput } from '#server/platform/http.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { Id } from '#server/resources/ids.ts'
+import { refuseStale } from '#server/resources/operations.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import type { Place } from './contactPlaces.ts'
+import { isOf, type Owner } from './contacts.ts'
+import { noteOperations } from './notes.ts'
+
+/** The notes of a record: every call answers all of them, the newest first. */
+export function noteCalls(place: Place): Call[] {
+  const path = `${place.path}/notes`
+  const one = z.object({ ...place.params, note_id: Id })
+  const answerOf = async (context: Context, owner: Owner): Promise<object> => {
+    const { rows } = await noteOperations.list(context, {
+      search: '',
+      page_size: 0,
+      page_num: 1,
+      sort: { field: notes.id, descending: true },
+      filters: { object_ref: owner.object_ref, object_id: String(owner.object_id) },
+    })
+    return { notes: rows }
+  }
+  const call = (
+    method: Call['method'],
+    address: string,
+    summary: string,
+    params: z.ZodObject,
+    act: (context: Context, owner: Owner, input: CallInput) => Promise<unknown>,
+    message?: string,
+  ): Call => ({
+    method,
+    path: address,
+    tag: 'contacts',
+    summary,
+    access: 'session',
+    params,
+    ...(method !== 'GET' && method !== 'DELETE' && { body: z.looseObject({}) }),
+    answer: z.object({ notes: z.array(z.looseObject({})) }),
+    run: async (context, input) => {
+      const { owner } = await place.ownerOf(context, input.params)
+      await act(context, owner, input)
+      return { ...(await answerOf(context, owner)), ...(message && { message, type: 'success' }) }
+    },
+  })
+  const own = async (context: Context, owner: Owner, id: number): Promise<number> => {
+    if (!isOf(await readRecord(context, notes, id), owner)) throw notFound()
+    return id
+  }
+  const all = z.object(place.params)
+  return [
+    call('GET', path, 'The notes of this record, the newest first', all, async () => undefined),
+    call(
+      'POST',
+      path,
+      'Write a note to this record',
+      all,
+      (context, owner, { body }) => noteOperations.create(context, { note: body.note, ...owner }),
+      'messages.saved',
+    ),
+    call(
+      'PATCH',
+      `${path}/:note_id`,
+      'Change a note of this record',
+      one,
+      async (context, owner, { params, body }) => {
+        const id = await own(context, owner, params.note_id)
+        await refuseStale(context, notes, id, body)
+        await noteOperations.update(context, id, { note: body.note })
+      },
+      'messages.saved',
+    ),
+    call(
+      'DELETE',
+      `${path}/:note_id`,
+      'Delete a note of this record',
+      one,
+      async (context, owner, { params }) =>
+        noteOperations.remove(context, await own(context, owner, params.note_id)),
+      'messages.deleted',
+    ),
+  ]
+}
