@@ -14,6 +14,12 @@ test('the root is the dashboard, and a slash at the end is taken away', async ({
   await expect(page).toHaveURL(/\/tags\?search=winter$/)
 })
 
+test('who asks only for the head of a page hears that it is there', async ({ request }) => {
+  const answer = await request.head('/devices')
+  expect(answer.status()).toBe(200)
+  expect(answer.headers()['content-type']).toBe('text/html; charset=utf-8')
+})
+
 test('an id is digits, and what is not there is said with a way on', async ({ page }) => {
   await signIn(page, 'administrator')
   for (const address of ['/devices/monitor/one', '/customers/profile/4x', '/nowhere']) {

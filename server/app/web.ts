@@ -85,7 +85,7 @@ export async function serveClient(
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = request.method === 'GET' && !path.extname(request.url.split('?')[0]!)
+    const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
     if (!isPage) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
     // Without the database the page comes all the same, and says itself what is wrong.
     const tiles = originOf(await tilesUrl().catch(() => null))

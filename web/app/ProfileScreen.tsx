@@ -1,4 +1,4 @@
-import { Button, Group, ScrollArea, Stack, Tabs, Text, Title } from '@mantine/core'
+import { Button, Group, Stack, Tabs, Text, Title } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.ts
 import { ContactPanel } from '#web/resources/contacts/ContactPanel.tsx'
 import { CONTACT_SORTS, type ContactScope, type ContactSegment } from '#web/resources/contacts/contactSort.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
+import { TabBar } from '#web/resources/TabBar.tsx'
 import { PreferencesPanel } from './PreferencesPanel.tsx'
 
 const ImageDialog = lazy(() =>
@@ -23,30 +24,27 @@ export function ProfileScreen() {
   /** How he signs in is his own affair: the server closes it to who acts as him. */
   const isHimself = impersonated_by === null
   const [params, setParams] = useSearchParams()
+  const open = params.get('tab') ?? 'preferences'
   return (
     <Stack>
       <Title order={1}>{t('preferences.title')}</Title>
       <OwnPhoto />
       <Tabs
-        value={params.get('tab') ?? 'preferences'}
+        value={open}
         onChange={(tab) => setParams(tab && tab !== 'preferences' ? { tab } : {}, { replace: true })}
         keepMounted={false}
       >
-        <ScrollArea type="never" mb="md">
-          <Tabs.List style={{ flexWrap: 'nowrap' }}>
-            <Tabs.Tab value="preferences">{t('preferences.tab')}</Tabs.Tab>
-            {SEGMENTS.map((segment) => (
-              <Tabs.Tab key={segment} value={segment} style={{ flex: 'none' }}>
-                {t(`records.${CONTACT_SORTS[segment].resource.name}.label`)}
-              </Tabs.Tab>
-            ))}
-            {isHimself && (
-              <Tabs.Tab value="security" style={{ flex: 'none' }}>
-                {t('security.title')}
-              </Tabs.Tab>
-            )}
-          </Tabs.List>
-        </ScrollArea>
+        <TabBar
+          open={open}
+          tabs={[
+            { name: 'preferences', label: t('preferences.tab') },
+            ...SEGMENTS.map((segment) => ({
+              name: segment,
+              label: t(`records.${CONTACT_SORTS[segment].resource.name}.label`),
+            })),
+            ...(isHimself ? [{ name: 'security', label: t('security.title') }] : []),
+          ]}
+        />
         <Tabs.Panel value="preferences">
           <PreferencesPanel />
         </Tabs.Panel>

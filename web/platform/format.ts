@@ -1,4 +1,5 @@
 import type { FieldUnit } from '#core/resources/field.ts'
+import { isolated, unisolated } from './isolated.ts'
 
 export type UnitSystem = 'imperial' | 'metric'
 
@@ -33,10 +34,15 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
   return format.format(value)
 }
 
-/** A figure with its unit; "%" stands close to it, all others after a space that does not break. */
-export function withUnit(figure: string, unit: string | undefined): string {
-  if (!unit) return figure
-  return unit === '%' ? `${figure}%` : `${figure}\u00a0${unit}`
+/**
+ * A figure with its unit; "%" stands close to it, all others after a space that does not break.
+ * @param isMirrored it stands on a page that is read from the right, where sign, figure and unit would change places.
+ */
+export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
+  const name = unisolated(unit ?? '')
+  const space = name === '' || name === '%' ? '' : '\u00a0'
+  const text = `${figure}${space}${name}`
+  return isMirrored ? isolated(text) : text
 }
 
 /** Litres and millimetres are told whole, the rest to what their sensors can know. */

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
+import { withUnit } from './format.ts'
 import { changeLanguage } from './language.tsx'
 
 afterEach(() => changeLanguage('en'))
@@ -12,4 +13,11 @@ test('an English sentence stands for itself among text that runs from right to l
   expect(range()).toBe('\u20661–3 days to empty\u2069')
   await changeLanguage('de')
   expect(range()).toBe('1–3 days to empty')
+})
+
+test('a figure keeps its sign before it and its unit behind it, whoever translated the unit', () => {
+  expect(withUnit('-81', 'dBm')).toBe('-81\u00a0dBm')
+  expect(withUnit('-81', 'dBm', true)).toBe('\u2066-81\u00a0dBm\u2069')
+  expect(withUnit('81', '\u2066%\u2069', true)).toBe('\u206681%\u2069')
+  expect(withUnit('81', undefined)).toBe('81')
 })

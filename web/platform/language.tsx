@@ -3,6 +3,7 @@ import { default as i18next, type PostProcessorModule, use as withPlugin } from 
 import { type ReactNode, useEffect } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/locales.ts'
+import { isolated } from './isolated.ts'
 import { useSession } from './session.tsx'
 import { useLook } from './useLook.ts'
 
@@ -13,9 +14,6 @@ const KEY = 'ullage.language'
 const PARTS: Texts[] = []
 const LOADED = new Map<Texts, Set<TextLanguage>>()
 
-const FROM_LEFT_TO_RIGHT = '\u2066'
-const END = '\u2069'
-
 /**
  * Among text that runs from right to left, an English sentence stands for itself: without that its numbers change
  * places, and "1–3 days" would be read as "3–1".
@@ -24,7 +22,7 @@ const isolating: PostProcessorModule = {
   type: 'postProcessor',
   name: 'isolating',
   process: (text: string, _key, _options, { language }: { language: string }) =>
-    isRightToLeft(language) && text !== '' ? `${FROM_LEFT_TO_RIGHT}${text}${END}` : text,
+    isRightToLeft(language) ? isolated(text) : text,
 }
 
 /** Begins with the texts of a part; English is what other languages fall back to. */

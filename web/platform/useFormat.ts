@@ -1,3 +1,4 @@
+import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/resources/field.ts'
@@ -20,20 +21,24 @@ export function useFormat() {
   const { user } = useSession()
   const { language } = i18n
   const timeZone = user?.user_time_zone ?? STANDARD_TIME_ZONE
+  const isMirrored = useDirection().dir === 'rtl'
   const units: UnitSystem = user?.unit_of_measure === 2 ? 'metric' : 'imperial'
   return useMemo(() => {
     const reader = { language, timeZone }
     const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
+    const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
     return {
       ...reader,
       units,
       unitName,
+      /** A figure that is already written, with its unit. */
+      measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
       quantity: (value: number, unit: FieldUnit | '°C' | undefined, decimals?: number) =>
-        withUnit(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
+        measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
       instant: (instant: string | number | Date) => formatInstant(instant, reader),
       date: (date: string) => formatDate(date, reader),
       age: (instant: string | number | Date, now: number) => formatAge(instant, now, language),
     }
-  }, [language, timeZone, units, t])
+  }, [language, timeZone, units, isMirrored, t])
 }

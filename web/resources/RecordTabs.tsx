@@ -1,4 +1,4 @@
-import { ScrollArea, Skeleton, Stack, Tabs } from '@mantine/core'
+import { Skeleton, Stack, Tabs } from '@mantine/core'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
@@ -7,6 +7,7 @@ import { HistoryList } from './HistoryList.tsx'
 import styles from './RecordTabs.module.css'
 import { ResourceForm } from './ResourceForm.tsx'
 import type { RecordKind } from './recordKind.ts'
+import { TabBar } from './TabBar.tsx'
 import type { AnyRecord } from './useRecords.ts'
 
 interface RecordTabsProps {
@@ -28,17 +29,14 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const value = names.find((name) => name === open) ?? 'details'
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? 'details')} keepMounted={false}>
-      <ScrollArea type="never" mb="md">
-        <Tabs.List style={{ flexWrap: 'nowrap' }}>
-          <Tabs.Tab value="details">{t('resources.details')}</Tabs.Tab>
-          {own.map(({ name, text }) => (
-            <Tabs.Tab key={name} value={name} style={{ flex: 'none' }}>
-              {t(text)}
-            </Tabs.Tab>
-          ))}
-          <Tabs.Tab value="history">{t('resources.history')}</Tabs.Tab>
-        </Tabs.List>
-      </ScrollArea>
+      <TabBar
+        open={value}
+        tabs={[
+          { name: 'details', label: t('resources.details') },
+          ...own.map(({ name, text }) => ({ name, label: t(text) })),
+          { name: 'history', label: t('resources.history') },
+        ]}
+      />
       <Tabs.Panel value="details" keepMounted>
         <div className={kind?.Aside && styles.beside}>
           <Stack gap="md">

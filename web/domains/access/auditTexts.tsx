@@ -12,13 +12,19 @@ interface Shown {
 /** How many changes stand in a line of the list; all of them stand in the entry. */
 const IN_A_LINE = 3
 
+const IN_ONE_LINE = { whiteSpace: 'nowrap' } as const
+
 export function WhenText({ record: { at } }: Shown) {
   const { instant } = useFormat()
-  return <time dateTime={at}>{instant(at)}</time>
+  return (
+    <time dateTime={at} style={IN_ONE_LINE}>
+      {instant(at)}
+    </time>
+  )
 }
 
 export function ActionText({ record: { action } }: Shown) {
-  return <>{useActionText()(action)}</>
+  return <span style={IN_ONE_LINE}>{useActionText()(action)}</span>
 }
 
 export function KindText({ record: { resource } }: Shown) {

@@ -1,4 +1,4 @@
-import { ScrollArea, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import {
   IconBell,
   IconCylinder,
@@ -14,6 +14,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { TabBar } from '#web/resources/TabBar.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { CommandsTab } from './CommandsTab.tsx'
 import { DeviceAlertsTab } from './DeviceAlertsTab.tsx'
@@ -55,15 +56,14 @@ export function DeviceTabs({ device }: { device: DeviceRow }) {
       onChange={(name) => setParams(name === 'tanks' || !name ? {} : { tab: name }, { replace: true })}
       keepMounted={false}
     >
-      <ScrollArea type="never" mb="md">
-        <Tabs.List style={{ flexWrap: 'nowrap' }}>
-          {tabs.map(({ name, Icon }) => (
-            <Tabs.Tab key={name} value={name} leftSection={<Icon size={16} />} style={{ flex: 'none' }}>
-              {t(`devices.tabs.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-      </ScrollArea>
+      <TabBar
+        open={open}
+        tabs={tabs.map(({ name, Icon }) => ({
+          name,
+          label: t(`devices.tabs.${name}`),
+          icon: <Icon size={16} />,
+        }))}
+      />
       {tabs.map(({ name, Tab }) => (
         <Tabs.Panel key={name} value={name}>
           <Tab device={device} />

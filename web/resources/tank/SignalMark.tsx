@@ -7,6 +7,7 @@ import {
   IconAntennaBars5,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
 
 const BARS = [
   IconAntennaBars1,
@@ -22,9 +23,10 @@ const STEPS = [1, 7, 12, 18] as const
 /** How well a device hears its network: bars, and dBm for who knows them. */
 export function SignalMark({ signal, isLong }: { signal: number; isLong?: boolean }) {
   const { t } = useTranslation()
+  const { measured } = useFormat()
   const bars = STEPS.filter((step) => signal >= step).length
   const Icon = BARS[bars]!
-  const strength = `${-113 + 2 * signal}\u00a0dBm`
+  const strength = measured(String(-113 + 2 * signal), 'dBm')
   const words = `${t('devices.signal')} · ${t(`devices.signal_quality.${QUALITIES[bars]!}`)} · ${strength}`
   return (
     <Tooltip label={words}>

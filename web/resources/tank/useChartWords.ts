@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/resources/field.ts'
-import { formatInstant, toZoned, withUnit } from '#web/platform/format.ts'
+import { formatInstant, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ChartWords } from './historyOption.ts'
 
@@ -10,11 +10,11 @@ const HOUR = 3_600_000
 /** How charts say figures and times: as the user reads them everywhere else. */
 export function useChartWords(): ChartWords {
   const { t } = useTranslation()
-  const { number, unitName, instant, language, timeZone } = useFormat()
+  const { number, unitName, measured, instant, language, timeZone } = useFormat()
   return useMemo(() => {
     const nameOf = (unit: string) => (unit === '' || unit === 'dBm' ? unit : unitName(unit as FieldUnit))
     return {
-      quantity: (value, unit) => withUnit(number(value, 1), nameOf(unit)),
+      quantity: (value, unit) => measured(number(value, 1), nameOf(unit)),
       instant,
       wall: wallClock(timeZone),
       wallInstant: (wall) => formatInstant(wall, { language, timeZone: 'UTC' }),
@@ -22,7 +22,7 @@ export function useChartWords(): ChartWords {
       word: (key) => t(`telemetry.chart.${key}`),
       alert: (level) => t(`telemetry.level.${level}`),
     }
-  }, [t, number, unitName, instant, language, timeZone])
+  }, [t, number, unitName, measured, instant, language, timeZone])
 }
 
 /** Clocks are only put forward or back at a full hour, so that one look per hour is enough. */
