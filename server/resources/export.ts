@@ -2,16 +2,16 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
 import { sheetFormat } from '#core/platform/money.ts'
-import { type Resource, readableFields } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
+import { allColumns, askedColumns } from './columns.ts'
 import { marksFor, marksOf } from './currencyMarks.ts'
-import { displayValue, fieldLabel, isOwnUnitSystem, type Reader } from './display.ts'
+import { displayValue, fieldLabel, type Reader } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
-import { hiddenFields } from './rows.ts'
 import { whole } from './userFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
@@ -29,48 +29,69 @@ export async function exportList(
 ): Promise<undefined> {
   const resource = whole(kind)
   const asked = listQueryOf(resource, query as GivenQuery)
-  const names = columnNames(context, resource)
+  const { actor } = context
+  const names = askedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
   const matching = matchingRows(context, resource, asked, filters)
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = orderedRows(context, resource, matching, asked).stream(BATCH) as AsyncIterable<Row>
-  const head = names.map((name) => fieldLabel(context.actor, resource, name))
+  const words = wordsOf(actor, resource, names)
+  const head = names.map((name) => fieldLabel(actor, resource, name))
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   // A file that is made as it is read has no length: this is how a client tells how far it is.
   void reply.header('x-total-records', Number(total))
   if (query.format === 'csv') {
-    const lines = Readable.from(csvLines(rows, names, resource, context))
+    const lines = Readable.from(csvLines(rows, names, resource, { actor, words }))
     // The mark at the start makes spreadsheets read the file as UTF-8.
     const csv = stringify({ header: true, columns: head, bom: true })
     pipeline(lines, csv, () => {})
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const reader = { actor: context.actor, marks: await marksFor(context, resource) }
+  const reader = { actor, words, marks: await marksFor(context, resource) }
   const cells = sheetRows(rows, names, resource, reader)
-  const title = say(context.actor.language, `records.${resource.name}.label`)
+  const title = say(actor.language, `records.${resource.name}.label`)
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
 }
 
-function columnNames({ actor }: Context, resource: Resource): string[] {
-  const hidden = hiddenFields(actor, resource)
-  return readableFields(resource)
-    .map(([name]) => name)
-    .filter((name) => isOwnUnitSystem(actor, name) && !hidden.includes(name))
+/** Who reads the file, and the words for values that come again and again. */
+interface Writer {
+  actor: Actor
+  words: ReadonlyMap<string, ReadonlyMap<unknown, string>>
+}
+
+/** What stands for yes, no and the choices of a field: an import understands the same words. */
+function wordsOf({ language }: Actor, resource: Resource, names: readonly string[]): Writer['words'] {
+  return new Map(
+    names.flatMap((name): [string, ReadonlyMap<unknown, string>][] => {
+      const field = resource.fields[name]
+      if (field?.kind === 'flag')
+        return [[name, new Map([0, 1].map((one) => [one, say(language, one === 1 ? 'yes' : 'no')]))]]
+      if (field?.kind !== 'choice') return []
+      const key = `records.${resource.name}.choices.${name}`
+      const said = field.of.map((one): [unknown, string] => [
+        one,
+        say(language, `${key}.${one}`, { defaultValue: String(one) }),
+      ])
+      return [[name, new Map(said)]]
+    }),
+  )
 }
 
 async function* csvLines(
   rows: AsyncIterable<Row>,
   names: string[],
   resource: Resource,
-  { actor }: Context,
+  writer: Writer,
 ): AsyncIterable<string[]> {
-  for await (const row of rows) yield names.map((name) => harmless(textOf(actor, resource, name, row)))
+  for await (const row of rows) yield names.map((name) => harmless(textOf(writer, resource, name, row)))
 }
 
-function textOf(actor: Actor, resource: Resource, name: string, row: Row): string {
+function textOf({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
+  const said = words.get(name)?.get(row[name])
+  if (said !== undefined) return said
   const field = resource.fields[name]
   if (field?.kind === 'json' && field.shape === 'changes')
     return displayValue({ actor, marks: new Map() }, resource, name, row)
@@ -89,20 +110,20 @@ async function* sheetRows(
   rows: AsyncIterable<Row>,
   names: string[],
   resource: Resource,
-  { actor, marks }: Reader,
+  { marks, ...writer }: Writer & Reader,
 ): AsyncIterable<Cell[]> {
   for await (const row of rows) {
     yield names.map((name) => {
-      const value = sheetValue(actor, resource, name, row)
+      const value = sheetValue(writer, resource, name, row)
       const currency = resource.fields[name]?.kind === 'money' && marksOf(marks, resource, name, row)
       return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value
     })
   }
 }
 
-function sheetValue(actor: Actor, resource: Resource, name: string, row: Row): string | number | null {
+function sheetValue(writer: Writer, resource: Resource, name: string, row: Row): string | number | null {
   const kind = resource.fields[name]?.kind
-  const text = textOf(actor, resource, name, row)
+  const text = textOf(writer, resource, name, row)
   if (text === '') return null
   return (kind === 'decimal' || kind === 'money' || kind === 'integer') && Number.isFinite(Number(text))
     ? Number(text)

@@ -3,6 +3,7 @@ import { type Resource, readableFields } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
+import { askedColumns } from './columns.ts'
 import { marksFor } from './currencyMarks.ts'
 import { displayValue, fieldLabel, instantText, isOwnUnitSystem } from './display.ts'
 import { idFrom } from './ids.ts'
@@ -75,13 +76,14 @@ async function listDocument(
   })
   const { rows, page } = await operations.list(context, asked)
   const marks = await marksFor(context, resource)
+  const names = askedColumns(actor, resource, query['columns']) ?? resource.list
   const more = page.total_records > rows.length ? ` (${rows.length} / ${page.total_records})` : ''
   return {
     title: say(actor.language, `records.${resource.name}.label`) + more,
     subtitle: printedAt(actor, context.now),
     language: actor.language,
-    head: resource.list.map((name) => fieldLabel(actor, resource, name)),
-    rows: rows.map((row) => resource.list.map((name) => displayValue({ actor, marks }, resource, name, row))),
+    head: names.map((name) => fieldLabel(actor, resource, name)),
+    rows: rows.map((row) => names.map((name) => displayValue({ actor, marks }, resource, name, row))),
   }
 }
 

@@ -27,6 +27,8 @@ const ListParameters = z.looseObject({
   sort: z.string().optional(),
   options: z.string().optional(),
 })
+/** Which fields stand in a file or on paper, in that order: `company,status`. */
+const Columns = { columns: z.string().optional() }
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
@@ -71,7 +73,11 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'GET',
         path: `${path}/print`,
         summary: `Print one of ${resource.name}, or the list as filtered`,
-        query: ListParameters.extend({ [resource.id]: z.string().optional(), format: z.string().optional() }),
+        query: ListParameters.extend({
+          ...Columns,
+          [resource.id]: z.string().optional(),
+          format: z.string().optional(),
+        }),
         answer: z.object({ print: z.object({ title: z.string(), html: z.string() }) }),
         run: (context, input) => answerPrint(context, resource, operations, input),
       },
@@ -82,7 +88,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'GET',
         path: `${path}/export`,
         summary: `Export ${resource.name} as filtered and sorted`,
-        query: ListParameters.extend({ format: z.enum(['csv', 'xlsx']).default('csv') }),
+        query: ListParameters.extend({ ...Columns, format: z.enum(['csv', 'xlsx']).default('csv') }),
         produces: 'text/csv',
         run: (context, input) => exportList(context, resource, filters, input),
       },

@@ -12,7 +12,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
-import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { hasCall, pathOf, permissionFor, type Resource, readableFields } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { PrintPreview } from './PrintPreview.tsx'
@@ -30,13 +30,19 @@ interface ListExportProps {
   /** What the list shows, or `{ [id]: … }` for one record, which has no sheet of its own. */
   asked: ListAsked
   isRecord?: boolean
+  /** The columns that are shown, in order. */
+  columns?: readonly string[]
 }
 
 /** What is shown, as a file or on paper. */
-export function ListExport({ resource, asked, isRecord }: ListExportProps) {
+export function ListExport({ resource, asked, isRecord, columns }: ListExportProps) {
   const { t } = useTranslation()
   const { page_num: _, page_size: __, ...whole } = asked
-  const text = new URLSearchParams(whole).toString()
+  const [isEverything, setIsEverything] = useState(false)
+  const text = new URLSearchParams({
+    ...whole,
+    ...(columns && !isEverything && { columns: fieldsOf(resource, columns).join() }),
+  }).toString()
   const save = useExport(resource, text)
   const [page, setPage] = useState<Printed | null>(null)
   const print = useMutation({
@@ -84,6 +90,10 @@ export function ListExport({ resource, asked, isRecord }: ListExportProps) {
               <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save.mutate('xlsx')}>
                 {t('resources.export_xlsx')}
               </Menu.Item>
+              <Menu.CheckboxItem checked={isEverything} onChange={setIsEverything} closeMenuOnClick={false}>
+                {t('resources.export_everything')}
+              </Menu.CheckboxItem>
+              <Menu.Divider />
             </>
           )}
           <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => save.mutate('pdf')}>
@@ -97,4 +107,11 @@ export function ListExport({ resource, asked, isRecord }: ListExportProps) {
       {page && <PrintPreview {...page} onPdf={() => save.mutate('pdf')} onClose={() => setPage(null)} />}
     </>
   )
+}
+
+/** Of the columns those that are fields: the others show what is drawn from several. */
+function fieldsOf(resource: Resource, columns: readonly string[]): string[] {
+  const known = readableFields(resource).map(([name]) => name)
+  const shown = columns.filter((name) => known.includes(name))
+  return shown.length > 0 ? shown : [resource.title]
 }

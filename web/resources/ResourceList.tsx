@@ -77,7 +77,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
           <ListLookMenu resource={resource} kind={kind} look={look} />
-          <ListExport resource={resource} asked={state.asked} />
+          <ListExport resource={resource} asked={state.asked} columns={look.columns} />
         </Group>
       </Group>
       <SelectionBar

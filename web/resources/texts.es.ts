@@ -72,6 +72,7 @@ export const es: Translation<typeof en> = {
   export_csv: 'Como CSV',
   import_file: 'Importar desde un archivo',
   export_xlsx: 'Como archivo de Excel',
+  export_everything: 'Todos los campos, no solo las columnas mostradas',
   print: 'Imprimir',
   pdf: 'PDF',
   columns: 'Columnas',

@@ -1,0 +1,27 @@
+import { type Resource, readableFields } from '#core/resources/definition.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { isOwnUnitSystem } from './display.ts'
+import { hiddenFields } from './rows.ts'
+
+/** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
+export function allColumns(actor: Actor, resource: Resource): string[] {
+  const hidden = hiddenFields(actor, resource)
+  return readableFields(resource)
+    .map(([name]) => name)
+    .filter((name) => isOwnUnitSystem(actor, name) && !hidden.includes(name))
+}
+
+/**
+ * The columns that a file or a page was asked for, in that order: `company,status`.
+ * @returns nothing when none were named
+ * @throws Refusal 422 for a name that is no field the actor reads
+ */
+export function askedColumns(actor: Actor, resource: Resource, asked: unknown): string[] | undefined {
+  if (typeof asked !== 'string' || asked === '') return undefined
+  const hidden = hiddenFields(actor, resource)
+  const known = new Set(readableFields(resource).flatMap(([name]) => (hidden.includes(name) ? [] : [name])))
+  const names = [...new Set(asked.split(',').map((name) => name.trim()))]
+  if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
+  return names
+}

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const staff = (method: string, path: string, body?: object) =>
+  server.as('administrator').call(method, path, body)
+
+const linesOf = (raw: string) => raw.replace('\ufeff', '').trim().split('\n')
+
+describe('a file and a page of a list', () => {
+  test('hold the columns that were asked for, in that order, in words', async () => {
+    const columns = 'correspondence_method,company,has_contract'
+    const vendor = { company: 'Sheet Supply', correspondence_method: 'mail', has_contract: 1 }
+    await staff('POST', '/vendors', vendor)
+    const csv = await staff('GET', `/vendors/export?search=Sheet Supply&columns=${columns}`)
+    expect(linesOf(csv.raw)).toEqual(['Correspondence,Name,Has a contract', 'Mail,Sheet Supply,Yes'])
+    const { body } = await staff('GET', `/vendors/print?search=Sheet Supply&columns=${columns}`)
+    expect(body.print.html).toMatch(/Correspondence.*Name.*Has a contract.*Mail.*Sheet Supply.*Yes/s)
+    expect(body.print.html).not.toContain('Website')
+  })
+
+  test('hold every field when none is named, and what they say is understood by an import', async () => {
+    const csv = await staff('GET', '/vendors/export?search=Sheet Supply')
+    const [head, line] = linesOf(csv.raw)
+    expect(head).toMatch(/^Kind,Name,/)
+    expect(line).toMatch(/^Vendor,Sheet Supply,/)
+  })
+
+  test.each(['nonsense', 'company,', 'company,password', "company'--"])(
+    'refuse the column %s',
+    async (columns) => {
+      for (const call of ['export', 'print']) {
+        const { status, body } = await staff('GET', `/vendors/${call}?columns=${encodeURIComponent(columns)}`)
+        expect([status, body.errors]).toEqual([422, [expect.objectContaining({ field: 'columns' })]])
+      }
+    },
+  )
+
+  test('show nobody a field that is the business’s own', async () => {
+    const { status } = await server.as('distributor').call('GET', '/work_orders/export?columns=private_notes')
+    expect(status).toBe(422)
+  })
+})
