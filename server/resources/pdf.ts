@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import type { PrintDocument } from './printDocument.ts'
+import { isWide, type PrintDocument } from './printDocument.ts'
 
 interface PdfMake {
   setFonts: (fonts: Record<string, Record<string, string>>) => void
@@ -63,8 +63,8 @@ async function write(document: PrintDocument, closingParts: object[]): Promise<B
     .createPdf({
       info: { title },
       pageSize: 'A4',
-      pageOrientation: isList && head.length > 5 ? 'landscape' : 'portrait',
-      defaultStyle: { fontSize: 9 },
+      pageOrientation: isWide(document) ? 'landscape' : 'portrait',
+      defaultStyle: { fontSize: head.length > 9 ? 7.5 : 9 },
       content: [
         ...letterhead(document),
         { text: title, fontSize: 15, bold: true },

@@ -1,5 +1,6 @@
 import { isRightToLeft } from '#core/platform/locales.ts'
 import { type Resource, readableFields } from '#core/resources/definition.ts'
+import { isFigure } from '#core/resources/isFigure.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
@@ -10,7 +11,7 @@ import { idFrom } from './ids.ts'
 import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
 import type { Operations } from './operations.ts'
 import { pdfOf } from './pdf.ts'
-import type { PrintDocument } from './printDocument.ts'
+import { isWide, type PrintDocument } from './printDocument.ts'
 import { whole } from './userFields.ts'
 
 /** Answers the print call: HTML in the envelope, or a PDF of the same content. */
@@ -83,6 +84,7 @@ async function listDocument(
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     head: names.map((name) => fieldLabel(actor, resource, name)),
+    figures: names.flatMap((name, at) => (isFigure(resource.fields[name]) ? [at] : [])),
     rows: rows.map((row) => names.map((name) => displayValue({ actor, marks }, resource, name, row))),
   }
 }
@@ -93,12 +95,13 @@ function printedAt(actor: Actor, now: Date): string {
 
 const STYLE = `body{font:14px/1.5 Inter,system-ui,sans-serif;margin:2rem;color:#111}h1{font-size:1.4rem;margin:0}
 p{color:#555;margin:.2rem 0 1.2rem}table{border-collapse:collapse;width:100%}thead{display:table-header-group}
-th,td{text-align:start;padding:.35rem .6rem;border-bottom:1px solid #ddd;vertical-align:top;overflow-wrap:anywhere}
+th,td{text-align:start;padding:.35rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}td{overflow-wrap:anywhere}
 th{font-weight:600}tr{break-inside:avoid}td,th,dd{font-variant-numeric:tabular-nums}.figure{text-align:end;white-space:nowrap}
 header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}header strong{font-size:1.2rem}
 .blocks{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-bottom:1rem}.blocks>div{min-width:14rem}dl{margin:0}dd{margin:0}
 .facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin-bottom:1rem}dt{color:#555}.totals{margin:1rem 0 0;margin-inline-start:auto;max-width:22rem}
 .totals div{display:flex;justify-content:space-between;gap:2rem;padding:.15rem .6rem}.totals div:last-child{border-top:2px solid #111;font-weight:700}
+.wide{font-size:12px}.wide th,.wide td{padding:.3rem .4rem}@page{margin:12mm}
 .closing{margin-top:1.5rem;white-space:pre-line}.picture{margin-top:2rem;break-inside:avoid}.picture img{display:block;max-width:18rem;max-height:8rem;border-bottom:1px solid #111;margin:.4rem 0;background:#fff}`
 
 function htmlOf(document: PrintDocument): string {
@@ -113,7 +116,7 @@ function htmlOf(document: PrintDocument): string {
     head.length > 0
       ? `<thead><tr>${head.map((cell, at) => `<th scope="col"${endOf(at)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
       : ''
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head><body>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}${isWide(document) ? '@page{size:landscape}' : ''}</style></head><body>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table${isWide(document) ? ' class="wide"' : ''}>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
 }
 
 function pictureHtml({ picture }: PrintDocument): string {

@@ -22,3 +22,8 @@ export interface PrintDocument {
   /** A picture at the end, such as a signature, as a data address, with what is said of it. */
   picture?: { readonly title: string; readonly address: string; readonly lines: readonly string[] }
 }
+
+/** Tells whether its columns need the longer side of the paper. */
+export function isWide({ head }: PrintDocument): boolean {
+  return head.length > 5
+}

@@ -1,13 +1,14 @@
 import { CloseButton, Group, Modal, Select, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isStaff } from '#core/platform/loginTypes.ts'
 import { bulkFields, type Resource } from '#core/resources/definition.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { useRecordForm } from './form/useRecordForm.ts'
-import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
 import { targetOf } from './targetOf.ts'
+import { useIsRead } from './useIsRead.ts'
 
 interface BulkEditProps {
   resource: Resource
@@ -20,11 +21,14 @@ interface BulkEditProps {
 /** Gives many records the same values: one chooses the fields, nothing else of them changes. */
 export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEditProps) {
   const { t } = useTranslation()
-  const { unit_of_measure } = useUser()
+  const { login_type_id } = useUser()
+  const isRead = useIsRead(resource)
+  const mayChange = (name: string) =>
+    isRead(name) && (!resource.fields[name]?.staffChanges || isStaff(login_type_id))
   const [names, setNames] = useState<readonly string[]>([])
   const form = useRecordForm(resource, {}, { names, isNew: false })
   const left = bulkFields(resource)
-    .filter((name) => isOwnUnitSystem(name, unit_of_measure) && !names.includes(name))
+    .filter((name) => mayChange(name) && !names.includes(name))
     .map((name) => ({ value: name, label: t(`records.${resource.name}.fields.${name}`) }))
   const add = (name: string | null) => {
     if (!name) return

@@ -20,7 +20,7 @@ export function PrintPreview({ title, html, onPdf, onClose }: PrintPreviewProps)
       opened
       onClose={onClose}
       title={title}
-      size="xl"
+      size="72rem"
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       <iframe

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
-import { isFigure } from './isFigure.ts'
+import { isFigure } from '#core/resources/isFigure.ts'
 import type { ListState } from './useListState.ts'
 
 /** A column that shows more than a field, or a field in its own way. */
@@ -59,7 +59,7 @@ export function columnOf(resource: Resource, kind: ListKind | undefined, name: s
     name,
     text: own?.text ?? `records.${resource.name}.fields.${name}`,
     sort: own ? own.sort : isSortable ? name : undefined,
-    isFigure: !own && isFigure(resource, name),
+    isFigure: !own && isFigure(resource.fields[name]),
     Cell: own?.Cell,
   }
 }

@@ -1,8 +1,7 @@
 import { type Resource, readableFields } from '#core/resources/definition.ts'
-import { useUser } from '#web/platform/session.tsx'
 import { useKept } from '#web/platform/useKept.ts'
-import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
 import type { ListKind } from './listKind.ts'
+import { useIsRead } from './useIsRead.ts'
 
 export const DENSITIES = ['compact', 'normal', 'roomy'] as const
 export type Density = (typeof DENSITIES)[number]
@@ -29,13 +28,13 @@ interface Kept {
 
 /** How this user wants this list to look in this browser. */
 export function useListLook(resource: Resource, kind: ListKind | undefined): ListLook {
-  const { unit_of_measure } = useUser()
+  const isRead = useIsRead(resource)
   const [kept, setKept] = useKept<Kept>(`${resource.name}.look`, {})
   const [density, setDensity] = useKept<Density>('density', 'normal')
   const fields = readableFields(resource)
     .filter(([, field]) => field.kind !== 'json' && field.kind !== 'image')
     .map(([name]) => name)
-    .filter((name) => isOwnUnitSystem(name, unit_of_measure))
+    .filter(isRead)
   const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])]
   const standard = kind?.standard ?? resource.list
   const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
