@@ -1,4 +1,4 @@
-import type { Field } from './definition.ts'
+import type { Field } from './field.ts'
 
 /** Tells of a field whether it holds figures: they stand below each other by their places, and are never broken. */
 export function isFigure(field: Field | undefined): boolean {
