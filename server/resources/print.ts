@@ -101,7 +101,7 @@ header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}he
 .blocks{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-bottom:1rem}.blocks>div{min-width:14rem}dl{margin:0}dd{margin:0}
 .facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin-bottom:1rem}dt{color:#555}.totals{margin:1rem 0 0;margin-inline-start:auto;max-width:22rem}
 .totals div{display:flex;justify-content:space-between;gap:2rem;padding:.15rem .6rem}.totals div:last-child{border-top:2px solid #111;font-weight:700}
-.wide{font-size:12px}.wide th,.wide td{padding:.3rem .4rem}@page{margin:12mm}
+.wide table{font-size:12px}.wide th,.wide td{padding:.3rem .4rem}@page{margin:12mm}
 .closing{margin-top:1.5rem;white-space:pre-line}.picture{margin-top:2rem;break-inside:avoid}.picture img{display:block;max-width:18rem;max-height:8rem;border-bottom:1px solid #111;margin:.4rem 0;background:#fff}`
 
 function htmlOf(document: PrintDocument): string {
@@ -116,7 +116,7 @@ function htmlOf(document: PrintDocument): string {
     head.length > 0
       ? `<thead><tr>${head.map((cell, at) => `<th scope="col"${endOf(at)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
       : ''
-  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}${isWide(document) ? '@page{size:landscape}' : ''}</style></head><body>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table${isWide(document) ? ' class="wide"' : ''}>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}${isWide(document) ? '@page{size:landscape}' : ''}</style></head><body${isWide(document) ? ' class="wide"' : ''}>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
 }
 
 function pictureHtml({ picture }: PrintDocument): string {
