@@ -116,23 +116,30 @@ function bothHeads(arcs: readonly Arc[], diameter: number, oneHead: number, h: n
 
 function wettedHead(arcs: readonly Arc[], diameter: number, h: number): number {
   const dry = diameter / 2 - h
+  const { nodes, weights } = quadrature()
   let volume = 0
   for (const arc of arcs) {
     if (arc.radius(arc.wide) <= dry) continue
     const start = Math.max(arc.narrow, arc.angleOf(dry))
     const span = arc.wide - start
-    for (let i = 0; i < NODES.length; i += 1) {
+    for (let i = 0; i < nodes.length; i += 1) {
       // The area grows with the 3/2 power where the liquid begins; squaring the variable makes it smooth.
-      const u = NODES[i]!
+      const u = nodes[i]!
       const t = start + span * u * u
       const r = arc.radius(t)
-      volume += WEIGHTS[i]! * 2 * u * span * arc.slope(t) * segmentArea(2 * r, r - dry)
+      volume += weights[i]! * 2 * u * span * arc.slope(t) * segmentArea(2 * r, r - dry)
     }
   }
   return volume
 }
 
-const { nodes: NODES, weights: WEIGHTS } = gaussLegendre(24)
+let rule: ReturnType<typeof gaussLegendre> | undefined
+
+/** Computed when the first head is asked for: most pages that know of tanks never ask. */
+function quadrature() {
+  rule ??= gaussLegendre(24)
+  return rule
+}
 
 /** Nodes and weights on 0..1: the roots of the Legendre polynomial, by Newton's method. */
 function gaussLegendre(count: number): { nodes: number[]; weights: number[] } {
