@@ -78,13 +78,15 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick }: EntryProp
     'aria-current': isActive ? ('page' as const) : undefined,
     style: { borderRadius: 'var(--mantine-radius-md)' },
   }
+  const link = path ? (
+    <NavLink component={Link} to={path} onClick={onClick} {...shared} />
+  ) : (
+    <NavLink component="button" onClick={onClick} {...shared} />
+  )
+  if (!isMini) return link
   return (
-    <Tooltip label={title} position="right" disabled={!isMini}>
-      {path ? (
-        <NavLink component={Link} to={path} onClick={onClick} {...shared} />
-      ) : (
-        <NavLink component="button" onClick={onClick} {...shared} />
-      )}
+    <Tooltip label={title} position="right">
+      {link}
     </Tooltip>
   )
 }

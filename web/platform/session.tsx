@@ -136,7 +136,10 @@ export function endSession({ keepsWay }: { keepsWay: boolean }): void {
 
 /** The user as the server now knows him. */
 export function replaceUser(user: CurrentUser): void {
-  localStorage.setItem(USER, JSON.stringify(user))
+  const text = JSON.stringify(user)
+  localStorage.setItem(USER, text)
+  // Nearly everything on the screen depends on the user: what says the same again draws nothing anew.
+  if (session.user && text === JSON.stringify(session.user)) return
   change({ user, keepsWay: true, isRestoring: false })
 }
 

@@ -1,12 +1,16 @@
 import { Box } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
+import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 import { WIDGET_VIEWS } from './widgetViews.ts'
 
 /** Most people arrange their dashboard once, if at all. */
 const ArrangeGrid = lazy(() => import('./ArrangeGrid.tsx').then((m) => ({ default: m.ArrangeGrid })))
+
+/** The parts after these lie below the edge of the screen: their places are kept, and they come a moment later. */
+const SEEN = 4
 
 interface WidgetGridProps {
   offered: readonly OfferedWidget[]
@@ -25,17 +29,16 @@ export function WidgetGrid(props: WidgetGridProps) {
 
 function StillGrid({ offered, arrangement }: WidgetGridProps) {
   const title = useWidgetTitle()
+  const drawn = useShownAtFirst(SEEN)
   return (
     <div className={styles.grid}>
-      {arrangement.shown.map(({ widget, columns, rows }) => {
+      {arrangement.shown.map(({ widget, columns, rows }, place) => {
         const found = offered.find(({ name_alias }) => name_alias === widget)
         const View = WIDGET_VIEWS[widget]
         return (
           found && (
             <Box key={widget} className={styles.cell} style={{ '--columns': columns, '--rows': rows }}>
-              <div className={styles.content}>
-                <View title={title(found)} />
-              </div>
+              <div className={styles.content}>{place < drawn && <View title={title(found)} />}</div>
             </Box>
           )
         )

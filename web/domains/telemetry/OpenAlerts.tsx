@@ -6,11 +6,15 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
+import type { AlertRow } from '#web/resources/tank/AlertRow.ts'
 import { useAlerts } from '#web/resources/tank/useAlerts.ts'
+import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
 const SHOWN = 20
+/** The others lie below the edge of the part. */
+const SEEN = 6
 
 /** What is wrong right now, newest first, and what one can do about it. */
 export function OpenAlerts({ title }: WidgetProps) {
@@ -45,14 +49,19 @@ export function OpenAlerts({ title }: WidgetProps) {
           help={t('telemetry.dashboard.no_alerts_help')}
         />
       )}
-      {data && data.alerts.length > 0 && (
-        <ul className={styles.list}>
-          {data.alerts.map((alert) => (
-            <AlertItem key={alert.alert_id} alert={alert} />
-          ))}
-        </ul>
-      )}
+      {data && data.alerts.length > 0 && <Rows alerts={data.alerts} />}
     </WidgetPanel>
+  )
+}
+
+function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
+  const shown = useShownAtFirst(SEEN)
+  return (
+    <ul className={styles.list}>
+      {alerts.slice(0, shown).map((alert) => (
+        <AlertItem key={alert.alert_id} alert={alert} />
+      ))}
+    </ul>
   )
 }
 

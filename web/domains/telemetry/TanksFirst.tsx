@@ -13,6 +13,7 @@ import { TankCard } from '#web/resources/tank/TankCard.tsx'
 import { useDevices } from '#web/resources/tank/useDevices.ts'
 import { useFleetStatus } from '#web/resources/tank/useFleetStatus.ts'
 import { useTanksNeedingSomeone } from '#web/resources/tank/useTanksNeedingSomeone.ts'
+import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
@@ -20,6 +21,8 @@ import { useFleetChoice } from './useFleetChoice.ts'
 const AT_FIRST = 20
 /** On a phone the alerts below must not be far. */
 const AT_FIRST_ON_A_PHONE = 8
+/** The others lie below the edge of the part. */
+const SEEN = 12
 
 /** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
 export function TanksFirst({ title }: WidgetProps) {
@@ -49,13 +52,7 @@ export function TanksFirst({ title }: WidgetProps) {
       {isError && !tanks && <Failure error={error} onRetry={refetch} />}
       {!tanks && !isError && <Waiting />}
       {tanks?.length === 0 && <NoTanks level={level} isEmpty={isEmpty} />}
-      {tanks && tanks.length > 0 && (
-        <div className={styles.cards}>
-          {tanks.map((tank) => (
-            <TankCard key={tank.device_ports_id} tank={tank} />
-          ))}
-        </div>
-      )}
+      {tanks && tanks.length > 0 && <Cards tanks={tanks} />}
       {hasMore && (
         <Center mt="sm">
           <Button variant="default" onClick={() => setLimit(limit + 40)}>
@@ -64,6 +61,17 @@ export function TanksFirst({ title }: WidgetProps) {
         </Center>
       )}
     </WidgetPanel>
+  )
+}
+
+function Cards({ tanks }: { tanks: readonly PlacedPort[] }) {
+  const shown = useShownAtFirst(SEEN)
+  return (
+    <div className={styles.cards}>
+      {tanks.slice(0, shown).map((tank) => (
+        <TankCard key={tank.device_ports_id} tank={tank} />
+      ))}
+    </div>
   )
 }
 
