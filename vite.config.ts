@@ -8,11 +8,17 @@ const { version } = JSON.parse(readFileSync(new URL('./package.json', import.met
 const files = (pattern: RegExp) => new RegExp(pattern.source.replaceAll('\\/', '[\\\\/]'))
 
 /**
- * What is fetched together lies together: first what every screen needs of libraries, so that a release keeps it
- * cached; then the door, which stands alone; then the shell with its first screen. Whatever is not named here is
+ * What is fetched together lies together: first the calls; then what every screen needs of libraries, so that a release
+ * keeps it cached; then the door, which stands alone; then the shell with its first screen. Whatever is not named here is
  * fetched with the first screen that uses it. `scripts/checkBundle.mjs` holds the budgets.
  */
 const CHUNKS = [
+  // The first that runs, so that calls are under way while the rest is read.
+  {
+    name: 'calls',
+    priority: 5,
+    test: files(/web\/(app\/beginReads|platform\/(api|token))\.ts|vite\/preload-helper/),
+  },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
   { name: 'router', priority: 4, test: files(/node_modules\/(react-router|cookie|set-cookie-parser)\//) },
   { name: 'texts', priority: 4, test: files(/node_modules\/(i18next|react-i18next)\//) },
@@ -28,7 +34,7 @@ const CHUNKS = [
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|Entry|FailureBoundary|Waiting|door\.en|doorAddress|loadShell)\.tsx?|platform\/(api|session|token|lock|idle|language|palettes|theme|queryClient|useEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeDoor|PasskeyDoor|DoorLinks|DoorMark|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(App|Entry|FailureBoundary|Waiting|door\.en|doorAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|queryClient|useEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeDoor|PasskeyDoor|DoorLinks|DoorMark|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {

@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { DOOR, filesOf, SHELL } from './pageParts.mjs'
+import { DOOR, filesOf, PAGE, SHELL } from './pageParts.mjs'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
@@ -25,21 +25,24 @@ export function buildIfNeeded({ log = console.log } = {}) {
   log('Building the client …')
   vite(['build'])
   fs.renameSync(path.join(root, 'dist/web/.vite/manifest.json'), path.join(root, 'dist/manifest.json'))
-  nameShell()
+  nameParts()
   compressAssets()
   log('Building the server …')
   vite(['build', '--config', 'vite.server.config.ts'])
   fs.writeFileSync(STAMP, `${version}\n`)
 }
 
-/** Names what comes behind the door: the page of whoever is signed in lets the browser fetch it from the first moment. */
-function nameShell() {
-  const beyond = (kind) => {
-    const before = filesOf(root, DOOR, kind)
-    return filesOf(root, SHELL, kind).filter((file) => !before.includes(file))
+/** Names the door, and what comes behind it: the page lets the browser fetch what will be needed from the first moment. */
+function nameParts() {
+  const beyond = (parts, earlier) => {
+    const [scripts, styles] = ['file', 'css'].map((kind) => {
+      const before = filesOf(root, earlier, kind)
+      return filesOf(root, parts, kind).filter((file) => !before.includes(file))
+    })
+    return { scripts, styles }
   }
-  const shell = { scripts: beyond('file'), styles: beyond('css') }
-  fs.writeFileSync(path.join(root, 'dist/shell.json'), JSON.stringify(shell))
+  const parts = { door: beyond(DOOR, PAGE), shell: beyond(SHELL, DOOR) }
+  fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }
 
 /** Bundles the benchmark as the server is bundled, so that what is measured is what runs. */

@@ -1,8 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** What the browser fetches before a page stands: the parts that it begins with, and all that these import. */
-export const DOOR = ['index.html']
+/** What the page begins with: it names these itself. */
+export const PAGE = ['index.html']
+/** What the browser fetches before a screen stands: the parts that it begins with, and all that these import. */
+export const DOOR = [...PAGE, 'web/app/start.tsx']
 export const SHELL = [
   ...DOOR,
   'web/app/Shell.tsx',

@@ -69,7 +69,8 @@ export async function serveClient(
   const page = fs
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
-  const pageInside = page.replace('</head>', `${shellAhead()}  </head>`)
+    .replace('</head>', `${linksTo('door')}  </head>`)
+  const pageInside = page.replace('</head>', `${linksTo('shell')}  </head>`)
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -101,14 +102,16 @@ function isSignedIn({ headers }: FastifyRequest): boolean {
   return /(?:^|;\s*)token=/.test(headers.cookie ?? '')
 }
 
-/** Lets the browser fetch what lies behind the door from the first moment, as the build has named it. */
-function shellAhead(): string {
-  const file = path.join(projectRoot, 'dist/shell.json')
+type Parts = Record<'door' | 'shell', { scripts: string[]; styles: string[] }>
+
+/** Lets the browser fetch the door, or what lies behind it, from the first moment, as the build has named it. */
+function linksTo(part: 'door' | 'shell'): string {
+  const file = path.join(projectRoot, 'dist/parts.json')
   if (!fs.existsSync(file)) return ''
-  const { scripts, styles } = JSON.parse(fs.readFileSync(file, 'utf8')) as Record<string, string[]>
+  const { scripts, styles } = (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts)[part]
   const links = [
-    ...(scripts ?? []).map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`),
-    ...(styles ?? []).map((name) => `<link rel="preload" as="style" crossorigin href="/${name}" />`),
+    ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`),
+    ...styles.map((name) => `<link rel="preload" as="style" crossorigin href="/${name}" />`),
   ]
   return links.map((link) => `  ${link}\n  `).join('')
 }

@@ -4,25 +4,12 @@ import '@mantine/dates/styles.css'
 import '@mantine/notifications/styles.css'
 import '@mantine/spotlight/styles.css'
 import '#web/platform/base.css'
-import { StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
-import { startLanguage } from '#web/platform/language.tsx'
-import { readToken } from '#web/platform/token.ts'
-import { App } from './App.tsx'
-import { en } from './door.en.ts'
-import { loadShell } from './loadShell.ts'
+import { beginReads } from './beginReads.ts'
 
-const started = startLanguage({ en: () => en, es: async () => (await import('./door.es.ts')).es })
-// Who is signed in does not wait for the door before the house is fetched.
-if (readToken()) void loadShell().catch(() => {})
-await started
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
-
+// Small, and at once: what the first screen shows is under way while everything else is still being fetched and read.
+beginReads()
 // Only a built client: in development nothing may come from a cache.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))
 }
+await import('./start.tsx')
