@@ -13,6 +13,7 @@ import { insertContacts } from './insertContacts.ts'
 import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
 import { insertNotifications } from './insertNotifications.ts'
+import { insertOffice } from './insertOffice.ts'
 import { writeHistory } from './writeHistory.ts'
 
 export interface DemoServices {
@@ -78,6 +79,7 @@ async function insertBusiness(db: Database, seal: Seal, now: number): Promise<Re
     await insertBooks(transaction, seal)
     const companies = await insertCompanies(transaction)
     await insertContacts(transaction, companies)
+    await insertOffice(transaction, companies)
     const devices = await insertFleet(transaction, companies, now)
     await insertFulfilment(transaction, companies, now)
     await insertNotifications(transaction, now)
