@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#web/platform/api.ts'
+import { toast } from '#web/platform/toast.ts'
 import { DoorForm, DoorPage } from './DoorForm.tsx'
 
 const FIELDS = [
@@ -35,7 +36,10 @@ export function SetupScreen() {
         ]}
         submit={t('setup.submit')}
         send={(values) => call('POST', path, values)}
-        onDone={() => void navigate('/session/login')}
+        onDone={() => {
+          toast(t('setup.done'), 'success')
+          void navigate('/session/login')
+        }}
         isDisabled={link.isError}
       />
     </DoorPage>
