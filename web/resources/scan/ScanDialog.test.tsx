@@ -111,6 +111,51 @@ describe('the scan dialog', () => {
     expect(screen.getByRole('status').textContent).toBe(en.scan.off)
   })
 
+  describe('with a camera', () => {
+    const applyConstraints = vi.fn(async (_wanted: object) => {})
+    const withCamera = (able: object) => {
+      const track = { getCapabilities: () => able, applyConstraints, addEventListener() {}, stop() {} }
+      const stream = { getTracks: () => [track], getVideoTracks: () => [track] }
+      const mediaDevices = { getUserMedia: () => new Promise((open) => setTimeout(open, 10, stream)) }
+      vi.stubGlobal('navigator', Object.create(navigator, { mediaDevices: { value: mediaDevices } }))
+      vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+      vi.spyOn(HTMLMediaElement.prototype, 'srcObject', 'set').mockReturnValue()
+    }
+    const lamp = () => screen.queryByRole('switch', { name: 'Light of the camera' })
+    afterEach(() => {
+      vi.unstubAllGlobals()
+      vi.restoreAllMocks()
+    })
+
+    test('turns on its lamp, and off again', async () => {
+      withCamera({ torch: true })
+      await show()
+      await pass(10)
+      fireEvent.click(lamp()!)
+      expect(applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch: true }] })
+      fireEvent.click(lamp()!)
+      expect(applyConstraints).toHaveBeenLastCalledWith({ advanced: [{ torch: false }] })
+    })
+
+    test('offers no lamp where the camera has none', async () => {
+      withCamera({})
+      await show()
+      await pass(10)
+      expect(screen.getByRole('status').textContent).toBe(en.scan.scanning)
+      expect(lamp()).toBeNull()
+    })
+
+    test('takes away a lamp that cannot be turned on', async () => {
+      withCamera({ torch: true })
+      applyConstraints.mockRejectedValueOnce(new Error('no'))
+      await show()
+      await pass(10)
+      fireEvent.click(lamp()!)
+      await pass(0)
+      expect(lamp()).toBeNull()
+    })
+  })
+
   test('offers to begin anew after eleven seconds without a scan, and no sooner', async () => {
     // A camera that takes for ever to start.
     const mediaDevices = { getUserMedia: () => new Promise(() => {}) }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Group, Modal, SegmentedControl, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useDidUpdate } from '@mantine/hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -46,7 +46,7 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
   useDidUpdate(() => {
     if (isLocked) onClose()
   }, [isLocked])
-  const { video, state, facing, problem, failure } = scanner
+  const { video, state, facing, problem, failure, isLit } = scanner
   useKeyboardReader(scanner.take, (read) => read.length >= SHORTEST_READ)
   return (
     <Modal
@@ -73,6 +73,13 @@ export function ScanDialog({ kind, title, hint, onScan, onDelete, onClose }: Sca
         </div>
         <StateText state={state} />
         <CameraChoice facing={facing} onChoose={scanner.choose} />
+        {isLit !== null && (
+          <Switch
+            label={t('scan.lamp')}
+            checked={isLit}
+            onChange={(event) => scanner.light(event.currentTarget.checked)}
+          />
+        )}
         {kind !== 'user_qr_code' && <ByHand onCode={scanner.take} />}
         <Group justify="flex-end">
           {onDelete && (

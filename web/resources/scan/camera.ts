@@ -39,6 +39,17 @@ export async function openCamera(facing: Facing, isChosen: boolean): Promise<Med
   }
 }
 
+/** The lamp beside a camera: turns it on or off. */
+export type Lamp = (isOn: boolean) => Promise<void>
+
+/** The lamp of an open camera; most have none, and not every browser lets a page turn it on. */
+export function lampOf(stream: MediaStream): Lamp | undefined {
+  const [track] = stream.getVideoTracks()
+  const able = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
+  if (!track || !able?.torch) return undefined
+  return (torch) => track.applyConstraints({ advanced: [{ torch } as MediaTrackConstraintSet] })
+}
+
 export function closeCamera(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

@@ -9,6 +9,7 @@ export const en = {
     camera: 'Camera',
     rear: 'Rear camera',
     front: 'Front camera',
+    lamp: 'Light of the camera',
     loading: 'Starting the camera …',
     scanning: 'Hold the code in front of the camera.',
     paused: 'A code was read.',

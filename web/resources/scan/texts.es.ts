@@ -11,6 +11,7 @@ export const es: Translation<typeof en> = {
     camera: 'Cámara',
     rear: 'Cámara trasera',
     front: 'Cámara frontal',
+    lamp: 'Luz de la cámara',
     loading: 'Iniciando la cámara …',
     scanning: 'Ponga el código delante de la cámara.',
     paused: 'Se leyó un código.',

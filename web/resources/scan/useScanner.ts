@@ -1,5 +1,13 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
-import { type CameraProblem, closeCamera, type Facing, NoCamera, openCamera } from './camera.ts'
+import {
+  type CameraProblem,
+  closeCamera,
+  type Facing,
+  type Lamp,
+  lampOf,
+  NoCamera,
+  openCamera,
+} from './camera.ts'
 import { readCodes } from './readCodes.ts'
 
 /** Without a scan for so long, one can begin anew. */
@@ -29,6 +37,9 @@ interface Scanner {
   /** Why what was scanned last was not taken. */
   failure: string | null
   offersRescan: boolean
+  /** Whether the lamp of the camera is on; null where it has none. */
+  isLit: boolean | null
+  light: (isOn: boolean) => void
   choose: (facing: Facing) => void
   rescan: () => void
   /** Takes a code that came another way: from a reader that types, or by hand. */
@@ -48,6 +59,7 @@ export function useScanner(
   const [wanted, setWanted] = useState<Wanted>({ facing: 'rear', isChosen: false })
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
+  const [lamp, setLamp] = useState<{ turn: Lamp; isOn: boolean } | null>(null)
   const [isPaused, setIsPaused] = useState(false)
   const [isLate, setIsLate] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
@@ -59,11 +71,17 @@ export function useScanner(
   useEffect(() => {
     const closing = new AbortController()
     setCamera('loading')
+    setLamp(null)
     void showCamera(wanted, video, closing.signal, () => {
       setCamera('off')
+      setLamp(null)
       setProblem('camera_busy')
     }).then(
-      () => !closing.signal.aborted && setCamera('scanning'),
+      (turn) => {
+        if (closing.signal.aborted) return
+        setCamera('scanning')
+        setLamp(turn ? { turn, isOn: false } : null)
+      },
       (reason: unknown) => {
         if (closing.signal.aborted) return
         setCamera('off')
@@ -127,6 +145,13 @@ export function useScanner(
     problem,
     failure,
     offersRescan: isLate || failure !== null || state === 'off',
+    isLit: lamp?.isOn ?? null,
+    light: (isOn) => {
+      if (!lamp) return
+      setLamp({ ...lamp, isOn })
+      // A lamp that cannot be turned on is none.
+      lamp.turn(isOn).catch(() => setLamp(null))
+    },
     choose: (facing) => {
       setProblem(null)
       setWanted({ facing, isChosen: true })
@@ -141,20 +166,21 @@ export function useScanner(
   }
 }
 
-/** Shows a camera until the signal comes, which also turns it off. @throws NoCamera */
+/** Shows a camera until the signal comes, which also turns it off. @returns its lamp. @throws NoCamera */
 async function showCamera(
   { facing, isChosen }: Wanted,
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   onLost: () => void,
-): Promise<void> {
+): Promise<Lamp | undefined> {
   const stream = await openCamera(facing, isChosen)
   signal.addEventListener('abort', () => closeCamera(stream))
-  if (signal.aborted) return closeCamera(stream)
+  if (signal.aborted) closeCamera(stream)
   for (const track of stream.getTracks()) track.addEventListener('ended', onLost)
-  if (!video.current) return
+  if (signal.aborted || !video.current) return undefined
   video.current.srcObject = stream
   await video.current.play()
+  return lampOf(stream)
 }
 
 /** Looks at the picture again and again until a code stands in it. @returns what ends it. */
