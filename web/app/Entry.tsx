@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
+import { useReturnFocus } from '#web/platform/useReturnFocus.ts'
 import { doorAddress, isBeforeTheDoor, isTheDoor } from './doorAddress.ts'
 import { FailureBoundary } from './FailureBoundary.tsx'
 import { loadShell } from './loadShell.ts'
@@ -14,6 +15,7 @@ const QUIET = 3000
 /** The door, small and at once; everything else as soon as somebody wants it, and from then on for good. */
 export function Entry() {
   const { user, isRestoring } = useSession()
+  useReturnFocus()
   const isIn = user !== null
   const [isOpen, setIsOpen] = useState(() => isIn || isRestoring || !comesToTheDoor())
   useEffect(() => {
