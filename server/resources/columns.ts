@@ -1,7 +1,9 @@
 import { type Resource, readableFields } from '#core/resources/definition.ts'
+import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import type { Actor } from '#server/platform/context.ts'
+import { say } from '#server/platform/language.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { isOwnUnitSystem } from './display.ts'
+import { fieldLabel, isOwnUnitSystem } from './display.ts'
 import { hiddenFields } from './rows.ts'
 
 /** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
@@ -24,4 +26,14 @@ export function askedColumns(actor: Actor, resource: Resource, asked: unknown): 
   const names = [...new Set(asked.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
   return names
+}
+
+/** The headings of columns in the actor's language. */
+export function columnLabels(actor: Actor, resource: Resource, names: readonly string[]): string[] {
+  return distinctLabels(
+    resource,
+    names,
+    (name) => fieldLabel(actor, resource, name),
+    (section) => say(actor.language, `records.${resource.name}.sections.${section}`),
+  )
 }

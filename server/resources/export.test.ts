@@ -31,6 +31,14 @@ describe('a file and a page of a list', () => {
     expect(line).toMatch(/^Vendor,Sheet Supply,/)
   })
 
+  test('tell columns of one name apart by their sections', async () => {
+    const columns = 'columns=ship_city,bill_city,customer_po'
+    const csv = await staff('GET', `/transaction_documents/export?${columns}`)
+    expect(linesOf(csv.raw)[0]).toBe('City (Shipping address),City (Billing address),Customer PO')
+    const { body } = await staff('GET', `/transaction_documents/print?${columns}`)
+    expect(body.print.html).toContain('>City (Billing address)<')
+  })
+
   test.each(['nonsense', 'company,', 'company,password', "company'--"])(
     'refuse the column %s',
     async (columns) => {

@@ -7,9 +7,9 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
-import { allColumns, askedColumns } from './columns.ts'
+import { allColumns, askedColumns, columnLabels } from './columns.ts'
 import { marksFor, marksOf } from './currencyMarks.ts'
-import { displayValue, fieldLabel, type Reader } from './display.ts'
+import { displayValue, type Reader } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { whole } from './userFields.ts'
@@ -35,7 +35,7 @@ export async function exportList(
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
   const rows = orderedRows(context, resource, matching, asked).stream(BATCH) as AsyncIterable<Row>
   const words = wordsOf(actor, resource, names)
-  const head = names.map((name) => fieldLabel(actor, resource, name))
+  const head = columnLabels(actor, resource, names)
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   // A file that is made as it is read has no length: this is how a client tells how far it is.

@@ -4,7 +4,7 @@ import { isFigure } from '#core/resources/isFigure.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
-import { askedColumns } from './columns.ts'
+import { askedColumns, columnLabels } from './columns.ts'
 import { marksFor } from './currencyMarks.ts'
 import { displayValue, fieldLabel, instantText, isOwnUnitSystem } from './display.ts'
 import { idFrom } from './ids.ts'
@@ -83,7 +83,7 @@ async function listDocument(
     title: say(actor.language, `records.${resource.name}.label`) + more,
     subtitle: printedAt(actor, context.now),
     language: actor.language,
-    head: names.map((name) => fieldLabel(actor, resource, name)),
+    head: columnLabels(actor, resource, names),
     figures: names.flatMap((name, at) => (isFigure(resource.fields[name]) ? [at] : [])),
     rows: rows.map((row) => names.map((name) => displayValue({ actor, marks }, resource, name, row))),
   }

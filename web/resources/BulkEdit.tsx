@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { bulkFields, type Resource } from '#core/resources/definition.ts'
+import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
@@ -27,9 +28,16 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
     isRead(name) && (!resource.fields[name]?.staffChanges || isStaff(login_type_id))
   const [names, setNames] = useState<readonly string[]>([])
   const form = useRecordForm(resource, {}, { names, isNew: false })
-  const left = bulkFields(resource)
-    .filter((name) => mayChange(name) && !names.includes(name))
-    .map((name) => ({ value: name, label: t(`records.${resource.name}.fields.${name}`) }))
+  const open = bulkFields(resource).filter(mayChange)
+  const labels = distinctLabels(
+    resource,
+    open,
+    (name) => t(`records.${resource.name}.fields.${name}`),
+    (section) => t(`records.${resource.name}.sections.${section}`),
+  )
+  const left = open
+    .map((value, at) => ({ value, label: labels[at]! }))
+    .filter(({ value }) => !names.includes(value))
   const add = (name: string | null) => {
     if (!name) return
     setNames([...names, name])

@@ -39,7 +39,9 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
       )
     case 'choice':
       return (
-        <Badge color="gray">{t(`records.${resource.name}.choices.${name}.${value}`, String(value))}</Badge>
+        <Badge color="gray" miw="max-content">
+          {t(`records.${resource.name}.choices.${name}.${value}`, String(value))}
+        </Badge>
       )
     case 'money':
       return <MoneyText amount={String(value)} currency_id={record[currencyKeyOf(resource, name)]} />

@@ -13,6 +13,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { columnOf, type ListKind } from './listKind.ts'
 import { DENSITIES, type Density, type ListLook } from './useListLook.ts'
 
@@ -27,6 +28,13 @@ export function ListLookMenu({ resource, kind, look }: ListLookMenuProps) {
   const { t } = useTranslation()
   const label = t('resources.columns')
   const hidden = look.candidates.filter((name) => !look.columns.includes(name))
+  const names = [...look.columns, ...hidden]
+  const labels = distinctLabels(
+    resource,
+    names,
+    (name) => t(columnOf(resource, kind, name).text),
+    (section) => t(`records.${resource.name}.sections.${section}`),
+  )
   return (
     <Popover position="bottom-end" shadow="md" trapFocus width={320}>
       <Popover.Target>
@@ -58,8 +66,8 @@ export function ListLookMenu({ resource, kind, look }: ListLookMenuProps) {
           </Group>
           <ScrollArea.Autosize mah={320} type="auto">
             <Stack gap={4}>
-              {[...look.columns, ...hidden].map((name) => (
-                <ColumnChoice key={name} {...{ resource, kind, name, look }} />
+              {names.map((name, at) => (
+                <ColumnChoice key={name} {...{ name, look }} label={labels[at]!} />
               ))}
             </Stack>
           </ScrollArea.Autosize>
@@ -69,12 +77,17 @@ export function ListLookMenu({ resource, kind, look }: ListLookMenuProps) {
   )
 }
 
-function ColumnChoice({ resource, kind, name, look }: ListLookMenuProps & { name: string }) {
+interface ColumnChoiceProps {
+  name: string
+  label: string
+  look: ListLook
+}
+
+function ColumnChoice({ name, label, look }: ColumnChoiceProps) {
   const { t } = useTranslation()
   const { columns, setColumns } = look
   const place = columns.indexOf(name)
   const isShown = place >= 0
-  const label = t(columnOf(resource, kind, name).text)
   const move = (step: -1 | 1) => {
     const others = columns.filter((other) => other !== name)
     setColumns([...others.slice(0, place + step), name, ...others.slice(place + step)])
