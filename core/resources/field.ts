@@ -103,6 +103,8 @@ export interface PhoneField extends AnyField {
   max: number
   /** The field that names its country; the kind's own `check` then judges both together. */
   country?: string
+  /** It is a person's mobile number, and is asked for as such. */
+  mobile?: true
 }
 export interface ImageField extends AnyField {
   kind: 'image'

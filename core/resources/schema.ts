@@ -68,7 +68,10 @@ function kindSchema(field: Field): z.ZodType {
     case 'formula':
       return plainText(field.max, 1)
     case 'secret':
-      return z.string().min(1).max(255)
+      return z
+        .string({ error: missing('password_required') })
+        .min(1, 'password_required')
+        .max(255)
     case 'integer':
       return z
         .int()
@@ -110,7 +113,7 @@ function formFieldSchema(): z.ZodType<FormField> {
   const text = (max: number) => plainText(max, 0).nullish()
   return z.object({
     field_id: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish(),
-    name: plainText(100, 1).refine((name) => /^[a-z][a-z0-9_]*$/.test(name), { error: 'slug' }),
+    name: slug(plainText(100, 1)),
     input_type: z.enum(INPUT_TYPES, { error: says('choice') }),
     rules: text(255),
     min_len: length,
@@ -123,8 +126,9 @@ function formFieldSchema(): z.ZodType<FormField> {
 /** As long as people write one, with its blanks; it is kept in its E.164 form. */
 const TYPED_PHONE = 32
 
-function phoneSchema({ country, max }: PhoneField): z.ZodType {
-  const typed = plainText(TYPED_PHONE, 1)
+function phoneSchema({ country, max, mobile }: PhoneField): z.ZodType {
+  const required = mobile ? 'mobile_required' : 'required'
+  const typed = plainText(TYPED_PHONE, 1, required)
   if (country) return typed
   return typed.transform((text, context) => {
     const number = anyPhone(text)?.number
@@ -144,13 +148,20 @@ function choiceSchema(of: readonly string[] | readonly number[]): z.ZodType {
 }
 
 /** Trimmed text without control characters (the database cannot hold a null byte). */
-function plainText(max: number, min: number): z.ZodType<string> {
+function plainText(max: number, min: number, required = 'required'): z.ZodType<string> {
   return z
-    .string()
+    .string({ error: missing(required) })
     .trim()
     .refine((value) => isPrintable(value) && isWellFormed(value), { error: 'characters', abort: true })
-    .min(min)
+    .min(min, min === 1 ? required : undefined)
     .max(max)
+}
+
+/** A name for machines. That it begins wrong is said by itself. */
+function slug(text: z.ZodType<string>): z.ZodType<string> {
+  return text
+    .refine((value) => /^[a-zA-Z]/.test(value), { error: 'letter_first', abort: true })
+    .refine((value) => /^[a-z][a-z0-9_]*$/.test(value), { error: 'slug' })
 }
 
 /** Line breaks and tabs are text; other control characters are not. */
@@ -179,7 +190,7 @@ function textSchema(field: TextField): z.ZodType {
     case 'username':
       return text.refine(isUsername, { error: 'username' })
     case 'slug':
-      return text.refine((value) => /^[a-z][a-z0-9_]*$/.test(value), { error: 'slug' })
+      return slug(text)
     case 'color':
       return text.refine((value) => /^(#[0-9a-fA-F]{6}|[a-z]{3,15})$/.test(value), { error: 'color' })
     case 'time_zone':
@@ -239,6 +250,11 @@ function isWithin(field: DecimalField | MoneyField, value: number): boolean {
   )
 }
 
+/** The rule that is named when nothing was given; of another type a value is told as always. */
+function missing(rule: string): (issue: { input?: unknown }) => string | undefined {
+  return ({ input }) => (input === undefined || input === null ? rule : undefined)
+}
+
 /** The rule's name as the issue's message, unless nothing was given at all. */
 function says(rule: string): (issue: { input?: unknown }) => string {
   return ({ input }) => (input === undefined || input === null ? 'required' : rule)
@@ -258,6 +274,9 @@ const OWN_RULES = new Set([
   'pipe_ends',
   'pipe_spaces',
   'public_id',
+  'letter_first',
+  'mobile_required',
+  'password_required',
   'required',
   'route',
   'slug',

@@ -18,7 +18,7 @@ export const sign_ups = defineResource({
     first_name: { kind: 'text', required: true, max: 35 },
     last_name: { kind: 'text', required: true, max: 35 },
     username: { kind: 'text', required: true, min: 8, max: 100, format: 'username' },
-    phone_number: { kind: 'phone', required: true, max: 16 },
+    phone_number: { kind: 'phone', required: true, max: 16, mobile: true },
     password: { kind: 'secret', required: true, min: 8, max: 16 },
     language: { kind: 'choice', of: LOCALE_CODES },
     state: { kind: 'choice', of: ['unconfirmed', 'waiting', 'approved', 'refused'], computed: true },

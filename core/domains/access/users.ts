@@ -16,7 +16,7 @@ export const users = defineResource({
     people_id: { kind: 'reference', to: 'people', computed: true },
     first_name: { kind: 'text', required: true, max: 35 },
     last_name: { kind: 'text', required: true, max: 35 },
-    phone_number: { kind: 'phone', required: true, max: 16 },
+    phone_number: { kind: 'phone', required: true, max: 16, mobile: true },
     restrict_login_location: { kind: 'flag', required: true, default: 0 },
     department_id: { kind: 'reference', to: 'departments' },
     default_route: { kind: 'text', max: 255, format: 'route' },

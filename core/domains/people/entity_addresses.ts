@@ -3,6 +3,9 @@ import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { ADDRESS_TYPES, ownerFields } from './contactFields.ts'
 
+/** A ZIP code has five digits; what follows its dash has a field of its own. */
+const TOO_LONG = { rule: 'too_long', params: { max: 5 } }
+
 export const entity_addresses = defineResource({
   name: 'entity_addresses',
   single: 'entity_address',
@@ -35,7 +38,7 @@ export const entity_addresses = defineResource({
   bulk: ['address_type'],
   check: ({ country_id = HOME_COUNTRY, zip_code }) => {
     if (!countryOfId(country_id)) return [{ field: 'country_id', rule: 'country' }]
-    const isWrong = country_id === HOME_COUNTRY && zip_code && !/^\d{5}$/.test(zip_code)
-    return isWrong ? [{ field: 'zip_code', rule: 'zip' }] : []
+    if (country_id !== HOME_COUNTRY || !zip_code || /^\d{5}$/.test(zip_code)) return []
+    return [{ field: 'zip_code', ...(zip_code.length > 5 ? TOO_LONG : { rule: 'zip' }) }]
   },
 })

@@ -26,10 +26,17 @@ export interface RecordFact {
   fields: Record<string, FieldFact>
 }
 
+interface Facts {
+  records: RecordFact[]
+  calls: string[]
+  /** What is said of a rule that is broken, by the rule's name here. */
+  messages: Record<string, string>
+}
+
 /** The specification's own facts: kinds of record with their fields, and calls as `METHOD /path/{parameter}`. */
-export function readFacts(): { records: RecordFact[]; calls: string[] } {
+export function readFacts(): Facts {
   const file = path.join(import.meta.dirname, 'facts.json')
-  const { records, calls } = JSON.parse(readFileSync(file, 'utf8'))
+  const { records, calls, messages } = JSON.parse(readFileSync(file, 'utf8'))
   return {
     records: records.map((record: { fields: Record<string, string> }) => ({
       ...record,
@@ -38,6 +45,7 @@ export function readFacts(): { records: RecordFact[]; calls: string[] } {
       ),
     })),
     calls,
+    messages,
   }
 }
 
