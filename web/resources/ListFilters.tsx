@@ -4,10 +4,12 @@ import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
 import { useMayChoose } from './useMayChoose.ts'
+import { useRecords } from './useRecords.ts'
 
 const LONGEST_SEARCH = 100
 const PAUSE = 250
@@ -137,8 +139,12 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
 function Chip({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
   const { t } = useTranslation()
   const { label, options } = useFilterChoices(resource, kind, name)
+  // Who may not choose among such records is told by the rows found what a link has named.
+  const { data: found } = useRecords(resource, state.asked, false)
+  const namedInRows = (value: string) =>
+    found?.rows.find((row) => String(row[name]) === value)?.[titleKey(name)] ?? value
   const shown = state.filters[name]!.split(',').map(
-    (value) => options.find((option) => option.value === value)?.label ?? value,
+    (value) => options.find((option) => option.value === value)?.label ?? String(namedInRows(value)),
   )
   return (
     <Pill

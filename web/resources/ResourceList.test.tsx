@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { customers } from '#core/domains/companies/customers.ts'
+import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { ResourceList } from './ResourceList.tsx'
@@ -34,6 +35,13 @@ describe('the list of any kind of record', () => {
     expect(link.getAttribute('href')).toBe('/payment_term/2')
     expect(screen.getByText('30 days')).toBeTruthy()
     expect(screen.getByText('1–2 of 2')).toBeTruthy()
+  })
+
+  test('names what a link has filtered by, though its reader may not choose among such', async () => {
+    const tag = { tag_id: 1, tag: 'Route', company_id: 4, company_title: 'Prairie Star Propane' }
+    answering({ 'GET /tags?': { page, tags: [tag] } })
+    showList(tags, '/tags?company_id=4', { login_type_id: 'customer', permissions: ['tags.read'] })
+    expect(await screen.findByText('Company: Prairie Star Propane')).toBeTruthy()
   })
 
   test('searches as one types, and keeps it in the address', async () => {
