@@ -69,7 +69,7 @@ export const en = {
   export_csv: 'As CSV',
   import_file: 'Import from a file',
   export_xlsx: 'As Excel file',
-  export_everything: 'Every field, not only the columns shown',
+  export_everything: 'With every field',
   print: 'Print',
   pdf: 'PDF',
   columns: 'Columns',

@@ -72,7 +72,7 @@ export const es: Translation<typeof en> = {
   export_csv: 'Como CSV',
   import_file: 'Importar desde un archivo',
   export_xlsx: 'Como archivo de Excel',
-  export_everything: 'Todos los campos, no solo las columnas mostradas',
+  export_everything: 'Con todos los campos',
   print: 'Imprimir',
   pdf: 'PDF',
   columns: 'Columnas',
