@@ -71,12 +71,21 @@ function Row({ resource, record, status, more }: RowProps) {
   return (
     <li className={styles.row}>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Anchor component={Link} to={address ?? ''} size="sm" fw={600} underline="hover" c="inherit" truncate>
+        <Anchor
+          component={Link}
+          to={address ?? ''}
+          size="sm"
+          fw={600}
+          underline="hover"
+          c="inherit"
+          truncate
+          dir="auto"
+        >
           {String(record[resource.title] ?? '')}
         </Anchor>
         <FieldText resource={resource} name={status} record={record} />
       </Group>
-      <Text size="xs" c="dimmed" component="div" truncate className={styles.more}>
+      <Text size="xs" c="dimmed" component="div" truncate dir="auto" className={styles.more}>
         {given.map((name, index) => (
           <span key={name}>
             {index > 0 && ' · '}

@@ -63,7 +63,7 @@ function Handles({ part, title, arrangement }: Omit<ArrangeCellProps, 'isMoving'
         >
           <IconGripVertical size={18} />
         </ActionIcon>
-        <Text size="sm" fw={600} truncate flex={1}>
+        <Text size="sm" fw={600} truncate dir="auto" flex={1}>
           {title}
         </Text>
         <Text size="xs" c="dimmed" aria-hidden>

@@ -113,10 +113,10 @@ function DeviceCard({ record }: OfDevice) {
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
-          <Text fw={600} truncate>
+          <Text fw={600} truncate dir="auto">
             {deviceName(record)}
           </Text>
-          <Text size="xs" c="dimmed" truncate>
+          <Text size="xs" c="dimmed" truncate dir="auto">
             {record.company_title}
           </Text>
         </div>

@@ -131,7 +131,7 @@ function Node({ row, expanded, hasChildren, elementProps, onToggle, onMove }: No
         >
           {name}
         </Anchor>
-        <Text size="xs" c="dimmed" truncate>
+        <Text size="xs" c="dimmed" truncate dir="auto">
           {[row.manager_title, row.cost_center, row.parent_department_id === null && row.company_title]
             .filter(Boolean)
             .join(' · ')}

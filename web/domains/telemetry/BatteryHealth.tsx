@@ -33,7 +33,7 @@ export function BatteryHealth({ title }: WidgetProps) {
             {data.weakest.map(({ device_id, battery, battery_voltage, company, ...device }) => (
               <li key={device_id} className={styles.plainRow}>
                 <Group justify="space-between" gap="xs" wrap="nowrap">
-                  <Text size="sm" truncate>
+                  <Text size="sm" truncate dir="auto">
                     <Anchor
                       component={Link}
                       to={`/devices/profile/${device_id}`}

@@ -47,6 +47,7 @@ export function DeliveriesWidget({ title }: WidgetProps) {
                     underline="hover"
                     c="inherit"
                     truncate
+                    dir="auto"
                   >
                     {deviceName(device)}
                   </Anchor>
@@ -55,7 +56,7 @@ export function DeliveriesWidget({ title }: WidgetProps) {
                   </Text>
                 </Group>
                 <Group justify="space-between" gap="xs" wrap="nowrap">
-                  <Text size="xs" c="dimmed" truncate>
+                  <Text size="xs" c="dimmed" truncate dir="auto">
                     {[product, company].filter(Boolean).join(' · ')}
                   </Text>
                   <Text size="xs" c="dimmed" component="div" style={{ flex: 'none' }}>

@@ -47,7 +47,7 @@ function OfProduct({ usage }: { usage: ProductUsage }) {
   return (
     <div>
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Text fw={600} size="sm" truncate>
+        <Text fw={600} size="sm" truncate dir="auto">
           {name}
         </Text>
         <Text size="sm" style={{ flex: 'none' }}>

@@ -74,7 +74,7 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
         <Group gap="sm" wrap="nowrap" style={{ minWidth: 0 }}>
           <StoredImage address={note.photo_thumb} name={who} size={32} />
           <Stack gap={0} style={{ minWidth: 0 }}>
-            <Text size="sm" fw={600} truncate>
+            <Text size="sm" fw={600} truncate dir="auto">
               {who}
             </Text>
             <Group gap={6} fz="xs" c="dimmed">

@@ -36,7 +36,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
       </ThemeIcon>
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs" justify="space-between" wrap="nowrap">
-          <Text size="sm" fw={600} truncate>
+          <Text size="sm" fw={600} truncate dir="auto">
             {alert.product ? `${word} · ${alert.product}` : word}
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -44,7 +44,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
           </Text>
         </Group>
         {!isOnDevice && (
-          <Text size="xs" truncate>
+          <Text size="xs" truncate dir="auto">
             <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} inherit>
               {alert.device_label || alert.device_title}
             </Anchor>

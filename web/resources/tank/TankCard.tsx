@@ -41,10 +41,10 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
         <div className={styles.top}>
           <div className={styles.names}>
             <ProductName tank={tank} fw={600} size="sm" />
-            <Text size="xs" truncate>
+            <Text size="xs" truncate dir="auto">
               {name}
             </Text>
-            <Text size="xs" c="dimmed" truncate>
+            <Text size="xs" c="dimmed" truncate dir="auto">
               {tank.company}
             </Text>
           </div>
