@@ -21,6 +21,11 @@ interface Payment {
   reference: string | null
 }
 
+/** An amount as one types it: figures are kept with a third decimal that nobody writes. */
+function toCents(amount: string): string {
+  return amount.replace(/(\.\d\d)0$/, '$1')
+}
+
 /** The money that came in for an invoice, and a small form to write down more. */
 export function OrderPayments({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
@@ -81,7 +86,7 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
 
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const [amount, setAmount] = useState(String(record['document_balance']))
+  const [amount, setAmount] = useState(toCents(String(record['document_balance'])))
   const [method, setMethod] = useState<string>('check')
   const [reference, setReference] = useState('')
   const pay = usePay(record)
