@@ -4,7 +4,7 @@ import { apiOf, signIn } from './signIn.ts'
 test('a wrong password is said, a right one leads back to where one wanted to go', async ({ page }) => {
   await page.goto('/devices?level=urgent')
   await expect(page).toHaveURL(/session\/login\/%2Fdevices/)
-  await page.getByLabel('User name').fill('customer@ullage.example')
+  await page.getByLabel('Username').fill('customer@ullage.example')
   await page.getByLabel('Password', { exact: true }).fill('Wrong#2026')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page.getByText('Invalid login credentials.')).toBeVisible()

@@ -23,7 +23,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await expect(page).toHaveURL(/session\/forgot_password$/)
   expect((await new AxeBuilder({ page }).withTags(WCAG).analyze()).violations).toEqual([])
-  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Username').fill(username)
   await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('status')).toContainText('on its way')
 
@@ -49,7 +49,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   await page.getByLabel('Repeat the new password').fill('Brand#New26')
   await page.getByRole('button', { name: 'Save the password' }).click()
   await page.getByRole('link', { name: 'To the sign-in' }).click()
-  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill('Brand#New26')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/dashboard/)

@@ -24,7 +24,7 @@ async function givePassword(page: Page, button: string): Promise<void> {
 /** Knocks with name and password, and stays at what is asked for then. */
 async function knock(page: Page, loginType: string): Promise<void> {
   await page.goto('/session/login')
-  await page.getByLabel('User name').fill(`${loginType}@ullage.example`)
+  await page.getByLabel('Username').fill(`${loginType}@ullage.example`)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }

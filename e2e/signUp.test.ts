@@ -52,7 +52,7 @@ test('a company signs up, confirms its address, is approved and gets in', async 
 
   const knock = async () => {
     await page.goto('/session/login')
-    await page.getByLabel('User name').fill(username)
+    await page.getByLabel('Username').fill(username)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }

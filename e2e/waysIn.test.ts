@@ -20,7 +20,7 @@ async function read(page: Page, value: string) {
 /** Gets in by the door, at which the page stands or to which it goes. */
 async function enter(page: Page, username: string) {
   await page.goto(`${new URL(page.url()).origin}/session/login`)
-  await page.getByRole('textbox', { name: 'User name' }).fill(username)
+  await page.getByRole('textbox', { name: 'Username' }).fill(username)
   await page.locator('input[type=password]').fill(PASSWORD)
   await page.locator('button[type=submit]').click()
   await expect(page).toHaveURL(/dashboard/)
@@ -54,7 +54,7 @@ test('who asks to stay signed in does so for seven days, everybody else for less
   const days = async (isRemembered: boolean) => {
     await page.context().clearCookies()
     await page.goto('/session/login')
-    await page.getByRole('textbox', { name: 'User name' }).fill('employee@ullage.example')
+    await page.getByRole('textbox', { name: 'Username' }).fill('employee@ullage.example')
     await page.locator('input[type=password]').fill(PASSWORD)
     if (isRemembered) await page.getByRole('checkbox', { name: 'Stay signed in for 7 days' }).check()
     await page.locator('button[type=submit]').click()
@@ -80,7 +80,7 @@ test('an invitation is made, handed over, accepted once, and lets in', async ({ 
   const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage()
   const username = `ina${Date.now()}@ullage.example`
   await guest.goto(link)
-  await guest.getByRole('textbox', { name: 'User name' }).fill(username)
+  await guest.getByRole('textbox', { name: 'Username' }).fill(username)
   await guest.getByRole('textbox', { name: 'Phone number' }).fill('+1 313 555 0177')
   await guest.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await guest.getByLabel('Repeat the new password').fill(PASSWORD)
@@ -120,7 +120,7 @@ test('the first start of an empty product gives a link by which its first admini
     await page.getByLabel('First name').fill('Ada')
     await page.getByLabel('Last name').fill('First')
     await page.getByLabel('Phone number').fill('+1 313 555 0100')
-    await page.getByLabel(/^User name/).fill('ada@first.example')
+    await page.getByLabel(/^Username/).fill('ada@first.example')
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByLabel('Repeat the password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Create the account' }).click()

@@ -3,7 +3,7 @@ export const en = {
   login: {
     title: 'Sign in',
     promise: 'Which tanks need you, and when.',
-    username: 'User name',
+    username: 'Username',
     password: 'Password',
     remember: 'Stay signed in for 7 days',
     submit: 'Sign in',

@@ -144,7 +144,7 @@ export const en = {
     first_name: 'First name',
     last_name: 'Last name',
     phone_number: 'Phone number',
-    username: 'User name (an e-mail address is best)',
+    username: 'Username (an e-mail address is best)',
     password: 'Password',
     confirm_password: 'Repeat the password',
     submit: 'Create the account',

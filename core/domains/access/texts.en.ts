@@ -115,7 +115,7 @@ export const en = {
     },
     sections: { who: 'Who', outcome: 'What became of it' },
     help: {
-      username: 'It is your user name, and we send a link there',
+      username: 'It is your username, and we send a link there',
       password: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
     },
   } satisfies ResourceTexts<typeof sign_ups>,

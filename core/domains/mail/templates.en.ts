@@ -9,7 +9,7 @@ export const en = {
   invitation: {
     subject: 'You are invited to Ullage',
     body: 'Hello {{name}}, {{company}} invites you to watch the tanks of {{place}}.',
-    action: 'Choose your user name and password',
+    action: 'Choose your username and password',
     note: 'The link works once, within 24 hours. It is for you alone.',
   },
   confirm_email: {

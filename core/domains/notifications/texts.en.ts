@@ -49,7 +49,7 @@ export const told = {
   shipment: { subject: 'Shipment {{number}}: {{status}}', message: '{{company}}' },
   sign_in_changed: {
     password: 'Your password was changed',
-    username: 'Your user name was changed',
+    username: 'Your username was changed',
     email: 'Your e-mail addresses were changed',
     totp_added: 'An authenticator app was set up for you',
     totp_removed: 'Your authenticator app was removed',

@@ -30,6 +30,8 @@ async function readText(address: string, { timeout, largest }: FetchLimits): Pro
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const response = await fetch(url, {
     signal: AbortSignal.timeout(timeout),
+    // Only what the settings name is asked, wherever it points to.
+    redirect: 'error',
     headers: { accept: 'application/xml, text/xml' },
   })
   if (!response.ok || !response.body) {

@@ -129,6 +129,7 @@ describe('a provider that misbehaves changes nothing', () => {
     ['stops in the middle', stops],
     ['has an error', says('sorry', 500)],
     ['has moved without saying where', says('', 404)],
+    ['leads elsewhere', (reply) => void reply.writeHead(302, { location: '/elsewhere' }).end()],
     ['sends a page', says('<!doctype html><html><body>Maintenance<br></body></html>')],
     ['sends half a file', says(GOOD.slice(0, -40))],
     ['sends no XML', says('{"USD": 1.16}')],

@@ -73,7 +73,7 @@ describe('who owns an account is told how it is signed in to', () => {
     const { user_id, username, call } = await somebody()
     const now = `renamed${user_id}@ullage.example`
     expect((await staff('PATCH', `/users/${user_id}`, { username: now })).status).toBe(200)
-    for (const to of [username, now]) expect(await subjectsTo(to)).toEqual(['Your user name was changed'])
+    for (const to of [username, now]) expect(await subjectsTo(to)).toEqual(['Your username was changed'])
     expect(await told(call)).toHaveLength(1)
     // What has nothing to do with the sign-in is told to nobody.
     expect((await staff('PATCH', `/users/${user_id}`, { last_name: 'Else' })).status).toBe(200)

@@ -41,7 +41,7 @@ describe('the door', () => {
     answer(401, { message: 'Invalid login credentials.' })
     await signIn('somebody@ullage.example', 'Wrong#123')
     expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials.')
-    expect(screen.getByLabelText<HTMLInputElement>('User name').value).toBe('somebody@ullage.example')
+    expect(screen.getByLabelText<HTMLInputElement>('Username').value).toBe('somebody@ullage.example')
     expect(readToken()).toBeUndefined()
   })
 
@@ -81,7 +81,7 @@ describe('the door', () => {
 
   test('hears a reader that types a badge, and leaves the name as it was', async () => {
     const fetch = answer(401, { message: 'This badge or code is not known here.' })
-    const name = screen.getByLabelText<HTMLInputElement>('User name')
+    const name = screen.getByLabelText<HTMLInputElement>('Username')
     await userEvent.type(name, 'ana@0004a1b2c3')
     for (const [index, key] of [...'0004a1b2c3', 'Enter'].entries()) {
       const press = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
@@ -105,7 +105,7 @@ describe('the door', () => {
 })
 
 async function signIn(name: string, password: string): Promise<void> {
-  await userEvent.type(screen.getByLabelText('User name'), name)
+  await userEvent.type(screen.getByLabelText('Username'), name)
   await userEvent.type(screen.getByLabelText('Password', { selector: 'input' }), password)
   await userEvent.click(screen.getByRole('button', { name: 'Sign in' }))
 }

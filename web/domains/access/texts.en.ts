@@ -77,7 +77,7 @@ export const en = {
   },
   invite: {
     action: 'Invite to sign in',
-    why: 'The link works once, within 24 hours. The person chooses user name and password.',
+    why: 'The link works once, within 24 hours. The person chooses username and password.',
     make: 'Make the invitation',
     mailed: 'The link was mailed to {{receiver}}.',
     not_mailed: 'No e-mail address of this person is known: hand the link over yourself.',
@@ -103,7 +103,7 @@ export const en = {
   },
   forgotten: {
     forgot: 'Forgot your password',
-    forgot_why: 'Type your user name. If it is an e-mail address that we know, a link goes there.',
+    forgot_why: 'Type your username. If it is an e-mail address that we know, a link goes there.',
     ask: 'Send the link',
     asked:
       'If there is such a user, a message with a link is on its way. The link works once, within an hour.',
