@@ -20,7 +20,7 @@ const SAID: Readonly<Record<string, { en: string; es: string }>> = {
 }
 
 /** Limits that the country decides: five characters in the United States. */
-const OF_THE_COUNTRY = ['ship_zip_code', 'bill_zip_code']
+const OF_THE_COUNTRY = ['zip_code', 'ship_zip_code', 'bill_zip_code']
 
 beforeAll(() => {
   i18next.addResourceBundle('es', 'translation', spanish)
