@@ -120,7 +120,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
       )}
       <Table.Th scope="row" fw={500} style={cellStyle(look, first!.name)}>
         <Link className={styles.link} to={address} tabIndex={-1}>
-          <Cell resource={resource} column={first!} record={record} />
+          {isNameless(first!, record) ? '—' : <Cell resource={resource} column={first!} record={record} />}
         </Link>
       </Table.Th>
       {others.map((column) => (
@@ -134,6 +134,11 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
       ))}
     </Table.Tr>
   )
+}
+
+/** Nothing stands in the column by which one opens a record: there must still be something to follow. */
+function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean {
+  return !own && (record[name] ?? '') === ''
 }
 
 function Cell({ resource, column, record }: { resource: Resource; column: ListColumn; record: AnyRecord }) {
