@@ -37,15 +37,10 @@ if (all) {
     buildIfNeeded()
     await run(process.execPath, ['scripts/checkBundle.mjs'])
   })
-  // Two halves that take about as long, each with a product of its own; no journey leans on another.
-  const [first, second] = [
-    ['--project=pictures', '--project=journeys', 'e2e/[a-r]', 'e2e/scan'],
-    ['--project=looks', '--project=journeys', 'e2e/looks', 'e2e/s[e-z]', 'e2e/[t-z]'],
-  ]
   await step('browser', () =>
     allOf([
-      playwright('first-half', first),
-      playwright('second-half', second, { E2E_PORT: '3421', SIMULATOR: '0' }),
+      playwright('journeys', ['--project=pictures', '--project=journeys']),
+      playwright('looks', ['--project=looks'], { E2E_PORT: '3421', SIMULATOR: '0' }),
     ]),
   )
 }
