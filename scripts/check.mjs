@@ -39,8 +39,8 @@ if (all) {
   })
   await step('browser', () =>
     allOf([
-      playwright('journeys', ['--project=pictures', '--project=journeys']),
-      playwright('looks', ['--project=looks'], { E2E_PORT: '3421', SIMULATOR: '0' }),
+      playwright('journeys', ['--project=journeys']),
+      playwright('looks', ['--project=pictures', '--project=looks'], { E2E_PORT: '3421', SIMULATOR: '0' }),
     ]),
   )
 }
