@@ -4,27 +4,31 @@ import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
 import mqtt from 'mqtt'
 import type { Log } from './log.ts'
 
-/** A device as the door knows it once it has shown its key. */
-export interface KnownDevice {
+export interface NamedDevice {
   device_id: number
   public_id: string
+}
+
+/** A device as the door knows it once it has shown its key. */
+export interface KnownDevice extends NamedDevice {
+  key_hash: Buffer
 }
 
 export interface MqttHandlers {
   /** Who has this name and key; null for nobody. */
   authenticate: (publicId: string, key: string) => Promise<KnownDevice | null>
   /** Takes a message from a device; the acknowledgement waits for it. */
-  receive: (publicId: string, payload: Buffer, known: KnownDevice | null) => Promise<void>
+  receive: (publicId: string, payload: Buffer, known: NamedDevice | null) => Promise<void>
   /** A device is on the line: commands that wait for it can go. */
-  connected: (device: KnownDevice) => void
+  connected: (device: NamedDevice) => void
   count: (connections: number) => void
 }
 
 export interface MqttDoor {
   /** Whether a message to the device could leave from here now. */
   reaches: (publicId: string) => boolean
-  /** Ends the device's connections: its key has changed. */
-  drop: (publicId: string) => void
+  /** Ends the device's connections that were opened with another key than its present one. */
+  drop: (publicId: string, present: Buffer) => void
   /** Sends a message down to a device. @returns false when it is not on the line here. */
   send: (publicId: string, message: object) => Promise<boolean>
   close: () => Promise<void>
@@ -109,8 +113,10 @@ export async function openEmbeddedBroker(
   return {
     port: (server.address() as net.AddressInfo).port,
     reaches: (publicId) => clients.has(publicId),
-    drop: (publicId) => {
-      for (const client of clients.get(publicId) ?? []) client.close()
+    drop: (publicId, present) => {
+      for (const [client, device] of known) {
+        if (device.public_id === publicId && !device.key_hash.equals(present)) client.close()
+      }
     },
     send: (publicId, message) => {
       const client = [...(clients.get(publicId) ?? [])].at(-1)

@@ -15,7 +15,7 @@ export async function reprovisionDevice(context: Context, id: number): Promise<s
   if (device.status === 'retired') throw conflict('messages.device_retired')
   const key = newToken()
   await sql`update devices set key_hash = ${hashToken(key)} where device_id = ${id}`.execute(context.db)
-  const word = JSON.stringify({ device_id: id, public_id: device.public_id, dropped: true })
+  const word = JSON.stringify({ device_id: id, public_id: device.public_id, has_new_key: true })
   await sql`select pg_notify('commands', ${word})`.execute(context.db)
   await audit(context, 'devices', id, 'reprovision')
   return key

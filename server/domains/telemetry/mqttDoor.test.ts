@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
@@ -73,6 +74,27 @@ test('a command reaches a device on the line at once, and its confirmation comes
   await client.publishAsync(`ullage/${device.public_id}/up`, confirm, { qos: 1 })
   const { body } = await server.as('technician').call('GET', path)
   expect(body.device_commands[0]).toMatchObject({ status: 'confirmed', queued_by: 'technician@test.example' })
+})
+
+test('a new key ends what was opened with the old one, and not what was opened with itself', async () => {
+  const device = await deviceWithTank(server)
+  const old = await connect(device.public_id, device.key)
+  const ended = new Promise<void>((resolve) => old.once('close', () => resolve()))
+  const path = `/devices/${device.device_id}`
+  const { body } = await server.as('administrator').call('PATCH', `${path}/reprovision`, {})
+  await ended
+  await expect(connect(device.public_id, device.key)).rejects.toThrow(/Not authorized|Bad username/i)
+  const client = await connect(device.public_id, body.device_key)
+  await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
+  const heard = new Promise<string>((resolve) =>
+    client.once('message', (_, payload) => resolve(payload.toString())),
+  )
+  const { device_id, public_id } = device
+  // The word of the new key, as it comes to a server that is slow to hear it.
+  const late = JSON.stringify({ device_id, public_id, has_new_key: true })
+  await sql`select pg_notify('commands', ${late})`.execute(server.db)
+  await server.as('technician').call('POST', `${path}/commands`, { command: 3 })
+  expect(await heard).toContain('"command":3')
 })
 
 test('nonsense is acknowledged, told of, and does not end the connection', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { KnownDevice, MqttDoor, MqttHandlers } from '#server/platform/mqtt.ts'
+import type { KnownDevice, MqttDoor, MqttHandlers, NamedDevice } from '#server/platform/mqtt.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
@@ -29,7 +29,7 @@ export async function openMqttDoor({
 }: DoorOptions): Promise<MqttDoor> {
   let door: MqttDoor | undefined
 
-  async function receive(publicId: string, payload: Buffer, known: KnownDevice | null): Promise<void> {
+  async function receive(publicId: string, payload: Buffer, known: NamedDevice | null): Promise<void> {
     const device = known ?? (await findDevice(db, publicId))
     if (!device) return
     const text = payload.toString('utf8')
@@ -53,7 +53,7 @@ export async function openMqttDoor({
   }
 
   /** Of several servers the one at which the device is on the line sends. */
-  async function sendWaiting({ device_id, public_id }: KnownDevice): Promise<void> {
+  async function sendWaiting({ device_id, public_id }: NamedDevice): Promise<void> {
     if (!door?.reaches(public_id)) return
     const { rows } = await sql<Downlink>`
       update device_commands set status = 'sent', sent_at = now()
@@ -65,13 +65,20 @@ export async function openMqttDoor({
       where command_id = any(${rows.map(({ id }) => id)}) and status = 'sent'`.execute(db)
   }
 
-  const sendSafely = (device: KnownDevice) => {
+  /** The word may come after the device is back with its new key: that connection stays. */
+  async function dropOld({ device_id, public_id }: NamedDevice): Promise<void> {
+    const { rows } = await sql<Pick<KnownDevice, 'key_hash'>>`
+      select key_hash from devices where device_id = ${device_id} and key_hash is not null`.execute(db)
+    if (rows[0]) door?.drop(public_id, rows[0].key_hash)
+  }
+
+  const sendSafely = (device: NamedDevice) => {
     sendWaiting(device).catch((error: unknown) => log.warn({ err: error }, 'a command could not be sent'))
   }
   listener.on('commands', (payload) => {
-    const { dropped, ...device } = JSON.parse(payload) as KnownDevice & { dropped?: true }
-    if (dropped) door?.drop(device.public_id)
-    else sendSafely(device)
+    const { has_new_key, ...device } = JSON.parse(payload) as NamedDevice & { has_new_key?: true }
+    if (!has_new_key) return sendSafely(device)
+    dropOld(device).catch((error: unknown) => log.warn({ err: error }, 'an old key could not be dropped'))
   })
   door = await open({
     authenticate: (publicId, key) => authenticateDevice(db, publicId, key),
@@ -90,8 +97,8 @@ function parse(text: string): unknown {
   }
 }
 
-async function findDevice(db: Database, publicId: string): Promise<KnownDevice | null> {
-  const { rows } = await sql<KnownDevice>`
+async function findDevice(db: Database, publicId: string): Promise<NamedDevice | null> {
+  const { rows } = await sql<NamedDevice>`
     select device_id, public_id from devices where lower(public_id) = lower(${publicId})`.execute(db)
   return rows[0] ?? null
 }
@@ -102,10 +109,10 @@ export async function authenticateDevice(
   publicId: string,
   key: string,
 ): Promise<KnownDevice | null> {
-  const { rows } = await sql<KnownDevice & { key_hash: Buffer | null }>`
+  const { rows } = await sql<NamedDevice & { key_hash: Buffer | null }>`
     select device_id, public_id, key_hash from devices
     where lower(public_id) = lower(${publicId}) and status <> 'retired'`.execute(db)
   const device = rows[0]
   if (!device?.key_hash || !isSameHash(device.key_hash, hashToken(key))) return null
-  return { device_id: device.device_id, public_id: device.public_id }
+  return { ...device, key_hash: device.key_hash }
 }
