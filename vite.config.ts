@@ -17,7 +17,9 @@ const CHUNKS = [
   {
     name: 'calls',
     priority: 5,
-    test: files(/web\/(app\/beginReads|platform\/(api|token))\.ts|vite\/preload-helper/),
+    test: files(
+      /web\/(app\/beginReads|platform\/(api|phone|token)|resources\/tank\/firstShown)\.ts|vite\/preload-helper/,
+    ),
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
   { name: 'router', priority: 4, test: files(/node_modules\/(react-router|cookie|set-cookie-parser)\//) },

@@ -2,10 +2,10 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { anyPhone } from '#core/platform/phone.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
-import type { Issue, Resource } from './definition.ts'
-import { writableFields } from './definition.ts'
+import { type Resource, writableFields } from './definition.ts'
 import type { DecimalField, Field, MoneyField, PhoneField, TextField } from './field.ts'
 import { type FormField, INPUT_TYPES } from './formField.ts'
+import { says } from './schemaIssues.ts'
 
 /** The check of one value. The form, the server, the import and OpenAPI all read this one. */
 export function valueSchema(field: Field): z.ZodType {
@@ -46,14 +46,6 @@ function detailsShape(
   return { details: z.array(row).max(MOST_DETAILS).optional() }
 }
 
-/** What a schema found, as issues whose texts both sides can say in the user's language. */
-export function issuesOf(error: z.ZodError): Issue[] {
-  return error.issues.map((issue) => ({
-    field: issue.path.join('.'),
-    ...ruleOf(issue),
-  }))
-}
-
 function shape(resource: Resource, schemaOf: (field: Field) => z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(writableFields(resource).map(([name, field]) => [name, schemaOf(field)]))
 }
@@ -69,7 +61,7 @@ function kindSchema(field: Field): z.ZodType {
       return plainText(field.max, 1)
     case 'secret':
       return z
-        .string({ error: missing('password_required') })
+        .string({ error: says(undefined, 'password_required') })
         .min(1, 'password_required')
         .max(255)
     case 'integer':
@@ -150,7 +142,7 @@ function choiceSchema(of: readonly string[] | readonly number[]): z.ZodType {
 /** Trimmed text without control characters (the database cannot hold a null byte). */
 function plainText(max: number, min: number, required = 'required'): z.ZodType<string> {
   return z
-    .string({ error: missing(required) })
+    .string({ error: says(undefined, required) })
     .trim()
     .refine((value) => isPrintable(value) && isWellFormed(value), { error: 'characters', abort: true })
     .min(min, min === 1 ? required : undefined)
@@ -248,72 +240,4 @@ function isWithin(field: DecimalField | MoneyField, value: number): boolean {
     value > (field.above ?? -Infinity) &&
     value < (field.below ?? Infinity)
   )
-}
-
-/** The rule that is named when nothing was given; of another type a value is told as always. */
-function missing(rule: string): (issue: { input?: unknown }) => string | undefined {
-  return ({ input }) => (input === undefined || input === null ? rule : undefined)
-}
-
-/** The rule's name as the issue's message, unless nothing was given at all. */
-function says(rule: string): (issue: { input?: unknown }) => string {
-  return ({ input }) => (input === undefined || input === null ? 'required' : rule)
-}
-
-const OWN_RULES = new Set([
-  'characters',
-  'choice',
-  'color',
-  'decimal',
-  'decimal_range',
-  'decimal_size',
-  'email',
-  'flag',
-  'not_zero',
-  'phone',
-  'pipe_ends',
-  'pipe_spaces',
-  'public_id',
-  'letter_first',
-  'mobile_required',
-  'password_required',
-  'required',
-  'route',
-  'slug',
-  'drawing',
-  'time',
-  'time_zone',
-  'unique_items',
-  'url',
-  'username',
-])
-
-function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
-  if (OWN_RULES.has(issue.message)) {
-    return { rule: issue.message, params: (issue as { params?: Record<string, number> }).params }
-  }
-  switch (issue.code) {
-    case 'invalid_type':
-      return {
-        rule: /received (undefined|null)$/.test(issue.message) ? 'required' : `type_${issue.expected}`,
-      }
-    case 'too_small':
-      if (issue.origin === 'string') {
-        return issue.minimum === 1
-          ? { rule: 'required' }
-          : { rule: 'too_short', params: { min: Number(issue.minimum) } }
-      }
-      return Number(issue.minimum) === 0
-        ? { rule: 'not_negative' }
-        : { rule: 'too_low', params: { min: Number(issue.minimum) } }
-    case 'too_big':
-      return {
-        rule: issue.origin === 'string' ? 'too_long' : 'too_high',
-        params: { max: Number(issue.maximum) },
-      }
-    case 'invalid_format':
-      return { rule: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'format' }
-    default:
-      return { rule: 'format' }
-  }
 }

@@ -8,10 +8,14 @@ import { hiddenFields } from './rows.ts'
 
 /** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
 export function allColumns(actor: Actor, resource: Resource): string[] {
+  return fieldsReadBy(actor, resource).filter((name) => isOwnUnitSystem(actor, name))
+}
+
+function fieldsReadBy(actor: Actor, resource: Resource): string[] {
   const hidden = hiddenFields(actor, resource)
   return readableFields(resource)
     .map(([name]) => name)
-    .filter((name) => isOwnUnitSystem(actor, name) && !hidden.includes(name))
+    .filter((name) => !hidden.includes(name))
 }
 
 /**
@@ -21,8 +25,7 @@ export function allColumns(actor: Actor, resource: Resource): string[] {
  */
 export function askedColumns(actor: Actor, resource: Resource, asked: unknown): string[] | undefined {
   if (typeof asked !== 'string' || asked === '') return undefined
-  const hidden = hiddenFields(actor, resource)
-  const known = new Set(readableFields(resource).flatMap(([name]) => (hidden.includes(name) ? [] : [name])))
+  const known = new Set(fieldsReadBy(actor, resource))
   const names = [...new Set(asked.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
   return names

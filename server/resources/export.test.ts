@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { COUNTRIES } from '#core/platform/countries.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -29,6 +33,19 @@ describe('a file and a page of a list', () => {
     const [head, line] = linesOf(csv.raw)
     expect(head).toMatch(/^Kind,Name,/)
     expect(line).toMatch(/^Vendor,Sheet Supply,/)
+  })
+
+  test('name countries, in the language of whom they are for', async () => {
+    const example = await exampleOf(server, work_orders, COMPANY.customer)
+    const germany = COUNTRIES.find(({ country_iso_2 }) => country_iso_2 === 'DE')?.country_id
+    await staff('POST', '/work_orders', { ...example, country_id: germany, zoho_estimate_id: 'Abroad' })
+    const rows = 'search=Abroad&columns=zoho_estimate_id,country_id'
+    const csv = await staff('GET', `/work_orders/export?${rows}`)
+    expect(linesOf(csv.raw)).toEqual(['Zoho estimate id,Country', 'Abroad,Germany'])
+    await staff('PATCH', '/me', { language: 'es' })
+    const spanish = await staff('GET', `/work_orders/export?${rows}`)
+    await staff('PATCH', '/me', { language: 'en' })
+    expect(linesOf(spanish.raw)[1]).toBe('Abroad,Alemania')
   })
 
   test('tell columns of one name apart by their sections', async () => {

@@ -1,8 +1,10 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import { sql } from 'kysely'
+import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { sheetFormat } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { isFigure } from '#core/resources/isFigure.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
@@ -62,13 +64,16 @@ interface Writer {
   words: ReadonlyMap<string, ReadonlyMap<unknown, string>>
 }
 
-/** What stands for yes, no and the choices of a field: an import understands the same words. */
+/** What stands for yes, no, the choices and the countries of a field: an import understands the same words. */
 function wordsOf({ language }: Actor, resource: Resource, names: readonly string[]): Writer['words'] {
   return new Map(
     names.flatMap((name): [string, ReadonlyMap<unknown, string>][] => {
       const field = resource.fields[name]
       if (field?.kind === 'flag')
         return [[name, new Map([0, 1].map((one) => [one, say(language, one === 1 ? 'yes' : 'no')]))]]
+      if (field?.kind === 'integer' && field.country) {
+        return [[name, new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)]))]]
+      }
       if (field?.kind !== 'choice') return []
       const key = `records.${resource.name}.choices.${name}`
       const said = field.of.map((one): [unknown, string] => [
@@ -122,10 +127,7 @@ async function* sheetRows(
 }
 
 function sheetValue(writer: Writer, resource: Resource, name: string, row: Row): string | number | null {
-  const kind = resource.fields[name]?.kind
   const text = textOf(writer, resource, name, row)
   if (text === '') return null
-  return (kind === 'decimal' || kind === 'money' || kind === 'integer') && Number.isFinite(Number(text))
-    ? Number(text)
-    : text
+  return isFigure(resource.fields[name]) && Number.isFinite(Number(text)) ? Number(text) : text
 }

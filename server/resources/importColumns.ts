@@ -1,4 +1,5 @@
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { productItself } from '#server/platform/context.ts'
@@ -50,7 +51,8 @@ export function cellValue(resource: Resource, name: string, text: string, hasDec
   const field = whole(resource).fields[name]!
   switch (field.kind) {
     case 'integer':
-      return /^-?\d+$/.test(text) ? Number(text) : text
+      if (/^-?\d+$/.test(text)) return Number(text)
+      return (field.country && COUNTRY_IDS.get(plain(text))) ?? text
     case 'decimal':
     case 'money':
       return hasDecimalComma && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
@@ -72,6 +74,15 @@ function flagOf(text: string): unknown {
   if (['0', 'false', ...says('no')].includes(said)) return 0
   return text
 }
+
+/** Every country's id by its names in all languages and by its letters. */
+const COUNTRY_IDS: ReadonlyMap<string, number> = new Map(
+  COUNTRIES.flatMap((one) =>
+    [one.country_iso_2, one.country_iso_3, ...LANGUAGES.map((language) => countryName(one, language))].map(
+      (name): [string, number] => [plain(name), one.country_id],
+    ),
+  ),
+)
 
 function choiceOf(
   { name: kind }: Resource,

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { COUNTRIES } from '#core/platform/countries.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { tokenOf } from '#server/app/testing/accounts.ts'
+import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
@@ -139,6 +141,21 @@ describe('a file of records', () => {
       balance: '12.500',
       is_active: 1,
     })
+  })
+
+  test('names countries as any language does, or by their letters', async () => {
+    const example = await exampleOf(server, work_orders, COMPANY.customer)
+    const of = `${example['device_id']},${example['wo_requested_by']},abroad`
+    const rows = ['Alemania', 'germany', 'DEU', 'de', 'Nowhere'].map((country) => `${of},${country}`)
+    const head = 'device_id,wo_requested_by,zoho_estimate_id,Country'
+    const { import_id, log } = await checked([head, ...rows].join('\n'), 'work_orders')
+    expect(log.report).toMatchObject([{ row: 6, errors: [{ field: 'country_id' }] }])
+    await admin('POST', `/${import_id}/import`)
+    const { body } = await server.as('administrator').call('GET', '/work_orders?page_size=10&search=abroad')
+    const germany = COUNTRIES.find(({ country_iso_2 }) => country_iso_2 === 'DE')?.country_id
+    expect(body.work_orders.map((one: { country_id: number }) => one.country_id)).toEqual(
+      Array(4).fill(germany),
+    )
   })
 
   test('takes what its columns are said to mean, and refuses what they cannot', async () => {

@@ -1,12 +1,12 @@
 import { isRightToLeft } from '#core/platform/locales.ts'
-import { type Resource, readableFields } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { isFigure } from '#core/resources/isFigure.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
-import { askedColumns, columnLabels } from './columns.ts'
+import { allColumns, askedColumns, columnLabels } from './columns.ts'
 import { marksFor } from './currencyMarks.ts'
-import { displayValue, fieldLabel, instantText, isOwnUnitSystem } from './display.ts'
+import { displayValue, fieldLabel, instantText } from './display.ts'
 import { idFrom } from './ids.ts'
 import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
 import type { Operations } from './operations.ts'
@@ -45,10 +45,7 @@ async function recordDocument(
   const record = (await operations.read({ actor, ...context }, id)) as Record<string, unknown>
   const marks = await marksFor({ actor, ...context }, resource)
   const single = say(actor.language, `records.${resource.name}.single`)
-  const names = readableFields(resource)
-    .map(([name]) => name)
-    .filter((name) => isOwnUnitSystem(actor, name))
-  const rows = names
+  const rows = allColumns(actor, resource)
     .map((name) => [
       fieldLabel(actor, resource, name),
       displayValue({ actor, marks }, resource, name, record),

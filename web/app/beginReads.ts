@@ -1,5 +1,7 @@
 import { beginRead } from '#web/platform/api.ts'
+import { PHONE } from '#web/platform/phone.ts'
 import { readToken } from '#web/platform/token.ts'
+import { ALERTS_AT_FIRST, tanksAtFirst } from '#web/resources/tank/firstShown.ts'
 
 let begunFor: string | undefined
 
@@ -15,16 +17,11 @@ function beginAll(pathname: string): void {
   if (pathname === '/' || pathname === '/dashboard') {
     beginRead('/me/dashboard_widgets')
     beginRead('/devices/fleet_status?')
-    beginRead(`/devices/needing_someone?limit=${isPhone() ? 8 : 20}`)
-    beginRead('/alerts?status=open&page_size=20')
+    beginRead(`/devices/needing_someone?limit=${tanksAtFirst(window.matchMedia(PHONE).matches)}`)
+    beginRead(`/alerts?status=open&page_size=${ALERTS_AT_FIRST}`)
   }
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
   if (device) beginRead(`/devices/${device}`)
   beginRead('/users/current')
   beginRead('/environment')
-}
-
-/** As the dashboard has it: on a phone it asks for fewer tanks. */
-function isPhone(): boolean {
-  return window.matchMedia('(max-width: 48em)').matches
 }

@@ -45,6 +45,11 @@ export function withUnit(figure: string, unit: string | undefined, isMirrored = 
   return isMirrored ? isolated(text) : text
 }
 
+/** A stored decimal as one types it, without the zeros that only its column needs: 12.500000 is 12.5. */
+export function asTyped(stored: string): string {
+  return stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored
+}
+
 /** Litres and millimetres are told whole, the rest to what their sensors can know. */
 export function decimalsOf(unit: FieldUnit | undefined): number {
   if (unit === 'L' || unit === 'mm' || unit === '%') return 1

@@ -134,12 +134,16 @@ export function endSession({ keepsWay }: { keepsWay: boolean }): void {
   change({ user: null, keepsWay, isRestoring: false })
 }
 
+/** Keeps a user for every later page; this one goes on as it is. */
+export function keepUser(user: CurrentUser | null): void {
+  localStorage.setItem(USER, JSON.stringify(user))
+}
+
 /** The user as the server now knows him. */
 export function replaceUser(user: CurrentUser): void {
-  const text = JSON.stringify(user)
-  localStorage.setItem(USER, text)
+  keepUser(user)
   // Nearly everything on the screen depends on the user: what says the same again draws nothing anew.
-  if (session.user && text === JSON.stringify(session.user)) return
+  if (session.user && JSON.stringify(user) === JSON.stringify(session.user)) return
   change({ user, keepsWay: true, isRestoring: false })
 }
 
@@ -150,16 +154,22 @@ export interface KeptSession {
   user: CurrentUser | null
 }
 
-/** Keeps a session for this and every later page; whoever begins another one shows it by `replaceUser`, or anew. */
-export function keepSession({ token, expires, user }: KeptSession): void {
+/** Keeps by what, and until when, every later call of this browser is made; whose it is follows. */
+export function keepToken({ token, expires }: Pick<KeptSession, 'token' | 'expires'>): void {
   writeToken(token, expires)
   localStorage.setItem(EXPIRES, expires)
-  localStorage.setItem(USER, JSON.stringify(user))
 }
 
-/** The session of this browser, for who sets it aside. */
-export function keptSession(): KeptSession {
-  return { token: readToken() ?? '', expires: localStorage.getItem(EXPIRES) ?? '', user: session.user }
+/**
+ * The session of this browser, for who sets it aside.
+ * @param otherwise when it ends, where that was forgotten
+ */
+export function keptSession(otherwise: string): KeptSession {
+  return {
+    token: readToken() ?? '',
+    expires: localStorage.getItem(EXPIRES) ?? otherwise,
+    user: session.user,
+  }
 }
 
 /** Takes away what lies here of the session before. */

@@ -7,7 +7,8 @@ import {
   endSession,
   forgetSession,
   type KeptSession,
-  keepSession,
+  keepToken,
+  keepUser,
   keptSession,
   replaceUser,
 } from './session.tsx'
@@ -30,7 +31,7 @@ export type SignInAnswer =
 export function acceptSignIn(answer: SignInAnswer): SecondFactorAsked | null {
   if ('second_factor' in answer) return answer.second_factor
   forgetSession()
-  keepSession({ token: answer.token, expires: answer.token_expires, user: answer.user })
+  keepToken({ token: answer.token, expires: answer.token_expires })
   replaceUser(answer.user)
   return null
 }
@@ -77,9 +78,10 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
     undefined,
     { retries: 0 },
   )
-  const aside: Aside = { ...keptSession(), place: location.href }
+  const aside: Aside = { ...keptSession(answer.token_expires), place: location.href }
   localStorage.setItem(ASIDE, JSON.stringify(aside))
-  keepSession({ token: answer.token, expires: answer.token_expires, user: answer.user })
+  keepToken({ token: answer.token, expires: answer.token_expires })
+  keepUser(answer.user)
   location.assign('/')
 }
 
@@ -89,7 +91,8 @@ export async function switchBack(): Promise<void> {
   const aside = JSON.parse(localStorage.getItem(ASIDE) ?? 'null') as Aside | null
   if (!aside) return endSession({ keepsWay: false })
   localStorage.removeItem(ASIDE)
-  keepSession(aside)
+  keepToken(aside)
+  keepUser(aside.user)
   location.assign(aside.place)
 }
 
@@ -97,7 +100,7 @@ export async function switchBack(): Promise<void> {
 export async function switchOrganisation(company_id: number): Promise<void> {
   await call('POST', `/me/accounts/${company_id}/switch`, {})
   const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
-  keepSession({ ...keptSession(), user })
+  keepUser(user)
   location.assign('/dashboard')
 }
 

@@ -1,6 +1,7 @@
 import { Pagination } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
+import { PHONE } from '#web/platform/phone.ts'
 
 interface PagesProps {
   /** How many there are; of a single one nothing is shown. */
@@ -12,7 +13,7 @@ interface PagesProps {
 /** The way through the pages of a list: eight can be chosen where there is room, five on a small screen. */
 export function Pages({ pages, page, onChange }: PagesProps) {
   const { t } = useTranslation()
-  const isSmall = useMediaQuery('(max-width: 48em)')
+  const isSmall = useMediaQuery(PHONE)
   if (pages <= 1) return null
   return (
     <Pagination

@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { PHONE } from '#web/platform/phone.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from './Failure.tsx'
@@ -24,8 +25,6 @@ import { useWhole } from './userFields.tsx'
 import { useSavedViews } from './useSavedViews.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { ViewMenu } from './ViewMenu.tsx'
-
-const PHONE = '(max-width: 48em)'
 
 interface ResourceListProps {
   resource: Resource

@@ -9,6 +9,7 @@ import {
 } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
+import { asTyped } from '#web/platform/format.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
 import { useSaving } from './form/useSaving.ts'
@@ -145,10 +146,9 @@ function shownDetails(details: Resource, rows: unknown): FormValues[] {
   }))
 }
 
-/** A decimal without the zeros that only its column needs: 12.500000 is 12.5. */
 function shown(field: Field | undefined, value: unknown): unknown {
   const isDecimal = field?.kind === 'decimal' || field?.kind === 'money'
-  if (isDecimal && typeof value === 'string') return value.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  if (isDecimal && typeof value === 'string') return asTyped(value)
   return value ?? ''
 }
 

@@ -5,9 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
+import { asTyped } from '#web/platform/format.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { useMoney } from '#web/resources/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -19,11 +21,6 @@ interface Payment {
   method: string
   payment_date: string
   reference: string | null
-}
-
-/** An amount as one types it: figures are kept with a third decimal that nobody writes. */
-function toCents(amount: string): string {
-  return amount.replace(/(\.\d\d)0$/, '$1')
 }
 
 /** The money that came in for an invoice, and a small form to write down more. */
@@ -86,7 +83,7 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
 
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const [amount, setAmount] = useState(toCents(String(record['document_balance'])))
+  const [amount, setAmount] = useState(asTyped(String(record['document_balance'])))
   const [method, setMethod] = useState<string>('check')
   const [reference, setReference] = useState('')
   const pay = usePay(record)
@@ -102,14 +99,11 @@ function PaymentForm({ record }: { record: AnyRecord }) {
       }}
     >
       <Stack gap="xs">
-        <TextInput
-          label={t('orders.amount')}
-          inputMode="decimal"
+        <MoneyInput
+          shared={{ label: t('orders.amount'), error: errorOf('amount') }}
           value={amount}
-          error={errorOf('amount')}
-          rightSection={<Text size="xs">{String(record['currency_title'] ?? '')}</Text>}
-          rightSectionWidth={56}
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          set={(value) => setAmount(String(value ?? ''))}
+          currency_id={record['currency_id']}
         />
         <Select
           label={t('orders.method')}

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
+import { asTyped } from '#web/platform/format.ts'
 import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.ts'
 import { type DocumentDefaults, useDocumentDefaults } from './useDocumentDefaults.ts'
 import { type Side, writtenAddress } from './writtenAddress.ts'
@@ -50,7 +51,6 @@ function addressOf(side: Side, name: string, [likeliest]: readonly SavedAddress[
   return likeliest ? { [name]: likeliest.entity_addresses_id, ...writtenAddress(side, likeliest) } : {}
 }
 
-/** A rate without the zeros that only its column needs. */
 function shown(value: unknown): unknown {
-  return typeof value === 'string' && value.includes('.') ? value.replace(/\.?0+$/, '') : value
+  return typeof value === 'string' ? asTyped(value) : value
 }

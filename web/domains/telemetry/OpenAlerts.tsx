@@ -7,12 +7,12 @@ import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
 import type { AlertRow } from '#web/resources/tank/AlertRow.ts'
+import { ALERTS_AT_FIRST } from '#web/resources/tank/firstShown.ts'
 import { useAlerts } from '#web/resources/tank/useAlerts.ts'
 import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
-const SHOWN = 20
 /** The others lie below the edge of the part. */
 const SEEN = 6
 
@@ -20,7 +20,7 @@ const SEEN = 6
 export function OpenAlerts({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: SHOWN })
+  const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: ALERTS_AT_FIRST })
   if (isError && !data) return <Failure error={error} onRetry={refetch} />
   return (
     <WidgetPanel

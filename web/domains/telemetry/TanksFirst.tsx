@@ -5,10 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { PHONE } from '#web/platform/phone.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import type { DeviceRow, FleetState } from '#web/resources/tank/DeviceRow.ts'
+import { tanksAtFirst } from '#web/resources/tank/firstShown.ts'
 import { TankCard } from '#web/resources/tank/TankCard.tsx'
 import { useDevices } from '#web/resources/tank/useDevices.ts'
 import { useFleetStatus } from '#web/resources/tank/useFleetStatus.ts'
@@ -18,9 +20,6 @@ import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
-const AT_FIRST = 20
-/** On a phone the alerts below must not be far. */
-const AT_FIRST_ON_A_PHONE = 8
 /** The others lie below the edge of the part. */
 const SEEN = 12
 
@@ -29,8 +28,8 @@ export function TanksFirst({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level, choose] = useFleetChoice()
   const isEmpty = useFleetStatus().data?.total === 0
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
-  const [limit, setLimit] = useState(isPhone ? AT_FIRST_ON_A_PHONE : AT_FIRST)
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const [limit, setLimit] = useState(tanksAtFirst(isPhone))
   const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)
   return (

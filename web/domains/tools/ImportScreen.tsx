@@ -17,6 +17,7 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
+import { PHONE } from '#web/platform/phone.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { ImportCheck } from './ImportCheck.tsx'
@@ -34,7 +35,7 @@ export function ImportScreen() {
   const log = found.data
   const [isBack, setIsBack] = useState(false)
   const step = log ? stepOf(log, isBack) : 0
-  const isPhone = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
   return (
     <Stack gap="md">
       <Title order={1}>

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { isFigure } from '#core/resources/isFigure.ts'
 import { FieldText } from '#web/resources/FieldText.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -92,10 +93,10 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
 /** 12.5 and 12.500000 are the same figure. */
 function isSame(resource: Resource, name: string, one: unknown, other: unknown): boolean {
   if (name === 'details') return one === other
-  const kind = resource.fields[name]?.kind
-  const isFigure = kind === 'decimal' || kind === 'money' || kind === 'integer'
   const isGiven = one !== null && one !== '' && other !== null && other !== ''
-  return isFigure && isGiven ? Number(one) === Number(other) : String(one ?? '') === String(other ?? '')
+  return isFigure(resource.fields[name]) && isGiven
+    ? Number(one) === Number(other)
+    : String(one ?? '') === String(other ?? '')
 }
 
 function Value({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Issue, Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { changesSchema, issuesOf, newRecordSchema } from '#core/resources/schema.ts'
+import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
+import { issuesOf } from '#core/resources/schemaIssues.ts'
 import { CallRefused } from '#web/platform/api.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>

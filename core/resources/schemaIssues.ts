@@ -1,0 +1,76 @@
+import type { z } from 'zod'
+import type { Issue } from './definition.ts'
+
+/** What a schema found, as issues whose texts both sides can say in the user's language. */
+export function issuesOf(error: z.ZodError): Issue[] {
+  return error.issues.map((issue) => ({
+    field: issue.path.join('.'),
+    ...ruleOf(issue),
+  }))
+}
+
+/** The rule's name as the issue's message; another where nothing was given at all. */
+export function says(
+  rule: string | undefined,
+  whenMissing = 'required',
+): (issue: { input?: unknown }) => string | undefined {
+  return ({ input }) => (input === undefined || input === null ? whenMissing : rule)
+}
+
+const OWN_RULES = new Set([
+  'characters',
+  'choice',
+  'color',
+  'decimal',
+  'decimal_range',
+  'decimal_size',
+  'email',
+  'flag',
+  'not_zero',
+  'phone',
+  'pipe_ends',
+  'pipe_spaces',
+  'public_id',
+  'letter_first',
+  'mobile_required',
+  'password_required',
+  'required',
+  'route',
+  'slug',
+  'drawing',
+  'time',
+  'time_zone',
+  'unique_items',
+  'url',
+  'username',
+])
+
+function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
+  if (OWN_RULES.has(issue.message)) {
+    return { rule: issue.message, params: (issue as { params?: Record<string, number> }).params }
+  }
+  switch (issue.code) {
+    case 'invalid_type':
+      return {
+        rule: /received (undefined|null)$/.test(issue.message) ? 'required' : `type_${issue.expected}`,
+      }
+    case 'too_small':
+      if (issue.origin === 'string') {
+        return issue.minimum === 1
+          ? { rule: 'required' }
+          : { rule: 'too_short', params: { min: Number(issue.minimum) } }
+      }
+      return Number(issue.minimum) === 0
+        ? { rule: 'not_negative' }
+        : { rule: 'too_low', params: { min: Number(issue.minimum) } }
+    case 'too_big':
+      return {
+        rule: issue.origin === 'string' ? 'too_long' : 'too_high',
+        params: { max: Number(issue.maximum) },
+      }
+    case 'invalid_format':
+      return { rule: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'format' }
+    default:
+      return { rule: 'format' }
+  }
+}
