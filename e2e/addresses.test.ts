@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('an address without a session leads to the door, and from there back', async ({ page }) => {
   await page.goto('/tags?page_num=2')
@@ -7,8 +7,7 @@ test('an address without a session leads to the door, and from there back', asyn
 })
 
 test('the root is the dashboard, and a slash at the end is taken away', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/')
+  await openAs(page, 'administrator', '/')
   await expect(page).toHaveURL(/\/dashboard$/)
   await page.goto('/tags/?search=winter')
   await expect(page).toHaveURL(/\/tags\?search=winter$/)
@@ -21,7 +20,7 @@ test('who asks only for the head of a page hears that it is there', async ({ req
 })
 
 test('an id is digits, and what is not there is said with a way on', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   for (const address of ['/devices/monitor/one', '/customers/profile/4x', '/nowhere']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
@@ -33,7 +32,7 @@ test('an id is digits, and what is not there is said with a way on', async ({ pa
 test('who may not open a screen is brought to the dashboard, and the console says why', async ({ page }) => {
   const said: string[] = []
   page.on('console', (message) => said.push(message.text()))
-  await signIn(page, 'customer')
+  await openAs(page, 'customer')
   for (const address of ['/configuration', '/devices/monitor/1', '/tanker_trucks']) {
     await page.goto(address)
     await expect(page).toHaveURL(/\/dashboard$/)
@@ -43,8 +42,7 @@ test('who may not open a screen is brought to the dashboard, and the console say
 
 test('a list tells its page in the address, and a new screen begins at its top', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
-  await signIn(page, 'administrator')
-  await page.goto('/devices?page_size=25')
+  await openAs(page, 'administrator', '/devices?page_size=25')
   await expect(page.getByRole('row').nth(20)).toBeVisible()
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
   await page.getByRole('button', { name: 'Page 2', exact: true }).click()
@@ -59,7 +57,7 @@ for (const [login, first, last] of [
   ['distributor', ['Dashboard', 'Alerts', 'Customers'], ['Work orders']],
 ] as const) {
   test(`the menu of a ${login} is the one of his kind`, async ({ page }) => {
-    await signIn(page, login)
+    await openAs(page, login)
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
     const shared = ['Devices', 'Device tags', 'People', 'Users', 'Shipments', 'Tank products']
     await expect(menu.getByRole('link')).toHaveText([...first, ...shared, ...last, 'Tech help'])

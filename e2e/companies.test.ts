@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('a vendor is made, with somebody to talk to, and archived', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/configuration/vendor')
+  await openAs(page, 'administrator', '/configuration/vendor')
   await page.getByRole('textbox', { name: /^Name/ }).fill('Journey Valves')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/configuration\/vendor\/\d+/)
@@ -25,8 +24,7 @@ test('a vendor is made, with somebody to talk to, and archived', async ({ page }
 })
 
 test('the parts of a customer have addresses of their own', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/customers/profile/4')
+  await openAs(page, 'administrator', '/customers/profile/4')
   await page.getByRole('tab', { name: 'Devices' }).click()
   await expect(page).toHaveURL(/\/customers\/profile\/4\/devices$/)
   await expect(page.getByRole('heading', { level: 2, name: 'Devices' })).toBeVisible()
@@ -35,8 +33,7 @@ test('the parts of a customer have addresses of their own', async ({ page }) => 
 })
 
 test('the numbers of a bank account are shown in full only when asked for', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/configuration/bank_accounts')
+  await openAs(page, 'administrator', '/configuration/bank_accounts')
   await expect(page.getByText('$182,450.37')).toBeVisible()
   await page.getByRole('link', { name: 'Operating account' }).click()
   await expect(page.getByRole('textbox', { name: 'Account number' })).toHaveValue('••••4321')
@@ -47,8 +44,7 @@ test('the numbers of a bank account are shown in full only when asked for', asyn
 })
 
 test('the order of a list is changed by the keyboard', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/configuration/options/3?tab=options')
+  await openAs(page, 'administrator', '/configuration/options/3?tab=options')
   await page.getByRole('button', { name: 'Change the order' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Move 20 mesh' }).press('Space')

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 const order = (page: Page) =>
   page
@@ -28,7 +28,7 @@ test('a dashboard is arranged by pointer and by keys, kept, and taken back to th
   const call = await apiOf(request, 'distributor')
   await call('PATCH', '/me', { language: 'en' })
   await call('PATCH', '/me/dashboard_layout', { dashboard_layout: null })
-  await signIn(page, 'distributor')
+  await openAs(page, 'distributor')
   const handle = (name: string) => page.getByRole('button', { name: `Move ${name}`, exact: true })
   await page.getByRole('button', { name: 'Arrange' }).click()
   await expect(handle('Map')).toBeVisible()
@@ -63,8 +63,7 @@ test('what was typed survives a lost session and a closed tab', async ({ page, c
   const call = await apiOf(request, 'administrator')
   const { tags } = await call('GET', '/tags?page_size=1')
   const address = `/tag/${tags[0].tag_id}`
-  await signIn(page, 'administrator')
-  await page.goto(address)
+  await openAs(page, 'administrator', address)
   const field = page.getByRole('textbox').first()
   await field.fill('Half a thought')
   // The session ends on the server: the next call finds the door.

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('a device is found inside words, opened from the keyboard, and shows its history', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/devices')
+  await openAs(page, 'administrator', '/devices')
   await page.getByRole('searchbox').first().fill('diesel')
   await expect(page).toHaveURL(/search=diesel/)
   const row = page.getByRole('row').nth(1)
@@ -15,7 +14,7 @@ test('a device is found inside words, opened from the keyboard, and shows its hi
 })
 
 test('the palette opens a screen', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   await page.getByRole('button', { name: 'Search everything' }).click()
   await page.getByRole('textbox', { name: 'Search everything' }).fill('tank prod')
   await page.keyboard.press('Enter')
@@ -23,7 +22,7 @@ test('the palette opens a screen', async ({ page }) => {
 })
 
 test('the palette finds a record by a part of its name, and by a misspelt one', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   await page.getByRole('button', { name: 'Search everything' }).click()
   const search = page.getByRole('textbox', { name: 'Search everything' })
   await search.fill('farmers coop')
@@ -39,7 +38,6 @@ test('the palette finds a record by a part of its name, and by a misspelt one', 
 })
 
 test('staff watch the raw records of a device', async ({ page }) => {
-  await signIn(page, 'employee')
-  await page.goto('/devices/monitor/1')
+  await openAs(page, 'employee', '/devices/monitor/1')
   await expect(page.getByText(/mqtt|http|seed/i).first()).toBeVisible()
 })

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 test('a developer puts a form together, and a customer fills it in', async ({ page, request }) => {
   const developer = await apiOf(request, 'developer')
   await developer('GET', '/sql/sync')
-  await signIn(page, 'developer')
-  await page.goto('/configuration/form')
+  await openAs(page, 'developer', '/configuration/form')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('route_request')
   await page.getByRole('combobox', { name: 'Table' }).fill('tags')
   await page.getByRole('option', { name: 'tags', exact: true }).click()
@@ -25,7 +24,7 @@ test('a developer puts a form together, and a customer fills it in', async ({ pa
 
   await page.context().clearCookies()
   await page.evaluate(() => localStorage.clear())
-  await signIn(page, 'customer')
+  await openAs(page, 'customer')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Forms to fill in' }).click()
   await page.getByRole('link', { name: 'Route request' }).click()
@@ -67,7 +66,7 @@ test('a form within a form comes after it, for the record that was just made', a
     sub_form_id: section,
     fields: [asked('company'), asked('payment_term_id', 'select')],
   })
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   // What can be chosen has been read before: the record just made must be among it all the same.
   await page.goto(`/forms/${last}`)
   await page.getByRole('combobox', { name: 'Company' }).click()

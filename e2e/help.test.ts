@@ -1,9 +1,9 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('help about the screen is read, judged, and found by a word of its text', async ({ page }) => {
-  await signIn(page, 'customer')
+  await openAs(page, 'customer')
   await page.getByRole('button', { name: 'Help', exact: true }).click()
   const drawer = page.getByRole('dialog', { name: 'Help' })
   await expect(drawer.getByRole('heading', { name: 'About this screen' })).toBeVisible()
@@ -21,8 +21,7 @@ test('help about the screen is read, judged, and found by a word of its text', a
 })
 
 test('staff write an article and translate it', async ({ page }) => {
-  await signIn(page, 'employee')
-  await page.goto('/configuration/help_articles/add')
+  await openAs(page, 'employee', '/configuration/help_articles/add')
   await page.getByRole('textbox', { name: 'Name in the list' }).fill('Winter valves')
   await page.getByRole('textbox', { name: 'Title' }).fill('Valves in the frost')
   await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Open them slowly.')
@@ -39,8 +38,7 @@ test('staff write an article and translate it', async ({ page }) => {
 })
 
 test('tech help says what support asks for, and the tour leads round', async ({ page }) => {
-  await signIn(page, 'customer-support')
-  await page.goto('/techhelp')
+  await openAs(page, 'customer-support', '/techhelp')
   await expect(page.getByText('customer-support@ullage.example')).toBeVisible()
   await page.getByRole('button', { name: 'Show me around' }).click()
   await expect(page.getByText('Everything you may open')).toBeVisible()

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('tags are imported from a file with a wrong row, and taken back', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/tags')
+  await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'Import from a file' }).click()
   const csv = `Label text,Company\nImported north,1\nImported south,1\n${'x'.repeat(300)},1\n`

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 test('the header tells the time where the user is, and holds what one always needs', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   const header = page.getByRole('banner')
   await expect(header.getByText(/^\d{1,2}:\d{2} [AP]M E[SD]T$/)).toBeVisible()
   await expect(header.getByText('DEV MODE')).toBeVisible()
@@ -12,7 +12,7 @@ test('the header tells the time where the user is, and holds what one always nee
 })
 
 test('the menu is wide or narrow as one left it, and narrow where there is little room', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   const menu = page.locator('.mantine-AppShell-navbar')
   const width = async () => Math.round((await menu.boundingBox())!.width)
   await expect.poll(width).toBe(250)
@@ -30,7 +30,7 @@ test('the bell shows five, asks again, and leads to all', async ({ page, request
   const call = await apiOf(request, 'technician')
   for (let one = 1; one <= 6; one += 1)
     await call('POST', '/me/notifications', { message: `Look at tank ${one}` })
-  await signIn(page, 'technician')
+  await openAs(page, 'technician')
   await page.getByRole('button', { name: /^Notifications, \d+ unread/ }).click()
   const bell = page.getByRole('dialog', { name: 'Notifications' })
   await expect(bell.getByRole('listitem').first()).toBeVisible()
@@ -43,8 +43,7 @@ test('the bell shows five, asks again, and leads to all', async ({ page, request
 test('a device without match, a tag that is taken off, and the spans of a history say what is specified', async ({
   page,
 }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/devices?search=nothing-is-called-so')
+  await openAs(page, 'administrator', '/devices?search=nothing-is-called-so')
   await expect(page.getByText('No devices found. Please try again with a different filter.')).toBeVisible()
   await expect(page.getByRole('searchbox')).toHaveAttribute('maxlength', '100')
   await page.goto('/devices/profile/1')
@@ -59,8 +58,7 @@ test('a device without match, a tag that is taken off, and the spans of a histor
 })
 
 test('a list is looked at as it will lie on paper, and closed again', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/tags')
+  await openAs(page, 'administrator', '/tags')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: /Print/ }).click()
   const paper = page.getByRole('dialog')
@@ -70,7 +68,7 @@ test('a list is looked at as it will lie on paper, and closed again', async ({ p
 })
 
 test('a picture is chosen, turned, turned back, and saved as the photo', async ({ page }) => {
-  await signIn(page, 'producer')
+  await openAs(page, 'producer')
   await page.getByRole('button', { name: 'Your account' }).click()
   await page.getByRole('menuitem', { name: 'Change the photo' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs, signIn } from './signIn.ts'
 
 test('a person is made, reached in several ways, and noted of', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/people/profile')
+  await openAs(page, 'administrator', '/people/profile')
   await page.getByRole('textbox', { name: /^First name/ }).fill('Nora')
   await page.getByRole('textbox', { name: /^Last name/ }).fill('Journey')
   await page.getByRole('textbox', { name: /^Phone number/ }).pressSequentially('9705550171')
@@ -54,8 +53,7 @@ test('a user is given a second organisation, and goes on there', async ({ page, 
   const { customers } = await call('GET', '/customers?page_size=10')
   const other = customers.find((one: { company_id: number }) => one.company_id !== company_id)
 
-  await signIn(page, 'administrator')
-  await page.goto(`/user/${user_id}`)
+  await openAs(page, 'administrator', `/user/${user_id}`)
   await page.getByRole('textbox', { name: /^Username/ }).fill('dispatcher@ullage.example')
   await expect(page.getByText('Username Not Available')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()
@@ -87,8 +85,7 @@ test('departments lie within one another, and are moved without a mouse', async 
   const call = await apiOf(request, 'administrator')
   for (const department_name of ['Journey field', 'Journey service'])
     await call('POST', '/departments', { department_name })
-  await signIn(page, 'administrator')
-  await page.goto('/configuration/departments?view=tree')
+  await openAs(page, 'administrator', '/configuration/departments?view=tree')
   await page.getByRole('button', { name: 'Move Journey service' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox', { name: 'Part of' }).fill('Journey field')
@@ -101,8 +98,7 @@ test('departments lie within one another, and are moved without a mouse', async 
 })
 
 test('everybody keeps his own profile', async ({ page }) => {
-  await signIn(page, 'technician')
-  await page.goto('/users/my_profile')
+  await openAs(page, 'technician', '/users/my_profile')
   await page.getByRole('combobox', { name: 'Notify by' }).click()
   await page.getByRole('option', { name: 'E-mail' }).click()
   await page.getByRole('combobox', { name: /^First screen/ }).fill('/devices')

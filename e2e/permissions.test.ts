@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs, signIn } from './signIn.ts'
 
 test('a right that is taken and given back holds at once, without a new sign-in', async ({
   page,
@@ -16,8 +16,7 @@ test('a right that is taken and given back holds at once, without a new sign-in'
   const tags = theirs.getByRole('link', { name: 'Device tags' })
   await expect(tags).toBeVisible()
 
-  await signIn(page, 'administrator')
-  await page.goto(`/user/${user_id}`)
+  await openAs(page, 'administrator', `/user/${user_id}`)
   await page.getByRole('button', { name: /^Permissions at/ }).click()
   await page.getByRole('checkbox', { name: 'Device tags: Read', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

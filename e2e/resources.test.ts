@@ -1,9 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('a tag is made, refused while its text is missing, found, and deleted', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/tag')
+  await openAs(page, 'administrator', '/tag')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Required').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Tag' }).fill('Made by the journey')
@@ -17,8 +16,7 @@ test('a tag is made, refused while its text is missing, found, and deleted', asy
 })
 
 test('a formula that cannot be is said while one types, and its volume is drawn', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/configuration/tank_types')
+  await openAs(page, 'administrator', '/configuration/tank_types')
   await page
     .getByRole('link', { name: /Sphere/ })
     .first()

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { holdBeforeCamera, putAwayCamera, withFakeCamera } from './fakeCamera.ts'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 test.use({ launchOptions: withFakeCamera })
 test.beforeEach(({ page }) => rememberCameras(page))
@@ -12,7 +12,7 @@ test('the label of a device, held before the camera, opens its profile and turns
   baseURL,
 }) => {
   await holdBeforeCamera(`${baseURL}/devices/profile/3`)
-  await signIn(page, 'technician')
+  await openAs(page, 'technician')
   await page.getByRole('button', { name: 'Scan a code' }).click()
   await expect(page).toHaveURL(/\/devices\/profile\/3$/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -31,7 +31,7 @@ test('a badge, held before the camera at the door, signs its user in', async ({ 
 
 test('a barcode is scanned into its field, and deleted from it again', async ({ page }) => {
   await holdBeforeCamera('1Z999AA10123456784', 'Code128')
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   const answer = await page.goto('/work_order/2')
   expect(answer?.headers()['permissions-policy']).toContain('camera=(self)')
   const field = page.getByRole('textbox', { name: 'Inbound tracking number' })
@@ -74,7 +74,7 @@ test('without a scan for 11 seconds one can begin anew; a side without a camera 
 }) => {
   await holdBeforeCamera(null)
   await page.clock.install()
-  await signIn(page, 'technician')
+  await openAs(page, 'technician')
   await page.getByRole('button', { name: 'Scan a code' }).click()
   const dialog = page.getByRole('dialog', { name: 'Part Lookup' })
   await expect(dialog.getByText('Scan Barcode')).toBeVisible()

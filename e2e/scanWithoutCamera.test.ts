@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 test('without a camera that is said, and a code that is typed is looked up all the same', async ({
   page,
@@ -7,7 +7,7 @@ test('without a camera that is said, and a code that is typed is looked up all t
 }) => {
   const call = await apiOf(request, 'administrator')
   const { device } = await call('GET', '/devices/2')
-  await signIn(page, 'technician')
+  await openAs(page, 'technician')
   await page.getByRole('button', { name: 'Search everything' }).click()
   const palette = page.getByRole('dialog')
   await palette.getByRole('textbox').fill('scan a')

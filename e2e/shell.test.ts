@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
   test('the shell opens from the cache and says that figures may be old', async ({ page, context }) => {
-    await signIn(page, 'administrator')
+    await openAs(page, 'administrator')
     await page.evaluate(() => navigator.serviceWorker.ready)
     // What the first visit loaded before the worker was there is kept on the second.
     await page.reload()
@@ -24,12 +24,12 @@ test('a newer build is noticed and offered', async ({ page }) => {
   await page.route('**/api/build', (route) =>
     route.fulfill({ json: { code: 200, build_version: 'a-newer-one' } }),
   )
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   await expect(page.getByText('A newer version of Ullage is there.')).toBeVisible()
 })
 
 test('a part of the client that is gone is fetched with a fresh page, once', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   let refused = 0
   await page.route('**/assets/DeviceListScreen-*.js', (route) => {
     refused += 1
@@ -41,7 +41,7 @@ test('a part of the client that is gone is fetched with a fresh page, once', asy
 })
 
 test('the tab of the browser names the screen and the record', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   await expect(page).toHaveTitle('Dashboard · Ullage')
   await page.goto('/tank_products')
   await expect(page).toHaveTitle('Tank products · Ullage')

@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('a shipment is loaded from orders, driven, finalized and signed', async ({ page }) => {
   test.setTimeout(120_000)
-  await signIn(page, 'administrator')
-  await page.goto('/shipment_planners')
+  await openAs(page, 'administrator', '/shipment_planners')
   await page.getByRole('link', { name: 'New shipment' }).click()
   await page.getByRole('combobox', { name: 'Truck' }).click()
   await page.getByRole('option', { name: 'Bobtail 7' }).click()
@@ -54,8 +53,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
 })
 
 test('who cannot draw lets the typed name be written', async ({ page }) => {
-  await signIn(page, 'administrator')
-  await page.goto('/shipment_planners/2')
+  await openAs(page, 'administrator', '/shipment_planners/2')
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
   await page.getByRole('button', { name: 'Finalize shipment' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Finalize shipment' }).click()

@@ -1,6 +1,7 @@
-import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 
 export const PASSWORD = 'Ullage#2026'
+const SHARED = { 'x-api-key': 'ullage-web' }
 
 /** Signs in as the demo account of a login type, through the door. */
 export async function signIn(page: Page, loginType: string): Promise<void> {
@@ -11,20 +12,38 @@ export async function signIn(page: Page, loginType: string): Promise<void> {
   await expect(page).toHaveURL(/dashboard/)
 }
 
+/** Opens a screen as whoever has signed in before: the door and the first screen are not waited for. */
+export async function openAs(page: Page, loginType: string, address = '/dashboard'): Promise<void> {
+  const { token, token_expires } = await sessionOf(page.request, loginType)
+  const session = {
+    name: 'token',
+    value: encodeURIComponent(token),
+    expires: Date.parse(token_expires) / 1000,
+  }
+  await page.context().addCookies([{ ...session, url: test.info().project.use.baseURL, sameSite: 'Strict' }])
+  await page.goto(address)
+}
+
 /** Makes calls of the API as the demo account of a login type. */
 export async function apiOf(request: APIRequestContext, loginType: string) {
-  const basic = Buffer.from(`${loginType}@ullage.example:${PASSWORD}`).toString('base64')
-  const shared = { 'x-api-key': 'ullage-web' }
-  const answer = await request.get('/api/authenticate/login', {
-    headers: { ...shared, authorization: `Basic ${basic}` },
-  })
-  const { token } = await answer.json()
+  const { token } = await sessionOf(request, loginType)
   return async (method: string, path: string, data?: object): Promise<any> => {
     const response = await request.fetch(`/api${path}`, {
       method,
-      headers: { ...shared, authorization: `Bearer ${token}` },
+      headers: { ...SHARED, authorization: `Bearer ${token}` },
       data,
     })
     return response.json()
   }
+}
+
+async function sessionOf(
+  request: APIRequestContext,
+  loginType: string,
+): Promise<{ token: string; token_expires: string }> {
+  const basic = Buffer.from(`${loginType}@ullage.example:${PASSWORD}`).toString('base64')
+  const answer = await request.get('/api/authenticate/login', {
+    headers: { ...SHARED, authorization: `Basic ${basic}` },
+  })
+  return answer.json()
 }

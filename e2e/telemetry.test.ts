@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs } from './signIn.ts'
 
 /** A device of the demo's busy customer with one tank of 2,000 L, and the key with which it reports. */
 async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string) {
@@ -46,8 +46,7 @@ async function newDevice(request: Parameters<typeof apiOf>[0], public_id: string
 test('a reading and its alert appear without reloading, within two seconds', async ({ page, request }) => {
   const { device_id, report } = await newDevice(request, 'E2E-LIVE')
   await report(42)
-  await signIn(page, 'customer')
-  await page.goto(`/devices/profile/${device_id}`)
+  await openAs(page, 'customer', `/devices/profile/${device_id}`)
   await expect(page.getByText('42%').first()).toBeVisible()
   await report(12)
   await expect(page.getByText('12%').first()).toBeVisible({ timeout: 3_000 })
@@ -56,7 +55,7 @@ test('a reading and its alert appear without reloading, within two seconds', asy
 })
 
 test('the status bar filters what needs someone, and the filter lies in the address', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await openAs(page, 'administrator')
   const overfill = page.getByRole('button', { name: /Overfill/ }).first()
   await overfill.click()
   await expect(page).toHaveURL(/level=overfill/)
@@ -72,8 +71,7 @@ test('an alert is acknowledged with a note', async ({ page, request }) => {
   await expect
     .poll(async () => (await call('GET', `/alerts?device_id=${device_id}&status=open`)).alerts.length)
     .toBe(1)
-  await signIn(page, 'customer')
-  await page.goto('/dashboard')
+  await openAs(page, 'customer', '/dashboard')
   await page.getByRole('button', { name: 'Acknowledge' }).first().click()
   const note = page.getByRole('textbox').last()
   await note.fill('Truck ordered')

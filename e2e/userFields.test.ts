@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
-import { signIn } from './signIn.ts'
+import { openAs } from './signIn.ts'
 
 test('a field that somebody adds stands in form, list, search and export of its kind', async ({ page }) => {
-  await signIn(page, 'developer')
-  await page.goto('/configuration/user_defined_field')
+  await openAs(page, 'developer', '/configuration/user_defined_field')
   await page.getByRole('combobox', { name: 'Kind of record' }).click()
   await page.getByRole('option', { name: 'Device tags', exact: true }).click()
   await page.getByRole('textbox', { name: 'Name', exact: false }).first().fill('route_code')
