@@ -105,6 +105,13 @@ test('what was begun early is not asked again, and is taken once', async () => {
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [2] })
 })
 
+test('what was begun early is old when something has been changed since', async () => {
+  answering(json(200, { rights: 'old' }), json(200, {}), json(200, { rights: 'new' }))
+  beginRead('/users/current')
+  await call('PATCH', '/me', { language: 'es' })
+  await expect(call('GET', '/users/current')).resolves.toEqual({ rights: 'new' })
+})
+
 test('what was begun early is not given to the next session, nor when it is old', async () => {
   writeToken('first', '2099-01-01')
   answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))

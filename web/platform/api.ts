@@ -75,6 +75,7 @@ export async function call<T>(
   body?: object,
   options: CallOptions = {},
 ): Promise<T> {
+  if (method !== 'GET') forgetBegun()
   const begun = method === 'GET' ? takeBegun(path) : undefined
   const response = await (begun ?? send(method, path, body, options))
   return (await response.json()) as T
@@ -93,6 +94,11 @@ export function beginRead(path: string): void {
   answer.catch(() => {})
   begunReads.set(key, answer)
   setTimeout(() => begunReads.delete(key), BEGUN_IS_FRESH)
+}
+
+/** Something has changed: what was asked before may tell the old state. */
+export function forgetBegun(): void {
+  begunReads.clear()
 }
 
 function takeBegun(path: string): Promise<Response> | undefined {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { callHeaders } from './api.ts'
+import { callHeaders, forgetBegun } from './api.ts'
 import { endSession, refreshUser } from './session.tsx'
 
 export interface LiveEvent {
@@ -64,6 +64,7 @@ function makeRefresher(client: QueryClient): Refresh {
     isScheduled = true
     setTimeout(() => {
       isScheduled = false
+      forgetBegun()
       waiting.forEach((name) => void client.invalidateQueries({ queryKey: [name] }))
       waiting.clear()
     }, FLUSH_EVERY)
@@ -74,7 +75,8 @@ async function stayConnected(client: QueryClient, refresh: Refresh, signal: Abor
   for (let failures = 0; !signal.aborted; failures++) {
     try {
       await listen(client, refresh, signal, () => {
-        if (failures > 0) refresh(EVERYTHING)
+        // Rights, too, may have changed meanwhile.
+        if (failures > 0) void followAccess(client)
         failures = 0
       })
     } catch {

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { ThemeName } from '#core/platform/themes.ts'
-import { call, onRefused, onSessionLost } from './api.ts'
+import { call, forgetBegun, onRefused, onSessionLost } from './api.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
@@ -225,6 +225,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Asks anew who one is and what one may: something has changed it, or refused what was offered. */
 export async function refreshUser(): Promise<void> {
   if (!readToken()) return
+  forgetBegun()
   const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
   const isSame = session.user?.user_id === user.user_id && session.user.company_id === user.company_id
   if (isSame && !session.isLeaving) replaceUser(user)
