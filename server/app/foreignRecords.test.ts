@@ -1,3 +1,4 @@
+// Longer than others on purpose: one world of foreign records is made once, and every way to them is tried there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry, resourceOf } from '#core/registry.ts'

@@ -30,6 +30,15 @@ function pdfMake(): PdfMake {
   return library
 }
 
+/** The scripts that Roboto has. */
+const WRITABLE = /^[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Common}]*$/u
+
+/** The language of dates and figures on a PDF: English where the font lacks the letters of the reader's own. */
+export function languageOfPdf(language: string): string {
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(0)
+  return WRITABLE.test(date) ? language : 'en'
+}
+
 /** The same document as a PDF of A4 pages; the heading row stands again on each page. */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {
   if (!document.picture) return write(document, [])

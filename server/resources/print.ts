@@ -10,7 +10,7 @@ import { displayValue, fieldLabel, instantText } from './display.ts'
 import { idFrom } from './ids.ts'
 import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
 import type { Operations } from './operations.ts'
-import { pdfOf } from './pdf.ts'
+import { languageOfPdf, pdfOf } from './pdf.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 import { whole } from './userFields.ts'
 
@@ -22,13 +22,16 @@ export async function answerPrint(
   { query, reply }: CallInput,
 ): Promise<object | undefined> {
   const resource = whole(kind)
+  const isPdf = query.format === 'pdf'
+  const language = isPdf ? languageOfPdf(context.actor.language) : context.actor.language
+  const reader = { ...context, actor: { ...context.actor, language } }
   const id = query[resource.id]
   const document =
     id === undefined
-      ? await listDocument(context, resource, operations, query)
-      : await (operations.print?.(context, idFrom(id)) ??
-          recordDocument(context, resource, operations, idFrom(id)))
-  if (query.format !== 'pdf') return { print: { title: document.title, html: htmlOf(document) } }
+      ? await listDocument(reader, resource, operations, query)
+      : await (operations.print?.(reader, idFrom(id)) ??
+          recordDocument(reader, resource, operations, idFrom(id)))
+  if (!isPdf) return { print: { title: document.title, html: htmlOf(document) } }
   void reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="${resource.name}.pdf"`)

@@ -1,3 +1,4 @@
+// Longer than others on purpose: every way to rights, and every way they must not go, begins with the same rights of the beginning.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ALL } from '#server/app/testing/accessFacts.ts'

@@ -1,3 +1,4 @@
+// Longer than others on purpose: a sign-up from its first word to its approval is read together.
 import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'

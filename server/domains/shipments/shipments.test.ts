@@ -1,3 +1,4 @@
+// Longer than others on purpose: the whole life of a shipment, from its draft to its signature, is read together.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
