@@ -170,7 +170,7 @@ function Clock() {
   const { user_time_zone } = useUser()
   const now = useNow()
   return (
-    <Text size="sm" c="dimmed" visibleFrom="xs" component="time">
+    <Text size="sm" c="dimmed" visibleFrom="xs" component="time" dir="auto">
       {formatClock(new Date(now), { language: i18n.language, timeZone: user_time_zone })}
     </Text>
   )

@@ -22,8 +22,11 @@ const isolating: PostProcessorModule = {
   type: 'postProcessor',
   name: 'isolating',
   process: (text: string, _key, _options, { language }: { language: string }) =>
-    isRightToLeft(language) ? isolated(text) : text,
+    isMirrored || isRightToLeft(language) ? isolated(text) : text,
 }
+
+/** Somebody wants every screen from the right, whatever its language. */
+let isMirrored = false
 
 /** Begins with the texts of a part; English is what other languages fall back to. */
 export async function startLanguage(texts: Texts): Promise<void> {
@@ -86,6 +89,10 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     document.documentElement.lang = language
     setDirection(isWanted ? 'rtl' : direction)
+    if (isMirrored === isWanted) return
+    isMirrored = isWanted
+    // Every text that is on the screen is said anew.
+    void i18next.changeLanguage(language)
   }, [language, direction, isWanted, setDirection])
 
   return children
