@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#web/platform/session.tsx'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ProfileScreen } from './ProfileScreen.tsx'
 

@@ -1,4 +1,5 @@
 import { beginRead } from '#web/platform/api.ts'
+import { storedUser } from '#web/platform/currentUser.ts'
 import { PHONE } from '#web/platform/phone.ts'
 import { readToken } from '#web/platform/token.ts'
 import { ALERTS_AT_FIRST, tanksAtFirst } from '#web/resources/tank/firstShown.ts'
@@ -16,12 +17,16 @@ function beginAll(pathname: string): void {
   beginRead('/user_defined_fields/known')
   if (pathname === '/' || pathname === '/dashboard') {
     beginRead('/me/dashboard_widgets')
-    beginRead('/devices/fleet_status?')
-    beginRead(`/devices/needing_someone?limit=${tanksAtFirst(window.matchMedia(PHONE).matches)}`)
-    beginRead(`/alerts?status=open&page_size=${ALERTS_AT_FIRST}`)
+    if (storedUser()?.permissions.includes('devices.read')) beginFleet()
   }
   const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
   if (device) beginRead(`/devices/${device}`)
   beginRead('/users/current')
   beginRead('/environment')
+}
+
+function beginFleet(): void {
+  beginRead('/devices/fleet_status?')
+  beginRead(`/devices/needing_someone?limit=${tanksAtFirst(window.matchMedia(PHONE).matches)}`)
+  beginRead(`/alerts?status=open&page_size=${ALERTS_AT_FIRST}`)
 }

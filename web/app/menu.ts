@@ -55,7 +55,7 @@ import {
 } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { UserType } from '#core/platform/loginTypes.ts'
-import type { CurrentUser } from '#web/platform/session.tsx'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { type Screen, screens, titleKeyOf } from './screens.tsx'
 
 export interface MenuEntry {

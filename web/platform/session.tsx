@@ -1,49 +1,10 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
-import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import type { ThemeName } from '#core/platform/themes.ts'
 import { call, forgetBegun, onRefused, onSessionLost } from './api.ts'
+import { type CurrentUser, storedUser, USER } from './currentUser.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
-
-export interface Account {
-  company_id: number
-  company: string
-  login_type_id: LoginType
-  permissions: string[]
-}
-
-export interface CurrentUser {
-  user_id: number
-  people_id: number
-  slug: string
-  username: string
-  first_name: string
-  last_name: string
-  combined_name: string
-  job_title: string | null
-  photo_thumb: string | null
-  login_type_id: LoginType
-  user_type: UserType
-  company_id: number
-  company: string
-  permissions: string[]
-  /** The login types that he may hand out. */
-  may_give?: LoginType[]
-  accounts: Account[]
-  user_time_zone: string
-  unit_of_measure: 1 | 2
-  language: string
-  theme: ThemeName
-  default_route: string | null
-  dashboard_layout: unknown
-  is_developer: boolean
-  impersonated_by: null | { username: string; combined_name: string }
-  can_save: boolean
-  /** A second factor is required and not set up yet: nothing else can be done. */
-  must_enrol: boolean
-}
 
 export interface Session {
   user: CurrentUser | null
@@ -55,7 +16,6 @@ export interface Session {
   isLeaving?: boolean
 }
 
-const USER = 'ullage.user'
 const EXPIRES = 'ullage.expires'
 /** Where one's own session lies while one acts as another. */
 export const ASIDE = 'ullage.aside'
@@ -69,14 +29,6 @@ function firstSession(): Session {
   if (!readToken()) return { user: null, keepsWay: true, isRestoring: false }
   const user = storedUser()
   return { user, keepsWay: true, isRestoring: user === null }
-}
-
-function storedUser(): CurrentUser | null {
-  try {
-    return JSON.parse(localStorage.getItem(USER) ?? 'null') as CurrentUser | null
-  } catch {
-    return null
-  }
 }
 
 let userChanged: () => void = () => {}

@@ -1,9 +1,9 @@
 import { call } from './api.ts'
+import type { CurrentUser } from './currentUser.ts'
 import { forgetDrafts } from './drafts.ts'
 import {
   ASIDE,
   beginLeaving,
-  type CurrentUser,
   endSession,
   forgetSession,
   type KeptSession,

@@ -11,7 +11,8 @@ import {
   type WidgetName,
 } from '#core/domains/settings/widgets.ts'
 import { call } from '#web/platform/api.ts'
-import { type CurrentUser, replaceUser, useUser } from '#web/platform/session.tsx'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
 /** How the dashboard is arranged, and what can be done about it: nothing is kept before `save`. */

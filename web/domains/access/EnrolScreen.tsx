@@ -1,7 +1,8 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { replaceUser } from '#web/platform/session.tsx'
 import { signOut } from '#web/platform/signingIn.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 

@@ -14,6 +14,14 @@ window.matchMedia = (query: string) =>
     addListener: () => {},
     removeListener: () => {},
   }) as unknown as MediaQueryList
+// The test's DOM holds its observers of changes by nothing but this: the next collection of garbage would silence them.
+vi.stubGlobal(
+  'WeakRef',
+  class<T> {
+    constructor(private readonly held: T) {}
+    deref = () => this.held
+  },
+)
 class NoObserver {
   observe() {}
   unobserve() {}

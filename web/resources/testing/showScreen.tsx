@@ -6,8 +6,9 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { makeQueryClient } from '#web/platform/queryClient.ts'
-import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import { replaceUser } from '#web/platform/session.tsx'
 
 const ACTIONS = ['read', 'create', 'update', 'delete']
 const MODULES = [

@@ -11,7 +11,8 @@ import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
-import { type CurrentUser, replaceUser } from '#web/platform/session.tsx'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { replaceUser } from '#web/platform/session.tsx'
 import { en as resources } from '#web/resources/texts.en.ts'
 
 const user = {
