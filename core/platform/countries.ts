@@ -44,7 +44,12 @@ export function countryOfIso(iso2: string): Country | undefined {
   return COUNTRIES.find(({ country_iso_2 }) => country_iso_2 === iso2)
 }
 
+/** To make one takes far longer than to tell a name by it. */
+const NAMES = new Map<string, Intl.DisplayNames>()
+
 /** The name of a country in a language, such as "Germany". */
 export function countryName(country: Country, language: string): string {
-  return new Intl.DisplayNames([language], { type: 'region' }).of(country.country_iso_2) ?? ''
+  const names = NAMES.get(language) ?? new Intl.DisplayNames([language], { type: 'region' })
+  NAMES.set(language, names)
+  return names.of(country.country_iso_2) ?? ''
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import { COUNTRIES } from '#core/platform/countries.ts'
+import { countryOfIso } from '#core/platform/countries.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -37,7 +37,7 @@ describe('a file and a page of a list', () => {
 
   test('name countries, in the language of whom they are for', async () => {
     const example = await exampleOf(server, work_orders, COMPANY.customer)
-    const germany = COUNTRIES.find(({ country_iso_2 }) => country_iso_2 === 'DE')?.country_id
+    const germany = countryOfIso('DE')?.country_id
     await staff('POST', '/work_orders', { ...example, country_id: germany, zoho_estimate_id: 'Abroad' })
     const rows = 'search=Abroad&columns=zoho_estimate_id,country_id'
     const csv = await staff('GET', `/work_orders/export?${rows}`)

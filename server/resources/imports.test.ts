@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { devices } from '#core/domains/devices/devices.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import { COUNTRIES } from '#core/platform/countries.ts'
+import { countryOfIso } from '#core/platform/countries.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
@@ -152,7 +152,7 @@ describe('a file of records', () => {
     expect(log.report).toMatchObject([{ row: 6, errors: [{ field: 'country_id' }] }])
     await admin('POST', `/${import_id}/import`)
     const { body } = await server.as('administrator').call('GET', '/work_orders?page_size=10&search=abroad')
-    const germany = COUNTRIES.find(({ country_iso_2 }) => country_iso_2 === 'DE')?.country_id
+    const germany = countryOfIso('DE')?.country_id
     expect(body.work_orders.map((one: { country_id: number }) => one.country_id)).toEqual(
       Array(4).fill(germany),
     )

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestPost, type TestPost } from '#server/app/testing/startTestPost.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { productItself } from '#server/platform/context.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -9,48 +8,24 @@ import { sendMail } from './sendMail.ts'
 import { type Mailer, openMailer } from './sendWaitingMails.ts'
 
 const PUBLIC = 'https://tanks.example'
-const received: { to: string[]; mail: Email }[] = []
-/** What the mail server answers to a receiver, by his name; without an entry it takes the mail. */
-const refusals = new Map<string, number>()
 
 let server: TestServer
-let post: SMTPServer
+let post: TestPost
 let mailers: Mailer[]
 beforeAll(async () => {
   server = await startTestServer()
-  post = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    onAuth: ({ username, password }, _, done) =>
-      username === 'ull@ge' && password === 'p:w' ? done(null, { user: 1 }) : done(new Error('wrong')),
-    onRcptTo: ({ address }, _, done) => {
-      const responseCode = refusals.get(address)
-      done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null)
-    },
-    onData: (stream, { envelope }, done) => {
-      const chunks: Buffer[] = []
-      stream.on('data', (chunk) => chunks.push(chunk))
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-          received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
-          done()
-        })
-      })
-    },
-  })
-  await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
-  const { port } = post.server.address() as { port: number }
-  const smtpUrl = `smtp://ull%40ge:p%3Aw@127.0.0.1:${port}`
-  const open = () => openMailer(server.db, { smtpUrl, publicUrl: PUBLIC }, openLog('silent'))
+  post = await startTestPost({ username: 'ull@ge', password: 'p:w' })
+  const open = () => openMailer(server.db, { smtpUrl: post.url, publicUrl: PUBLIC }, openLog('silent'))
   mailers = [open(), open()]
 })
 afterAll(async () => {
   for (const mailer of mailers) mailer.close()
-  await new Promise<void>((resolve) => post.close(resolve))
+  await post.close()
   await server.close()
 })
 beforeEach(async () => {
-  received.length = 0
-  refusals.clear()
+  post.received.length = 0
+  post.refusals.clear()
   await sql`delete from mails`.execute(server.db)
 })
 
@@ -75,8 +50,8 @@ test('a mail arrives once, as HTML and text, with its link, and its secret leave
   await write('ann@example.com', { link: '/session/reset_password/secret-code' })
   expect(await sendAll()).toBe(1)
   expect(await sendAll()).toBe(0)
-  expect(received).toHaveLength(1)
-  const { to, mail } = received[0]!
+  expect(post.received).toHaveLength(1)
+  const { to, mail } = post.received[0]!
   expect(to).toEqual(['ann@example.com'])
   expect(mail.from?.address).toBe('ullage@example.com')
   expect(mail.subject).toBe('Choose a new password')
@@ -92,7 +67,7 @@ test('it is written in the language of its reader, in his direction, and markup 
   await write('eva@example.com', { language: 'es', username: '<b>Eva</b>' })
   await write('amal@example.com', { language: 'ar' })
   await sendAll()
-  const [spanish, arabic] = received.map(({ mail }) => mail)
+  const [spanish, arabic] = post.received.map(({ mail }) => mail)
   expect(spanish!.subject).toBe('Elija una contraseña nueva')
   expect(spanish!.html).toContain('&lt;b&gt;Eva&lt;/b&gt;')
   expect(spanish!.html).not.toContain('<b>')
@@ -104,12 +79,12 @@ test('two servers at once send each mail once', async () => {
   for (let n = 0; n < 12; n += 1) await write(`reader${n}@example.com`)
   const counts = await Promise.all(mailers.map((mailer) => mailer.sendWaiting()))
   expect(counts[0]! + counts[1]!).toBe(12)
-  expect(new Set(received.map(({ to }) => to[0])).size).toBe(12)
-  expect(received).toHaveLength(12)
+  expect(new Set(post.received.map(({ to }) => to[0])).size).toBe(12)
+  expect(post.received).toHaveLength(12)
 })
 
 test('what is refused for now is tried again with growing pauses, what is refused for good is not', async () => {
-  refusals.set('later@example.com', 451).set('never@example.com', 550)
+  post.refusals.set('later@example.com', 451).set('never@example.com', 550)
   await write('later@example.com', { link: '/a' })
   await write('never@example.com', { link: '/b' })
   await sendAll()
@@ -129,7 +104,7 @@ test('what is refused for now is tried again with growing pauses, what is refuse
   await makeDue()
   await sendAll()
   expect(await pauseOf()).toBeGreaterThan(first)
-  refusals.clear()
+  post.refusals.clear()
   await makeDue()
   expect(await sendAll()).toBe(1)
 })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import PostalMime, { type Email } from 'postal-mime'
-import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startTestPost, type TestPost } from '#server/app/testing/startTestPost.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { openMailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -16,32 +15,14 @@ beforeEach(() => sql`delete from mails`.execute(server.db))
 const mails = async () => (await sql`select * from mails`.execute(server.db)).rows
 
 describe('the e-mail form', () => {
-  const received: { to: string[]; mail: Email }[] = []
-  let post: SMTPServer
-  let refused: string | undefined
+  let post: TestPost
   beforeAll(async () => {
-    post = new SMTPServer({
-      disabledCommands: ['STARTTLS', 'AUTH'],
-      authOptional: true,
-      onRcptTo: ({ address }, _, done) =>
-        done(address === refused ? Object.assign(new Error('no'), { responseCode: 451 }) : null),
-      onData: (stream, { envelope }, done) => {
-        const chunks: Buffer[] = []
-        stream.on('data', (chunk) => chunks.push(chunk))
-        stream.on('end', () => {
-          void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
-            received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
-            done()
-          })
-        })
-      },
-    })
-    await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
+    post = await startTestPost()
   })
-  afterAll(() => new Promise<void>((resolve) => post.close(resolve)))
+  afterAll(() => post.close())
   beforeEach(() => {
-    received.length = 0
-    refused = undefined
+    post.received.length = 0
+    post.refusals.clear()
   })
 
   type Who = Parameters<TestServer['as']>[0]
@@ -86,23 +67,22 @@ describe('the e-mail form', () => {
       },
     )
     expect(answer).toMatchObject({ status: 200, body: { receivers: 4 } })
-    refused = 'b@example.com'
-    const { port } = post.server.address() as { port: number }
+    post.refusals.set('b@example.com', 451)
     const mailer = openMailer(
       server.db,
-      { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://x.example' },
+      { smtpUrl: post.url, publicUrl: 'https://x.example' },
       openLog('silent'),
     )
     expect(await mailer.sendWaiting()).toBe(3)
-    refused = undefined
+    post.refusals.clear()
     await sql`update mails set next_try_at = now()`.execute(server.db)
     expect(await mailer.sendWaiting()).toBe(1)
     expect(await mailer.sendWaiting()).toBe(0)
     mailer.close()
-    expect(received.flatMap(({ to }) => to).toSorted()).toEqual(
+    expect(post.received.flatMap(({ to }) => to).toSorted()).toEqual(
       ['a', 'b', 'blind', 'c'].map((one) => `${one}@example.com`),
     )
-    for (const { mail } of received) {
+    for (const { mail } of post.received) {
       expect(mail.to?.map(({ address }) => address)).toEqual(['a@example.com', 'b@example.com'])
       expect(JSON.stringify(mail.headers)).not.toContain('blind@example.com')
       expect(mail.text).toContain('New <prices>')
