@@ -86,7 +86,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await payment.getByRole('textbox', { name: 'Amount' }).fill('1000')
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(status(page)).toHaveText('Partially billed')
-  await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500')
+  await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
   await payment.getByRole('button', { name: 'Record payment' }).click()
   await expect(status(page)).toHaveText('Paid')
   await expect(payment).toBeHidden()

@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
-import { asTyped } from '#web/platform/format.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
@@ -21,6 +20,11 @@ interface Payment {
   method: string
   payment_date: string
   reference: string | null
+}
+
+/** An amount as one types it: figures are kept with a third decimal that nobody writes. */
+function toCents(amount: string): string {
+  return amount.replace(/(\.\d\d)0$/, '$1')
 }
 
 /** The money that came in for an invoice, and a small form to write down more. */
@@ -83,7 +87,7 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
 
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const [amount, setAmount] = useState(asTyped(String(record['document_balance'])))
+  const [amount, setAmount] = useState(toCents(String(record['document_balance'])))
   const [method, setMethod] = useState<string>('check')
   const [reference, setReference] = useState('')
   const pay = usePay(record)
