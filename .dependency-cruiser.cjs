@@ -13,7 +13,7 @@ const DOMAIN_USES = {
   mail: ['settings'],
   people: ['access'],
   settings: [],
-  shipments: ['people'],
+  shipments: ['devices', 'orders', 'people'],
   subscriptions: [],
   work_orders: [],
   tanks: [],

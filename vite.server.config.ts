@@ -1,10 +1,11 @@
 import { defineConfig } from 'vite'
 
-/** Bundles the server's own modules into one file; packages stay where npm put them. */
+/** Bundles the server's own modules, and what runs in a thread of its own; packages stay where npm put them. */
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'server/app/main.ts',
+    ssr: true,
+    rollupOptions: { input: ['server/app/main.ts', 'server/app/heavyWorker.ts'] },
     outDir: 'dist/server',
     target: 'node20',
     sourcemap: true,

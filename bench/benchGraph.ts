@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { tokenOf } from '#server/app/testing/accounts.ts'
-import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
 import { type Bench, type Figure, timed } from './figure.ts'
 import { makeFleet } from './fleet.ts'
 
@@ -8,7 +7,7 @@ const DAY = 86_400_000
 
 /** A year of 10-minute readings of one tank as a graph of at most 800 points. */
 export async function benchGraph({ server, quick }: Bench): Promise<Figure[]> {
-  const { db, pool, app } = server
+  const { db, app } = server
   await makeFleet(db, 1, 'GRAPH')
   const { rows } = await sql<{
     device_id: number
@@ -16,10 +15,6 @@ export async function benchGraph({ server, quick }: Bench): Promise<Figure[]> {
   const { device_id } = rows[0]!
   const end = Math.floor(Date.now() / DAY) * DAY
   const days = quick ? 30 : 365
-  await ensurePartitions(
-    pool,
-    Array.from({ length: days + 1 }, (_, day) => end - day * DAY),
-  )
   await fillYear(db, device_id, end, days)
   const headers = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
   const url = `/api/devices/${device_id}/port_history_graph/1?from=${end - days * DAY}&to=${end}&max_points=800`

@@ -17,7 +17,13 @@ import { reportOf } from './report.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
 const engine = await startEmbeddedPostgres(folder)
-const config = readConfig({ PORT: '0', MQTT_PORT: '0', DATABASE_POOL: '8' })
+const config = readConfig({
+  PORT: '0',
+  MQTT_PORT: '0',
+  DATABASE_POOL: '8',
+  CALLS_OF_ACCOUNT: '0',
+  CALLS_OF_ADDRESS: '0',
+})
 const server = await startServer({
   config,
   connection: engine.connection,

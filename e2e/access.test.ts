@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, signIn } from './signIn.ts'
+import { apiOf, openAs, signIn } from './signIn.ts'
 
 test('a wrong password is said, a right one leads back to where one wanted to go', async ({ page }) => {
   await page.goto('/devices?level=urgent')
@@ -38,4 +38,26 @@ test('signing out ends the session for the server too', async ({ page }) => {
     headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token?.value}` },
   })
   expect(answer.status()).toBe(403)
+})
+
+test('who wanted to go nowhere comes to their own first screen', async ({ page, request }) => {
+  const own = await apiOf(request, 'v-acct-mgr')
+  await own('PATCH', '/me', { default_route: 'orders' })
+  await page.goto('/session/login')
+  await page.getByLabel('Username').fill('v-acct-mgr@ullage.example')
+  await page.locator('input[type=password]').fill('Ullage#2026')
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(/\/orders$/)
+  await own('PATCH', '/me', { default_route: '' })
+})
+
+test('a token without its user asks whose it is, and an expired one leads to the door', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await openAs(page, 'csr', '/tags')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(asked).toContain('/api/users/current')
+  await page.context().clearCookies()
+  await page.goto('/people')
+  await expect(page).toHaveURL(/session\/login\/%2Fpeople$/)
 })

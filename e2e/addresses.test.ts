@@ -21,7 +21,17 @@ test('who asks only for the head of a page hears that it is there', async ({ req
 
 test('an id is digits, and what is not there is said with a way on', async ({ page }) => {
   await openAs(page, 'administrator')
-  for (const address of ['/devices/monitor/one', '/customers/profile/4x', '/nowhere']) {
+  const wrong = [
+    '/devices/monitor/one',
+    '/devices/monitor/new',
+    '/customers/profile/4x',
+    '/configuration/tank_manufacturer/x',
+    '/configuration/mysql/x',
+    '/configuration/shipping_carrier/x',
+    '/configuration/two',
+    '/nowhere',
+  ]
+  for (const address of wrong) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   }
@@ -38,6 +48,15 @@ test('who may not open a screen is brought to the dashboard, and the console say
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(said).toContain(`Permission denied: ${address}`)
   }
+})
+
+test('a part of a screen needs every permission that is listed for it, and what is new has its address', async ({
+  page,
+}) => {
+  await openAs(page, 'customer-readonly', '/shipment_planners/2/finalize')
+  await expect(page).toHaveURL(/\/dashboard$/)
+  await openAs(page, 'administrator', '/shipment_planners/new')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeVisible()
 })
 
 test('a list tells its page in the address, and a new screen begins at its top', async ({ page }) => {

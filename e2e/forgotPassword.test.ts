@@ -11,6 +11,7 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   const made = await staff('POST', '/users', {
     username,
     password: PASSWORD,
+    confirm_password: PASSWORD,
     login_type_id: 'customer',
     company_id: example.company_id,
     first_name: 'Fay',

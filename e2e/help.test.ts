@@ -20,6 +20,33 @@ test('help about the screen is read, judged, and found by a word of its text', a
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
 })
 
+test('articles stand with name, title and day, are searched when asked, and staff alone may write', async ({
+  page,
+}) => {
+  await openAs(page, 'customer')
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(request.url()))
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  const drawer = page.getByRole('dialog', { name: 'Help' })
+  const article = drawer.getByRole('button', { name: /Reading the dashboard/ }).first()
+  await expect(article).toContainText('Which tanks need you, and when')
+  await expect(article).toContainText(/\d{4}/)
+  const search = drawer.getByRole('searchbox')
+  await expect(search).toHaveAttribute('maxlength', '255')
+  await search.pressSequentially('nothing is called so')
+  expect(asked.filter((url) => url.includes('search=nothing'))).toEqual([])
+  await search.press('Enter')
+  await expect(drawer.getByText(/no articles available/i)).toBeVisible()
+  await search.fill('')
+  await expect(article).toBeVisible()
+  await expect(drawer.getByText('Add article')).toHaveCount(0)
+  await openAs(page, 'administrator')
+  await page.getByRole('button', { name: 'Help', exact: true }).click()
+  await expect(drawer.getByRole('link', { name: 'Edit articles' })).toBeVisible()
+  await drawer.getByRole('link', { name: 'Add article' }).click()
+  await expect(page).toHaveURL(/help_article/)
+})
+
 test('staff write an article and translate it', async ({ page }) => {
   await openAs(page, 'employee', '/configuration/help_articles/add')
   await page.getByRole('textbox', { name: 'Name in the list' }).fill('Winter valves')

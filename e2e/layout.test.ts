@@ -11,6 +11,30 @@ test('the header tells the time where the user is, and holds what one always nee
   }
 })
 
+test('the user menu leads to what is one’s own, tells the version, and to the configuration who may see it', async ({
+  page,
+}) => {
+  await openAs(page, 'administrator', '/tags')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  for (const name of ['My profile', 'Change the photo', 'Configuration', 'Show me around', 'Log out'])
+    await expect(page.getByRole('menuitem', { name })).toBeVisible()
+  await expect(page.getByText(/^Version /)).toBeVisible()
+  await openAs(page, 'customer', '/tags')
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: 'Configuration' })).toHaveCount(0)
+})
+
+test('on a phone the header tells the time, too, and opens the menu', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAs(page, 'administrator', '/tags')
+  const header = page.getByRole('banner')
+  await expect(header.locator('time:visible')).toHaveText(/^\d{1,2}:\d{2} [AP]M$/)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+  await header.getByRole('button', { name: 'Menu' }).click()
+  await expect(page.getByRole('link', { name: 'Devices', exact: true })).toBeVisible()
+})
+
 test('the menu is wide or narrow as one left it, and narrow where there is little room', async ({ page }) => {
   await openAs(page, 'administrator')
   const menu = page.locator('.mantine-AppShell-navbar')

@@ -49,13 +49,15 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   // Company, terms, currency and the day on which it is due follow from the device.
   await expect(page.getByLabel('Due date')).not.toHaveValue('')
   await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue('USD')
-  await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('$0')
+  await expect(page.getByRole('textbox', { name: 'Freight' })).toHaveValue('$0.00')
 
   await page.getByRole('button', { name: 'Add a line' }).click()
   const line = page.getByRole('group', { name: 'Line 1' })
   await choose(line.getByRole('combobox', { name: 'Product' }), /./)
   await line.getByRole('textbox', { name: 'Quantity' }).fill('1000')
-  await line.getByRole('textbox', { name: 'Unit price' }).fill('2.5')
+  // What a quantity is counted in stands beside it, and each price names it.
+  await expect(line.getByRole('combobox', { name: 'Unit' })).toHaveValue('gal')
+  await line.getByRole('textbox', { name: 'Price per gal' }).fill('2.5')
   await expect(line.getByText('$2,500.00')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/order\/\d+$/)
@@ -70,13 +72,14 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   const quote = page.url()
   await page.getByRole('button', { name: 'Convert quote to sales order' }).press('Enter')
   await expect(page).not.toHaveURL(quote)
-  for (const [label, now] of [
-    ['Mark as waiting for shipment', 'Waiting for shipment'],
-    ['Mark as received', 'Received'],
-  ] as const) {
-    await step(page, label)
-    await expect(status(page)).toHaveText(now)
-  }
+  await step(page, 'Mark as waiting for shipment')
+  await expect(status(page)).toHaveText('Waiting for shipment')
+  // Without a delivery somebody must say why.
+  await step(page, 'Mark as received')
+  const why = page.getByRole('dialog', { name: 'Mark as received' })
+  await why.getByRole('textbox', { name: 'Reason' }).fill('Fetched at the rack')
+  await why.getByRole('button', { name: 'Mark as received' }).click()
+  await expect(status(page)).toHaveText('Received')
   await page.getByRole('button', { name: 'Convert sales order to invoice' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('INV-')
   await step(page, 'Mark as open')
@@ -91,11 +94,22 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await expect(status(page)).toHaveText('Paid')
   await expect(payment).toBeHidden()
 
+  // The check bounced: the payment is taken back, stays in the list, and the balance is open again.
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await payments.getByRole('button', { name: 'Take back' }).last().click()
+  const taken = page.getByRole('dialog', { name: 'Take back' })
+  await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
+  await taken.getByRole('button', { name: 'Take back' }).click()
+  await expect(status(page)).toHaveText('Partially billed')
+  await expect(payments.getByText(/taken back: Bounced/)).toBeVisible()
+  await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
+
   // Two of what hangs together are shown, the rest behind a button.
   const timeline = page.getByRole('region', { name: 'Document Timeline' })
   await expect(timeline.getByRole('listitem')).toHaveCount(2)
   await timeline.getByRole('button', { name: /^Show \d+ more/ }).click()
   await expect(timeline.getByRole('listitem')).toHaveCount(4)
+  await expect(timeline.getByText('$1,000.00')).toBeVisible()
   await timeline.getByRole('link', { name: /Q-/ }).click()
   await expect(page).toHaveURL(quote)
   await expect(status(page)).toHaveText('Closed')

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { apiOf, openAs, signIn } from './signIn.ts'
+import { apiOf, openAs, PASSWORD, signIn } from './signIn.ts'
 
 test('a person is made, reached in several ways, and noted of', async ({ page }) => {
   await openAs(page, 'administrator', '/people/profile')
@@ -111,6 +111,10 @@ test('everybody keeps his own profile', async ({ page }) => {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: /^E-mail address/ }).fill('driver@home.example')
   await dialog.getByRole('button', { name: 'Save' }).click()
+  // Mail to it can set a new password.
+  const question = page.getByRole('dialog').filter({ hasText: 'Your current password' })
+  await question.getByLabel('Your current password').fill(PASSWORD)
+  await question.getByRole('button', { name: 'Go on' }).click()
   await expect(page.getByRole('link', { name: 'driver@home.example' })).toBeVisible()
   await page.getByRole('tab', { name: 'Preferences' }).click()
   await page.getByRole('combobox', { name: /^First screen/ }).fill('')

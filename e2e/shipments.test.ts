@@ -6,7 +6,9 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   await openAs(page, 'administrator', '/shipment_planners')
   await page.getByRole('link', { name: 'New shipment' }).click()
   await page.getByRole('combobox', { name: 'Truck' }).click()
-  await page.getByRole('option', { name: 'Bobtail 7' }).click()
+  await page.getByRole('option', { name: 'Farm truck 3' }).click()
+  await page.getByRole('combobox', { name: 'Delivered by' }).click()
+  await page.getByRole('option', { name: 'Dale Kowalski' }).click()
   await page.getByLabel('Load on').fill('2026-11-23')
 
   await page.getByRole('button', { name: 'Choose orders or tanks' }).click()
@@ -18,7 +20,10 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   await chooser.getByRole('button', { name: 'Load 1' }).click()
   const load = page.getByRole('group', { name: 'Load 1' })
   await expect(load).toContainText(order)
-  await load.getByRole('textbox', { name: 'Quantity' }).fill('1500')
+  await load.getByRole('textbox', { name: 'Quantity' }).fill('300')
+  // What does not fit whole into one compartment waits without one; less of it fits.
+  await load.getByRole('combobox', { name: 'Compartment' }).click()
+  await page.getByRole('option', { name: /^1 / }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/shipment_planners\/\d+$/)
 
@@ -29,8 +34,8 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   await expect(page).toHaveURL(/\/finalize$/)
   const finalize = page.getByRole('dialog', { name: 'Finalize shipment' })
   await expect(finalize.getByRole('heading', { name: /^Stop 1: Platte Valley/ })).toBeVisible()
-  await finalize.getByRole('textbox', { name: /^Delivered/ }).fill('1480')
-  await expect(finalize.getByText('20 L less than loaded')).toBeVisible()
+  await finalize.getByRole('textbox', { name: /^Delivered/ }).fill('280')
+  await expect(finalize.getByText('20\u00a0gal less than loaded')).toBeVisible()
   await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
 
   await expect(page).toHaveURL(/\/sign$/)
@@ -46,7 +51,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   await sign.getByRole('button', { name: 'Sign for receipt' }).click()
   await expect(page.getByRole('img', { name: 'Signature of Dale Kowalski' })).toBeVisible()
   await expect(page.getByText('This shipment is finished and can no longer be changed.')).toBeVisible()
-  await expect(page.getByText('1,480 L delivered')).toBeVisible()
+  await expect(page.getByText('280\u00a0gal delivered')).toBeVisible()
 
   await page.getByRole('region', { name: 'Document Timeline' }).getByRole('link', { name: order }).click()
   await expect(page.getByLabel('Status', { exact: true }).first()).toHaveText('Open')

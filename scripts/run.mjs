@@ -24,5 +24,7 @@ if (mode === 'dev') {
   run(process.execPath, ['--enable-source-maps', buildBench(), ...rest])
 } else {
   buildIfNeeded()
-  run(process.execPath, ['--enable-source-maps', 'dist/server/main.js', mode])
+  run(process.execPath, ['--enable-source-maps', 'dist/server/main.js', mode, ...rest], {
+    cwd: process.cwd(),
+  })
 }

@@ -26,10 +26,20 @@ export type Module = (typeof MODULES)[number]
 export const ACTIONS = ['read', 'create', 'update', 'delete'] as const
 export type Action = (typeof ACTIONS)[number]
 
-export type Permission = `${Module}.${Action}` | 'users.impersonate'
+/** What one may do with records of a module beside the four actions. */
+export const SPECIAL_PERMISSIONS = {
+  users: 'users.impersonate',
+  shipment_planners: 'shipment_planners.overrule',
+} as const satisfies Partial<Record<Module, string>>
 
-/** Every permission there is: each action on each module, and acting as another user. */
+export type Permission =
+  | `${Module}.${Action}`
+  | (typeof SPECIAL_PERMISSIONS)[keyof typeof SPECIAL_PERMISSIONS]
+
+export type SpecialAction = 'impersonate' | 'overrule'
+
+/** Every permission there is: each action on each module, acting as another user, and going beyond a limit of a load. */
 export const PERMISSIONS: readonly Permission[] = [
   ...MODULES.flatMap((module) => ACTIONS.map((action): Permission => `${module}.${action}`)),
-  'users.impersonate',
+  ...Object.values(SPECIAL_PERMISSIONS),
 ]

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CurrencyMarks, figureMarks, formatMoney, sheetFormat } from './money.ts'
+import { type CurrencyMarks, figureMarks, formatMoney, formatPrice, sheetFormat } from './money.ts'
 
 const USD: CurrencyMarks = {
   currency_id: 3,
@@ -27,36 +27,53 @@ describe('an amount as its currency writes it', () => {
     ['-0.004', '$0.00'],
     ['1.005', '$1.01'],
   ])('%s is %s', (amount, text) => {
-    expect(formatMoney(amount, USD)).toBe(text)
+    expect(formatMoney(amount, USD, 'en')).toBe(text)
   })
 
   test('with marks, suffix and decimals of its own', () => {
-    expect(formatMoney('1234.5', EUR)).toBe('1.234,50\u00a0€')
-    expect(formatMoney('1234.5', { ...USD, prefix: '¥', precision: 0 })).toBe('¥1,235')
-    expect(formatMoney('1234.5', { ...USD, prefix: 'KD ', precision: 3 })).toBe('KD\u00a01,234.500')
-    expect(formatMoney('12.5', { ...USD, prefix: 'CHF' })).toBe('CHF\u00a012.50')
-    expect(formatMoney('1234567.5', { ...USD, thousands: null })).toBe('$1234567.50')
-    expect(formatMoney('5', { ...USD, precision: null, decimal: null })).toBe('$5.00')
+    expect(formatMoney('1234.5', EUR, 'en')).toBe('1.234,50\u00a0€')
+    expect(formatMoney('1234.5', { ...USD, prefix: '¥', precision: 0 }, 'en')).toBe('¥1,235')
+    expect(formatMoney('1234.5', { ...USD, prefix: 'KD ', precision: 3 }, 'en')).toBe('KD\u00a01,234.500')
+    expect(formatMoney('12.5', { ...USD, prefix: 'CHF' }, 'en')).toBe('CHF\u00a012.50')
+    expect(formatMoney('1234567.5', { ...USD, thousands: null }, 'en')).toBe('$1234567.50')
+    expect(formatMoney('5', { ...USD, precision: null, decimal: null }, 'en')).toBe('$5.00')
+  })
+
+  test('with the usual marks it is written as its reader writes figures (fault 58)', () => {
+    const euro = { ...USD, prefix: '€' }
+    expect(formatMoney('380.608', euro, 'en')).toBe('€380.61')
+    expect(formatMoney('12380.608', euro, 'es')).toBe('€12.380,61')
+    expect(formatMoney('12380.608', EUR, 'en')).toBe('12.380,61\u00a0€')
+  })
+
+  test('a price of one unit keeps the decimals that it has', () => {
+    expect(formatPrice('3.255500', USD, 'en')).toBe('$3.2555')
+    expect(formatPrice('3.250000', USD, 'en')).toBe('$3.25')
+    expect(formatPrice('3', USD, 'en')).toBe('$3.00')
+    expect(formatPrice('2.987654', USD, 'es')).toBe('$2,987654')
   })
 
   test('a mask tells how digits are grouped and how less than nothing is written', () => {
     const indian = { ...USD, prefix: '₹', mask: '#,##,##0.00' }
-    expect(formatMoney('12345678.9', indian)).toBe('₹1,23,45,678.90')
-    expect(formatMoney('123', indian)).toBe('₹123.00')
+    expect(formatMoney('12345678.9', indian, 'en')).toBe('₹1,23,45,678.90')
+    expect(formatMoney('123', indian, 'en')).toBe('₹123.00')
     const booked = { ...USD, mask: '#,##0.00;(#,##0.00)' }
-    expect(formatMoney('-1234', booked)).toBe('($1,234.00)')
-    expect(formatMoney('1234', booked)).toBe('$1,234.00')
-    expect(formatMoney('1234567', { ...USD, mask: '0.00' })).toBe('$1234567.00')
+    expect(formatMoney('-1234', booked, 'en')).toBe('($1,234.00)')
+    expect(formatMoney('1234', booked, 'en')).toBe('$1,234.00')
+    expect(formatMoney('1234567', { ...USD, mask: '0.00' }, 'en')).toBe('$1234567.00')
   })
 
   test('a mask without a figure says nothing', () => {
-    expect(formatMoney('1234', { ...USD, mask: 'x'.repeat(24) })).toBe('$1,234.00')
-    expect(formatMoney('1234', { ...USD, mask: ';' })).toBe('$1,234.00')
+    expect(formatMoney('1234', { ...USD, mask: 'x'.repeat(24) }, 'en')).toBe('$1,234.00')
+    expect(formatMoney('1234', { ...USD, mask: ';' }, 'en')).toBe('$1,234.00')
   })
 
   test('marks that would make figures unreadable are left out', () => {
-    expect(formatMoney('1234.5', { ...USD, thousands: '.' })).toBe('$1234.50')
-    expect(figureMarks({ ...USD, decimal: '7', thousands: '-' })).toEqual({ decimal: '.', thousands: '' })
+    expect(formatMoney('1234.5', { ...USD, thousands: '.' }, 'en')).toBe('$1234.50')
+    expect(figureMarks({ ...USD, decimal: '7', thousands: '-' }, 'en')).toEqual({
+      decimal: '.',
+      thousands: '',
+    })
   })
 
   test('whatever the marks, the digits are those of the rounded amount', () => {
@@ -65,7 +82,7 @@ describe('an amount as its currency writes it', () => {
     const amounts = fc.bigInt(-(10n ** 15n), 10n ** 15n).map((n) => new Decimal(n.toString()).div(1000))
     fc.assert(
       fc.property(amounts, mark, mark, groups, fc.nat(5), (amount, decimal, thousands, mask, precision) => {
-        const text = formatMoney(amount.toFixed(3), { ...EUR, decimal, thousands, mask, precision })
+        const text = formatMoney(amount.toFixed(3), { ...EUR, decimal, thousands, mask, precision }, 'en')
         const digits = amount.abs().toDecimalPlaces(precision, Decimal.ROUND_HALF_UP).toFixed(precision)
         expect(text.replace(/\D/g, '')).toBe(digits.replace('.', ''))
       }),

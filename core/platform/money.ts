@@ -13,15 +13,16 @@ export interface CurrencyMarks {
 }
 
 /**
- * An amount as its currency writes it: "$1,234.50". The one way in which lists, forms, prints and e-mails write
- * money. Rounded half up to the currency's precision.
+ * An amount as its reader writes amounts of its currency: "$1,234.50". The one way in which lists, forms, prints,
+ * timelines and e-mails write money. Rounded half up to the currency's precision.
  * @param amount what is stored: a decimal with a point.
+ * @param language the reader's; it tells the marks of a currency that has none of its own.
  */
-export function formatMoney(amount: string | number, marks: CurrencyMarks): string {
+export function formatMoney(amount: string | number, marks: CurrencyMarks, language: string): string {
   const rounded = new Decimal(amount).toDecimalPlaces(precisionOf(marks), Decimal.ROUND_HALF_UP)
   const pattern = patternOf(marks.mask)
   const { prefix, suffix } = signsAround(marks)
-  const figure = `${prefix}${figureOf(rounded.abs(), marks, pattern)}${suffix}`
+  const figure = `${prefix}${figureOf(rounded.abs(), marks, pattern, language)}${suffix}`
   // What rounds to nothing is nothing, not less than it.
   if (!rounded.isNegative() || rounded.isZero()) return `${pattern.before}${figure}${pattern.after}`
   return pattern.negative
@@ -29,16 +30,41 @@ export function formatMoney(amount: string | number, marks: CurrencyMarks): stri
     : `-${pattern.before}${figure}${pattern.after}`
 }
 
+/** The price of one unit: as an amount, with the further decimals that it has, up to 6: "$3.2555". */
+export function formatPrice(amount: string, marks: CurrencyMarks, language: string): string {
+  const decimals = Math.min(new Decimal(amount).decimalPlaces(), PRICE_DECIMALS)
+  return formatMoney(amount, { ...marks, precision: Math.max(precisionOf(marks), decimals) }, language)
+}
+
+const PRICE_DECIMALS = 6
+
 /** The decimals that a currency shows. */
 export function precisionOf({ precision }: CurrencyMarks): number {
   return precision ?? 2
 }
 
-/** The two marks of a currency; a mark that would make its figures unreadable is left out. */
-export function figureMarks(marks: CurrencyMarks): { decimal: string; thousands: string } {
+/**
+ * The two marks of figures of a currency. A currency with the usual ones (point and comma) is written as the reader's
+ * language writes figures; one with others is written with those, as far as they leave its figures readable.
+ */
+export function figureMarks(marks: CurrencyMarks, language: string): { decimal: string; thousands: string } {
   const decimal = readable(marks.decimal) || '.'
   const thousands = readable(marks.thousands)
+  if (decimal === '.' && thousands === ',') return marksOfLanguage(language)
   return { decimal, thousands: thousands === decimal ? '' : thousands }
+}
+
+const knownMarks = new Map<string, { decimal: string; thousands: string }>()
+
+/** How a language parts its figures; the digits are ours everywhere. */
+function marksOfLanguage(language: string): { decimal: string; thousands: string } {
+  const known = knownMarks.get(language)
+  if (known) return known
+  const parts = new Intl.NumberFormat(`${language}-u-nu-latn`).formatToParts(1_234_567.5)
+  const of = (type: string, standard: string) => parts.find((part) => part.type === type)?.value ?? standard
+  const found = { decimal: of('decimal', '.'), thousands: of('group', '') }
+  knownMarks.set(language, found)
+  return found
 }
 
 const SPACE = '\u00a0'
@@ -108,8 +134,8 @@ function around(part: string): { before: string; figure: string; after: string }
   }
 }
 
-function figureOf(amount: Decimal, marks: CurrencyMarks, { groups }: Pattern): string {
-  const { decimal, thousands } = figureMarks(marks)
+function figureOf(amount: Decimal, marks: CurrencyMarks, { groups }: Pattern, language: string): string {
+  const { decimal, thousands } = figureMarks(marks, language)
   const [whole = '0', fraction] = amount.toFixed(precisionOf(marks)).split('.')
   const grouped = inGroups(whole, groups).join(thousands)
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`

@@ -23,6 +23,11 @@ export function isWithinNetworks(address: string, networks: readonly string[]): 
   })
 }
 
+/** Tells whether an address can be anybody's in the world: not this machine's, nor of a private or reserved network. */
+export function isPublicAddress(address: string): boolean {
+  return ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast'
+}
+
 type Address = ipaddr.IPv4 | ipaddr.IPv6
 
 /** A network of mapped addresses (::ffff:192.0.2.0/120) is the IPv4 network that it stands for. */

@@ -2,8 +2,8 @@ import { Decimal } from 'decimal.js'
 
 export type UnitSystem = 'imperial' | 'metric'
 
-/** The exact factors by definition: mm in an inch (1959), litres in a US gallon (231 cubic inches). */
-export type UnitFactor = '25.4' | '3.785411784'
+/** The exact factors by definition: mm in an inch (1959), litres in a US gallon (231 cubic inches), kg in a pound. */
+export type UnitFactor = '25.4' | '3.785411784' | '0.45359237'
 
 export const MM_PER_INCH = 25.4
 export const LITRES_PER_US_GALLON = 3.785411784

@@ -28,6 +28,31 @@ export interface Addressed {
   readonly unless: Readonly<Record<string, readonly number[]>>
 }
 
+/**
+ * Records that some login types see only once they were given out: of which the column `once` is 1, and not while a field
+ * has one of the values of `unless`.
+ */
+export interface GivenOut {
+  readonly loginTypes: readonly LoginType[]
+  readonly once: string
+  readonly unless: Readonly<Record<string, readonly number[]>>
+}
+
+/**
+ * How a kind of record leads to devices, so that an account limited to some of them sees only what hangs from these:
+ * by a reference of its own (`since` is the field that tells when it began, of what belongs to whoever had the device
+ * then), by its rows, as the record that it tells of (`record`), or in words that may be about any device (`words`: only
+ * those of the account's own user are open to who is limited).
+ */
+export type DevicePath =
+  | { readonly field: string; readonly since?: 'created_at' }
+  | { readonly rows: readonly (readonly Hop[])[] }
+  | 'record'
+  | 'words'
+
+/** To a table, by the column that it shares with what leads to it; the last one has a `device_id`. */
+export type Hop = readonly [table: string, column: string]
+
 /** One field of a record before and after; of a reference also the name, for who may see it. */
 export interface Change {
   field: string
@@ -62,13 +87,27 @@ export interface Resource<F extends Fields = Fields> {
   scope: Scope
   /** Whom some of them are addressed to, although they belong to another company. */
   addressed?: Addressed
+  /** Who is told of them only once they were given out. */
+  givenOut?: GivenOut
+  /** How it leads to devices, where it does. */
+  devicesBy?: DevicePath
+  /**
+   * All companies below the one whose record it is see and choose it, and never change it. They are not told the fields
+   * that `hides` names, nor what an installation has added, nor its history. The table `names` holds what each of them
+   * calls it: its id, a company's, and the title.
+   */
+  seenBelow?: { readonly hides: readonly (keyof F & string)[]; readonly names: string }
   fields: F
   /** The field that stands for the record where another record refers to it. */
   title: keyof F & string
+  /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */
+  knownAs?: keyof F & string
   /** The columns of the list, in order; all of them can be sorted by. */
   list: readonly (keyof F & string)[]
   /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
   sortable?: readonly (keyof F & string)[]
+  /** Orders that are no field of its own: a column of another table, which has one row for a record, by the same id. */
+  orders?: Readonly<Record<string, { readonly table: string; readonly column: string }>>
   search: readonly (keyof F & string)[]
   /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */
   filters?: Readonly<Record<string, string | number | null>>
@@ -118,7 +157,8 @@ export function isStored(field: Field): boolean {
 
 /** The fields that its list can be sorted by. */
 export function sortableFields(resource: Resource): readonly string[] {
-  return resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
+  const own = resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
+  return [...own, ...Object.keys(resource.orders ?? {})]
 }
 
 /** Where this kind of record lies below `/api`. */

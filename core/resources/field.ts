@@ -1,5 +1,19 @@
 /** What a figure is measured in; shown inside its field and beside it wherever it stands. */
-export type FieldUnit = 'mm' | 'in' | 'L' | 'gal' | '%' | '°F' | 's' | 'h' | 'V' | 'a' | 'min' | 'd' | 'kg'
+export type FieldUnit =
+  | 'mm'
+  | 'in'
+  | 'L'
+  | 'gal'
+  | '%'
+  | '°F'
+  | 's'
+  | 'h'
+  | 'V'
+  | 'a'
+  | 'min'
+  | 'd'
+  | 'kg'
+  | 'lb'
 
 interface AnyField {
   required?: true
@@ -41,6 +55,8 @@ export interface TextField extends AnyField {
   scanned?: true
   /** The three letters of a country. */
   country?: true
+  /** The name of the user whose id that field holds: who of the business it is, only its own people read. */
+  writtenBy?: string
   /** Of a piped list: what its items usually are. Others are accepted. */
   suggests?: readonly string[]
 }
@@ -64,6 +80,8 @@ export interface DecimalField extends AnyField {
 export interface MoneyField extends AnyField {
   kind: 'money'
   digits?: number
+  /** Decimals that are stored, where those are not the 3 of an amount; a price of one unit has more. */
+  scale?: number
   /** The field that holds its currency, where that is not `currency_id`. */
   currency?: string
 }
@@ -118,7 +136,7 @@ export interface SecretField extends AnyField {
 export interface JsonField extends AnyField {
   kind: 'json'
   /** Of an audit entry: what changed, as `Change` has it. */
-  shape: 'strapping' | 'names' | 'ids' | 'changes' | 'form_fields'
+  shape: 'strapping' | 'names' | 'ids' | 'changes' | 'form_fields' | 'options'
   /** Names of a closed list. */
   of?: readonly string[]
   /** Of ids: the kind of record that they are of. */

@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
+import { isColor } from '#core/platform/isColor.ts'
 import { anyPhone } from '#core/platform/phone.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
 import { type Resource, writableFields } from './definition.ts'
@@ -88,6 +89,7 @@ function kindSchema(field: Field): z.ZodType {
     case 'json':
       if (field.shape === 'ids')
         return z.array(z.int().positive().max(Number.MAX_SAFE_INTEGER)).max(MOST_RECORDS)
+      if (field.shape === 'options') return z.array(z.looseObject({})).max(MOST_DETAILS)
       if (field.shape === 'form_fields') return z.array(formFieldSchema()).max(MOST_FORM_FIELDS)
       return field.shape === 'strapping'
         ? z.array(z.tuple([z.number().min(0).max(1e6), z.number().min(0).max(1e9)])).max(2000)
@@ -184,7 +186,7 @@ function textSchema(field: TextField): z.ZodType {
     case 'slug':
       return slug(text)
     case 'color':
-      return text.refine((value) => /^(#[0-9a-fA-F]{6}|[a-z]{3,15})$/.test(value), { error: 'color' })
+      return text.refine((value) => isColor(value), { error: 'color' })
     case 'time_zone':
       return text.refine(isKnownTimeZone, { error: 'time_zone' })
     case 'public_id':
@@ -218,7 +220,8 @@ export function isUsername(value: string): boolean {
 
 /** A decimal travels as a string of fixed scale; a JSON number is taken too, as long as it fits exactly. */
 function decimalSchema(field: DecimalField | MoneyField): z.ZodType {
-  const { digits, scale } = field.kind === 'money' ? { digits: field.digits ?? 13, scale: 3 } : field
+  const { digits, scale } =
+    field.kind === 'money' ? { digits: field.digits ?? 13, scale: field.scale ?? 3 } : field
   const pattern = new RegExp(`^-?\\d{1,${digits - scale}}(\\.\\d{1,${Math.max(scale, 1)}})?$`)
   return z
     .union([z.string(), z.number()], { error: says('decimal') })

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerOptions } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
-import { sql } from 'kysely'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
+import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/explainCalls.ts'
 import { answerError } from '#server/platform/answers.ts'
+import { CallBudget, ownerOfAddress } from '#server/platform/callBudget.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Actor, productItself } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type Call, mountCall } from '#server/platform/http.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
+import { parseJson } from '#server/platform/parseJson.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
 import { acceptFiles } from '#server/resources/images.ts'
 import { importCalls } from '#server/resources/importCalls.ts'
@@ -26,12 +28,15 @@ import { loadUserFields, userFieldsVersion } from '#server/resources/userFields.
 import { ActorCache } from './actorCache.ts'
 import { behaviours } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
+import { isReady } from './readiness.ts'
 import { SessionUse } from './sessionUse.ts'
 
 const KINDS = Object.values(registry) as unknown as Resource[]
 
-/** The largest body: a thousand records of a device with all their ports stay far below it. */
+/** Bytes of the longest texts: articles of the help with their pictures. */
 const LARGEST_BODY = 12 * 1024 * 1024
+/** Signs of a text beside which a form is no longer short: articles with their pictures. */
+const LONG_TEXT = 200_000
 
 export interface ApiOptions {
   db: Database
@@ -60,9 +65,17 @@ export function allCalls(services: Services): Call[] {
     searchCall(KINDS),
     ...undoCalls(kinds),
     ...importCalls(kinds),
-    ...kinds.flatMap(({ resource, operations, filters }) => callsOf(resource, operations, filters)),
+    ...kinds.flatMap(({ resource, operations, filters }) =>
+      callsOf(resource, operations, filters).map((call) => ({ ...call, ...bodyOf(resource) })),
+    ),
   ]
   return calls
+}
+
+/** How large a body the calls of a kind take, when its texts can be long. */
+function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
+  const isLong = Object.values(fields).some((field) => field.kind === 'text' && field.max > LONG_TEXT)
+  return isLong ? { largestBody: LARGEST_BODY } : {}
 }
 
 /** The HTTP server of the API, ready for `inject` or `listen`. */
@@ -77,7 +90,8 @@ export async function buildApi({
   const app = Fastify({
     loggerInstance: log,
     trustProxy: config.TRUST_PROXY,
-    bodyLimit: LARGEST_BODY,
+    // Of whatever is no call of ours; each of those says what it takes.
+    bodyLimit: 16 * 1024,
     genReqId: (request) => String(request.headers['x-request-id'] ?? randomUUID()).slice(0, 64),
     logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: true },
@@ -87,6 +101,8 @@ export async function buildApi({
   }) as unknown as FastifyInstance
   const actors = new ActorCache((token) => actorOfSession(db, token))
   const uses = new SessionUse(db)
+  const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
+  const ofAccount = new CallBudget(config.CALLS_OF_ACCOUNT)
   services.onAccessChanged(() => actors.clear())
   await loadUserFields(db, KINDS)
   services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
@@ -107,6 +123,7 @@ export async function buildApi({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
   app.addHook('onRequest', async (request) => {
     if (!request.url.startsWith('/api/') || deviceDoors.has(pathOfUrl(request.url))) return
+    ofAddress.take(ownerOfAddress(request.ip))
     if (request.method === 'GET' && isDocument(request.url)) return
     if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
   })
@@ -127,31 +144,33 @@ export async function buildApi({
     }
     const actor = await here()
     Object.assign(request, { actor, actorAgain: here })
+    ofAccount.take(String(actor.impersonator ?? actor.user_id))
     if (actor.session_id) await uses.note(actor.session_id, request.ip, request.headers['x-screen'])
     return actor
   }
   await acceptFiles(app)
   await dress?.(app)
+  const confirm = (actor: Actor, password: string, address: string) =>
+    confirmPassword({ actor, db }, password, address)
   const onWritten = async ({ tag }: Call) => {
     actors.clear()
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
   }
-  for (const call of calls) mountCall(app, call, { db, actorOf, onWritten })
-  let documents: { version: number; document: object } | undefined
-  app.get('/api/openapi.json', () => {
+  for (const call of calls) mountCall(app, call, { db, seal: services.seal, actorOf, confirm, onWritten })
+  let documents: { version: number; document: Promise<string> } | undefined
+  app.get('/api/openapi.json', async (_, reply) => {
     const version = userFieldsVersion()
     if (documents?.version !== version) {
-      documents = { version, document: openApiOf(allCalls(services), config.publicUrl) }
+      const document = openApiOf(allCalls(services), config.publicUrl).then((made) => JSON.stringify(made))
+      documents = { version, document }
     }
-    return documents.document
+    return reply.type('application/json; charset=utf-8').send(await documents.document)
   })
   app.get('/healthz', () => ({ status: 'ok' }))
   app.get('/readyz', async (_, reply) => {
-    const ready = await sql`select 1`.execute(db).then(
-      () => services.isReady(),
-      () => false,
-    )
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting' })
+    const parts = await services.readiness()
+    const ready = isReady(parts)
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'waiting', parts })
   })
   app.all('/api/*', () => {
     throw notFound()
@@ -165,21 +184,6 @@ function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
   // Node takes the two the other way round when the headers may take longer than the whole.
   const headersTimeout = Math.min(requestTimeout, 60_000)
   return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 15_000) }
-}
-
-/** An empty body is an empty object; anything that is not JSON is malformed, whatever its type says. */
-function parseJson(
-  request: FastifyRequest,
-  body: string | Buffer,
-  done: (error: Error | null, value?: unknown) => void,
-): void {
-  try {
-    // What a device sent is kept as it was received.
-    Object.assign(request, { text: String(body) || '{}' })
-    done(null, body.length === 0 ? {} : JSON.parse(String(body)))
-  } catch {
-    done(malformed())
-  }
 }
 
 function isDocument(url: string): boolean {

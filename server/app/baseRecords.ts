@@ -144,8 +144,8 @@ export const BASE_SETS: readonly BaseSet[] = [
     id: 'id',
     key: 'id',
     rows: [
-      { id: 1, unit: 'Imperial', unit_abbrev: 'imp' },
-      { id: 2, unit: 'Metric', unit_abbrev: 'met' },
+      { id: 1, unit: 'Imperial', unit_abbrev: 'imp', measure: 'system' },
+      { id: 2, unit: 'Metric', unit_abbrev: 'met', measure: 'system' },
     ],
   },
   {
@@ -154,13 +154,13 @@ export const BASE_SETS: readonly BaseSet[] = [
     key: 'code',
     rows: [
       currency(1, 'CAD', 'Canadian dollar', 'C$'),
-      currency(2, 'EUR', 'Euro', '€', ',.'),
+      currency(2, 'EUR', 'Euro', '€'),
       // Companies have currency 3 unless something else is said.
       currency(3, 'USD', 'US dollar', '$'),
       currency(4, 'MXN', 'Mexican peso', 'MX$'),
       currency(5, 'GBP', 'Pound sterling', '£'),
       currency(6, 'AUD', 'Australian dollar', 'A$'),
-      currency(7, 'BRL', 'Brazilian real', 'R$', ',.'),
+      currency(7, 'BRL', 'Brazilian real', 'R$'),
       currency(8, 'CHF', 'Swiss franc', 'CHF ', '.’'),
     ],
   },

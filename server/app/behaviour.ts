@@ -4,6 +4,7 @@ import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
+import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
 import { firstContactFields } from '#core/domains/people/newPerson.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -16,9 +17,11 @@ import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
-import { createDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
+import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
+import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
 import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
+import { createRate, updateRate } from '#server/domains/finance/saveExchangeRate.ts'
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
@@ -34,10 +37,13 @@ import {
   optionFilters,
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
+import { unitOperations } from '#server/domains/settings/unitOperations.ts'
 import { printShipment } from '#server/domains/shipments/printShipment.ts'
-import { readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
+import { listShipments, readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
+import { createTruck, updateTruck } from '#server/domains/shipments/saveTruck.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
+import { createProduct, removeProduct, updateProduct } from '#server/domains/tanks/saveProduct.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import { fieldOperations, relationshipOperations, tableOperations } from '#server/domains/tools/dictionary.ts'
 import { formOperations } from '#server/domains/tools/forms.ts'
@@ -77,9 +83,17 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   shipping_carriers: { operations: companyOperations(shipping_carriers) },
   vendors: { operations: companyOperations(vendors) },
   data_import_logs: { operations: { read: readLog } },
+  exchange_rates: { operations: { create: createRate, update: updateRate } },
+  firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
   departments: { operations: { create: createDepartment, update: updateDepartment } },
   devices: {
-    operations: { list: listDevices, read: readDevice, create: createDevice, update: updateDevice },
+    operations: {
+      list: listDevices,
+      read: readDevice,
+      create: createDevice,
+      update: updateDevice,
+      remove: removeDevice,
+    },
     filters: deviceFilters,
   },
   device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
@@ -90,6 +104,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   notifications: { operations: notificationOperations },
   shipment_planners: {
     operations: {
+      list: listShipments,
       read: readShipment,
       create: createShipment,
       update: updateShipment,
@@ -106,6 +121,8 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   mails: { operations: mailOperations(publicUrl) },
+  tank_products: { operations: { create: createProduct, update: updateProduct, remove: removeProduct } },
+  tanker_trucks: { operations: { create: createTruck, update: updateTruck } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   transaction_documents: {
     operations: {
@@ -115,11 +132,13 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       update: updateDocument,
       remove: removeDocument,
       print: printDocument,
+      compares: COUNTED_FIGURES,
     },
     filters: documentFilters,
   },
   permission_templates: { operations: { update: updateTemplate } },
   permissions: { operations: { update: updatePermission } },
+  units_of_measure: { operations: unitOperations },
   user_defined_fields: { operations: userFieldOperations },
   users: { operations: { create: createUser, update: updateUser, remove: removeUser } },
   work_orders: {

@@ -32,6 +32,7 @@ import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { savedViewCalls } from '#server/resources/savedViews.ts'
+import type { Readiness } from './readiness.ts'
 
 /** What calls need beside the database: the doors and the word of the other servers. */
 export interface Services {
@@ -41,7 +42,7 @@ export interface Services {
   seal: Seal
   buildVersion: string
   publicUrl: string
-  isReady: () => boolean
+  readiness: () => Promise<Readiness>
   /** Called when another server changed who may do what. */
   onAccessChanged: (hear: () => void) => void
   /** Called when somebody changed what the fields of records are. */

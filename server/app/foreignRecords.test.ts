@@ -75,6 +75,11 @@ function said({ status, raw }: Answer): string {
 const ask = (type: Type, method: string, address: string) =>
   server.as(type).call(method, address, method === 'GET' || method === 'DELETE' ? undefined : {})
 
+/** Kinds of which companies see what those above them have. */
+const OFFERED: readonly string[] = ['/tank_products']
+const isAbove = (owner: number, reach: readonly number[]) =>
+  owner === COMPANY.distributor && reach.includes(COMPANY.customer)
+
 describe('a record within reach is answered, any other is as if it were not there', () => {
   test.each(ALL)('%s', async (type) => {
     const wrong: string[] = []
@@ -90,6 +95,20 @@ describe('a record within reach is answered, any other is as if it were not ther
         const id = records.get(owner)!.get(resource.name)
         const isIn = reach.includes(owner) && !(fact.of === 'companies' && isVendor)
         const should = mayRead ? (isIn ? 200 : 404) : hangs ? 404 : 405
+        if (mayRead && !isIn && OFFERED.includes(path) && isAbove(owner, reach)) {
+          // What a company above offers is read, and neither changed nor told the history of.
+          for (const [method, rest, should] of [
+            ['GET', '', 200],
+            ['GET', '/history', 405],
+            ['PATCH', '', 405],
+            ['DELETE', '', 405],
+          ] as const) {
+            const { status } = await ask(type, method, `${path}/${id}${rest}`)
+            if (status !== should)
+              wrong.push(`${method} ${path}${rest} of ${owner}: ${status}, not ${should}`)
+          }
+          continue
+        }
         const { status } = await ask(type, 'GET', `${path}/${id}`)
         if (status !== should) wrong.push(`GET ${path} of ${owner}: ${status}, should be ${should}`)
         if (isIn) continue

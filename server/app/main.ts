@@ -1,22 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import type pg from 'pg'
 import { createFirstAdministrator, issueSetupToken } from '#server/domains/access/setUp.ts'
-import { type Config, readConfig, WrongSetting } from '#server/platform/config.ts'
+import { type Config, readConfig } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
-import { takeDataFolder } from '#server/platform/dataFolder.ts'
-import {
-  DatabaseUnavailable,
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '#server/platform/embeddedPostgres.ts'
 import { type Log, openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import { openSeal } from '#server/platform/seal.ts'
+import { makeBackup, restore } from './backupCommands.ts'
 import { seedDemo } from './demo/seedDemo.ts'
 import { startSimulator } from './demo/simulator.ts'
+import { openEngine } from './engine.ts'
+import { explainStart } from './explainStart.ts'
 import { hasUsers, type RunningServer, startServer } from './server.ts'
 
 type Mode = 'start' | 'demo'
@@ -29,17 +24,21 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`)
 }
 
-await main(process.argv[2] === 'demo' ? 'demo' : 'start')
+await main(process.argv.slice(2))
 
-async function main(mode: Mode): Promise<void> {
+async function main([word = 'start', ...rest]: string[]): Promise<void> {
   try {
     const config = readConfig(process.env)
+    if (word === 'backup') return say(await makeBackup(config, rest))
+    if (word === 'restore') return say(await restore(config, rest))
+    const mode: Mode = word === 'demo' ? 'demo' : 'start'
     const log = openLog(mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.LOG_LEVEL)
     const product = await startProduct(mode, config, log)
     stopOnSignal(product, log)
   } catch (error) {
-    if (!isExplained(error)) throw error
-    process.stderr.write(`\n${explain(error)}\n`)
+    const sentence = explainStart(error)
+    if (sentence === undefined) throw error
+    process.stderr.write(`\n${sentence}\n`)
     process.exit(1)
   }
 }
@@ -84,34 +83,6 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   }
 }
 
-interface Engine {
-  connection: pg.PoolConfig
-  ended?: Promise<void>
-  stop: () => Promise<void>
-}
-
-/** The database that the settings name, or a real PostgreSQL of our own in the data folder. */
-async function openEngine(config: Config): Promise<Engine> {
-  if (config.DATABASE_URL)
-    return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
-  const giveBack = takeDataFolder(config.dataDir)
-  let stopping = false
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir)
-  return {
-    connection: embedded.connection,
-    ended: new Promise((resolve) => {
-      void embedded.ended.then(() => {
-        if (!stopping) resolve()
-      })
-    }),
-    stop: async () => {
-      stopping = true
-      await embedded.stop()
-      giveBack()
-    },
-  }
-}
-
 function simulate(config: Config, server: RunningServer, log: Log) {
   return startSimulator({
     mqttUrl: config.MQTT_URL ?? `mqtt://127.0.0.1:${server.mqttPort}`,
@@ -152,7 +123,12 @@ async function makeGivenAdministrator(config: Config, db: Database): Promise<voi
   const name = { first_name: 'First', last_name: 'Administrator', phone_number: '+13135550100' }
   await db
     .transaction()
-    .execute((transaction) => createFirstAdministrator(transaction, { username, password, ...name }))
+    .execute((transaction) =>
+      createFirstAdministrator(
+        { db: transaction, now: new Date(), seal: openSeal(config) },
+        { username, password, ...name },
+      ),
+    )
   say(`The first administrator is ${username}.`)
 }
 
@@ -181,30 +157,4 @@ function buildVersion(): string {
   } catch {
     return `development-${randomBytes(3).toString('hex')}`
   }
-}
-
-function isExplained(error: unknown): error is Error {
-  const code = (error as NodeJS.ErrnoException).code
-  return (
-    error instanceof WrongSetting ||
-    error instanceof DatabaseUnavailable ||
-    error instanceof Refusal ||
-    ['EADDRINUSE', 'EACCES', 'ENOSPC', 'ECONNREFUSED', 'ENOTFOUND'].includes(code ?? '')
-  )
-}
-
-function explain(error: Error): string {
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
-  if (code === 'EADDRINUSE')
-    return `The port ${port} is taken. Set PORT (web) or MQTT_PORT (devices) to a free one.`
-  if (code === 'EACCES') return `The port ${port ?? ''} may not be opened by this user. Set PORT above 1023.`
-  if (code === 'ENOSPC') return 'There is no room left on the disk. Nothing was changed.'
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
-    return 'The database that DATABASE_URL names does not answer. Start it, or unset DATABASE_URL.'
-  }
-  if (error instanceof Refusal) {
-    const fields = (error.options.issues ?? []).map(({ field, rule }) => `${field} (${rule})`).join(', ')
-    return `ADMIN_USERNAME or ADMIN_PASSWORD cannot be used: ${fields}.`
-  }
-  return error.message
 }

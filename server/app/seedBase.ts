@@ -4,19 +4,19 @@ import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Database } from '#server/platform/database.ts'
+import { lockAlone } from '#server/platform/locks.ts'
 import { BASE_HELP } from './baseHelp.ts'
 import { BASE_SETS, type BaseSet } from './baseRecords.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 
-/** Two servers that start together come one after the other. */
-const SEED_LOCK = 7_117_305
 /** The setting that remembers what was handed out: whatever people then change, rename or delete stays so. */
 const HANDED_OUT = 'base_records'
 
 /** What every installation begins with. Runs at every start; gives each record once in the database's life. */
 export async function seedBase(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(transaction)
+    // Two servers that start together come one after the other.
+    await lockAlone(transaction, 'base_records')
     await insertTemplates(transaction)
     await insertPermissions(transaction)
     const known = await readHandedOut(transaction)
@@ -43,7 +43,13 @@ const METHOD_OF = {
   update: 'PATCH',
   delete: 'DELETE',
   impersonate: 'GET',
+  overrule: 'POST',
 } as const
+
+const TOKEN_OF: Partial<Record<keyof typeof METHOD_OF, string>> = {
+  impersonate: 'login_as',
+  overrule: 'overrule',
+}
 
 /** What can be permitted. What a later release brings reaches the login types that have it to begin with. */
 async function insertPermissions(db: Database): Promise<void> {
@@ -53,7 +59,7 @@ async function insertPermissions(db: Database): Promise<void> {
   if (added.length === 0) return
   const rows = added.map((permission) => {
     const [module, action] = permission.split('.') as [string, keyof typeof METHOD_OF]
-    const permission_token = action === 'impersonate' ? 'login_as' : 'index'
+    const permission_token = TOKEN_OF[action] ?? 'index'
     return { permission, module, permission_token, method: METHOD_OF[action] }
   })
   await insertRows(db, 'permissions', rows)

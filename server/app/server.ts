@@ -7,18 +7,27 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openIntake, type UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
-import type { Config } from '#server/platform/config.ts'
+import { openBrokerSlots } from '#server/platform/brokerSlots.ts'
+import { type Config, WrongSetting } from '#server/platform/config.ts'
+import { productItself } from '#server/platform/context.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
-import { startWorker } from '#server/platform/events.ts'
+import { emit, startWorker } from '#server/platform/events.ts'
+import { openExternalBroker } from '#server/platform/externalBroker.ts'
 import { type Listener, openListener } from '#server/platform/listen.ts'
+import { explainingListen, listenOn } from '#server/platform/listenOn.ts'
 import { openLiveHub } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { type MqttDoor, openEmbeddedBroker, openExternalBroker } from '#server/platform/mqtt.ts'
+import { type MqttDoor, openEmbeddedBroker } from '#server/platform/mqtt.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
-import { openSeal } from '#server/platform/seal.ts'
+import { openSeal, type Seal } from '#server/platform/seal.ts'
+import { within } from '#server/platform/within.ts'
 import { buildApi } from './api.ts'
+import { addGauges } from './gauges.ts'
+import { readReadiness } from './readiness.ts'
+import { startBackups } from './scheduledBackups.ts'
+import { sealWhatLiesOpen } from './sealWhatLiesOpen.ts'
 import { seedBase } from './seedBase.ts'
 import { subscribers } from './subscribers.ts'
 import { scheduledTasks } from './tasks.ts'
@@ -29,6 +38,7 @@ export interface RunningServer {
   db: Database
   pool: pg.Pool
   metrics: Metrics
+  seal: Seal
   port: number
   mqttPort: number | null
   /** Finishes what is under way, then lets go of everything. */
@@ -49,20 +59,25 @@ export interface ServerOptions {
 /** The whole server on a database that answers: tables brought up to date, doors opened, clocks started. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, connection, log } = options
-  const { db, pool } = openDatabase({ ...connection, max: config.DATABASE_POOL })
-  await migrate(db)
-  await seedBase(db)
-  await ensureComingPartitions(pool, Date.now())
-  await options.prepare?.(db, pool)
+  const seal = openSeal(config)
+  await prepareDatabase(options, seal)
+  const { db, pool, ...database } = openDatabase({ ...connection, max: config.DATABASE_POOL })
   const metrics = openMetrics()
-  const listener = await openListener(
+  const listener = await openListener({
     connection,
-    ['live', 'events', 'commands', 'access', 'definitions'],
+    channels: ['live', 'events', 'commands', 'access', 'definitions'],
     log,
-  )
-  const intake = openIntake({ pool, log, metrics })
+    onSilence: database.renew,
+  })
+  listener.onReconnect(() => {
+    database
+      .endLost()
+      .catch((error: unknown) => log.warn({ err: error }, 'lost connections still hold locks'))
+  })
+  const intake = await openIntake({ pool, log, metrics, recordsOfCompany: config.RECORDS_OF_COMPANY })
+  addGauges(metrics, { db, pool, intake, listener })
   const live = openLiveHub(listener, metrics)
-  let ready = true
+  let closing = false
   const app = await buildApi({
     db,
     config,
@@ -72,10 +87,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       db,
       intake,
       live,
-      seal: openSeal(config),
+      seal,
       buildVersion: options.buildVersion,
       publicUrl: config.publicUrl,
-      isReady: () => ready,
+      readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
       onAccessChanged: (hear) => {
         listener.on('access', hear)
         listener.onReconnect(hear)
@@ -96,50 +111,128 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       serveMetrics(server, config, metrics)
     },
   })
-  const worker = startWorker(db, subscribers, log)
+  const worker = startWorker({
+    db,
+    subscribers,
+    log,
+    seal,
+    onDone: (event) => {
+      if (event.name === 'alert.opened') metrics.alertsOpened.inc({ level: event.payload.level })
+    },
+    onFailure: (event) => metrics.failedEvents.inc({ event }),
+  })
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
   const mailer = config.SMTP_URL
-    ? openMailer(db, { smtpUrl: config.SMTP_URL, publicUrl: config.publicUrl }, log)
+    ? openMailer(db, { smtpUrl: config.SMTP_URL, publicUrl: config.publicUrl, seal }, log)
     : undefined
   const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer)
-  const schedule = startSchedule(db, tasks, log)
-  const letGo = async () => {
-    await schedule.close()
-    mailer?.close()
-    await worker.close()
-    await listener.close()
-    await db.destroy()
-  }
-  const { port, door } = await openDoors(options, { app, db, intake, listener, metrics }).catch(
-    async (error: unknown) => {
-      live.close()
-      await app.close()
-      await letGo()
-      throw error
+  const schedule = startSchedule({
+    db,
+    listener,
+    tasks,
+    log,
+    seal,
+    onFailure: (task) => metrics.failedTasks.inc({ task }),
+  })
+  const backups = startBackups({
+    config: options.withSchedule === false ? { ...config, BACKUP_DIR: undefined } : config,
+    connection,
+    log,
+    onFailure: (reason) => {
+      const now = new Date()
+      return emit({ actor: productItself, db, now, seal }, 'backup.failed', [
+        { reason, at: now.toISOString() },
+      ])
     },
-  )
-  const metricsServer = openMetricsPort(config, metrics)
+  })
+  const letGo = async () => {
+    mailer?.close()
+    await within(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
+    await Promise.all([within(STOP.database, listener.close()), database.close()])
+  }
+  const { port, door, metricsServer } = await openDoors(options, {
+    app,
+    db,
+    intake,
+    listener,
+    metrics,
+  }).catch(async (error: unknown) => {
+    live.close()
+    await closeApp(app)
+    await letGo()
+    throw error
+  })
 
   return {
     app,
     db,
     pool,
     metrics,
+    seal,
     port,
     mqttPort: 'port' in door ? Number(door.port) : null,
     close: async () => {
-      ready = false
+      closing = true
       live.close()
       metricsServer?.close()
       // Devices first: what they have handed in is stored and acknowledged before anything else ends.
-      const doorClosed = door.close()
-      await intake.close()
+      const doorClosed = within(STOP.doors, door.close())
+      await within(STOP.doors, intake.close())
       await doorClosed
-      await app.close()
+      await closeApp(app)
       await letGo()
     },
   }
+}
+
+/**
+ * How long the end waits for what is under way, in milliseconds, one after the other: nobody who has stopped to speak
+ * (half a request, a mail server, a database) holds it up for longer than the ten seconds that these make.
+ */
+const STOP = { doors: 3_000, calls: 3_000, work: 2_000, database: 2_000 } as const
+
+/** Calls that are under way get their answers; who has not yet sent the whole of its call is cut off. */
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP.calls)
+  await app.close()
+  clearTimeout(timer)
+}
+
+/** Brings the tables up to date and fills in what must be there, however long that takes. */
+async function prepareDatabase({ connection, config, prepare }: ServerOptions, seal: Seal): Promise<void> {
+  const { db, pool, close } = openDatabase({ ...connection, max: config.DATABASE_POOL }, { unhurried: true })
+  try {
+    await refuseTooLargePool(db, config)
+    await migrate(db)
+    await sealWhatLiesOpen(db, seal)
+    await seedBase(db)
+    await ensureComingPartitions(pool, Date.now())
+    await prepare?.(db, pool)
+  } finally {
+    await close()
+  }
+}
+
+/** What a server opens beside its pool: one that listens, and two while it makes a backup. */
+const BESIDE_THE_POOL = 3
+
+/** A pool beyond the database's limit would work until it is full, and then answer 503. @throws WrongSetting */
+async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config): Promise<void> {
+  const { rows } = await sql<{ most: number }>`
+    select least(
+      (select sum(case name when 'max_connections' then setting::int else -setting::int end) from pg_settings
+        where name in ('max_connections', 'superuser_reserved_connections', 'reserved_connections')),
+      (select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user),
+      (select nullif(datconnlimit, -1) from pg_database where datname = current_database()))::int as most`.execute(
+    db,
+  )
+  const { most } = rows[0]!
+  if (size + BESIDE_THE_POOL <= most) return
+  throw new WrongSetting(
+    `The setting DATABASE_POOL cannot be used: with ${size} this server needs ${size + BESIDE_THE_POOL} connections, ` +
+      `and the database takes ${most} in all. Lower it, or raise the database's max_connections.`,
+  )
 }
 
 interface Inside {
@@ -150,15 +243,23 @@ interface Inside {
   metrics: Metrics
 }
 
+/** All of them, or none and why not. */
 async function openDoors(options: ServerOptions, inside: Inside) {
-  const port = await listen(inside.app, options.config)
-  return { port, door: await openDoor(options, inside) }
+  const { config } = options
+  const port = await listen(inside.app, config)
+  const metricsServer = await openMetricsPort(config, inside.metrics)
+  try {
+    return { port, metricsServer, door: await openDoor(options, inside) }
+  } catch (error) {
+    metricsServer?.close()
+    throw error
+  }
 }
 
-async function listen(app: FastifyInstance, { PORT, HOST }: Config): Promise<number> {
-  await app.listen({ port: PORT, host: HOST })
+async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config): Promise<number> {
+  await explainingListen({ host, port }, 'PORT (web)', app.listen({ port, host }))
   const address = app.server.address()
-  return typeof address === 'object' && address ? address.port : PORT
+  return typeof address === 'object' && address ? address.port : port
 }
 
 async function openDoor(
@@ -174,7 +275,8 @@ async function openDoor(
       listener,
       log,
       count,
-      open: (handlers) => openExternalBroker({ url: MQTT_URL, name: SERVER_NAME }, handlers, log),
+      open: (handlers) =>
+        openExternalBroker({ url: MQTT_URL, slots: openBrokerSlots(db, SERVER_NAME) }, handlers, log),
     })
   }
   return openMqttDoor({
@@ -187,7 +289,10 @@ async function openDoor(
   })
 }
 
-function openMetricsPort({ METRICS_PORT, HOST }: Config, { registry }: Metrics): http.Server | undefined {
+async function openMetricsPort(
+  { METRICS_PORT, HOST }: Config,
+  { registry }: Metrics,
+): Promise<http.Server | undefined> {
   if (METRICS_PORT === undefined) return undefined
   const server = http.createServer((_, answer) => {
     registry.metrics().then(
@@ -195,7 +300,8 @@ function openMetricsPort({ METRICS_PORT, HOST }: Config, { registry }: Metrics):
       () => answer.writeHead(500).end(),
     )
   })
-  return server.listen(METRICS_PORT, HOST)
+  await listenOn(server, { host: HOST, port: METRICS_PORT }, 'METRICS_PORT')
+  return server
 }
 
 /** Whether there is anybody who can sign in yet. */

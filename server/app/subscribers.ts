@@ -1,6 +1,7 @@
 import { mailReset } from '#server/domains/access/resetPassword.ts'
 import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
+import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlertsOfUnwatchedDevices.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import {
@@ -8,22 +9,28 @@ import {
   tellOfSignInChange,
   tellOfSignUp,
 } from '#server/domains/notifications/tellOfAccess.ts'
-import { tellOfAlert, tellOfClosedAlert } from '#server/domains/notifications/tellOfAlerts.ts'
+import { tellOfAlerts, tellOfClosedAlerts } from '#server/domains/notifications/tellOfAlerts.ts'
+import { tellOfFailedBackup } from '#server/domains/notifications/tellOfFailedBackup.ts'
 import { tellOfShipment, tellOfWorkOrder } from '#server/domains/notifications/tellOfWork.ts'
-import type { Subscribers } from '#server/platform/events.ts'
+import { estimateStored } from '#server/domains/telemetry/estimateLevels.ts'
+import { each, type Subscribers, together } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {
-  'readings.stored': [judgeReadings],
-  'alert.opened': [tellOfAlert],
-  'alert.closed': [tellOfClosedAlert],
-  'reset.requested': [mailReset],
-  'sign_up.requested': [mailSignUp],
-  'notification.sent': [deliverNotification],
-  'work_order.changed': [tellOfWorkOrder],
-  'shipment.changed': [tellOfShipment],
-  'sign_in.changed': [tellOfSignInChange],
-  'invitation.accepted': [tellOfAcceptedInvitation],
-  'sign_up.confirmed': [tellOfSignUp],
-  'device.moved': [closeAlertsOfMovedDevice],
+  'readings.stored': [together(estimateStored), together(judgeReadings)],
+  'levels.estimated': [together(judgeReadings)],
+  'tank.changed': [together(estimateStored), together(judgeReadings)],
+  'device.status_changed': [together(closeAlertsOfUnwatchedDevices), together(judgeReadings)],
+  'alert.opened': [tellOfAlerts],
+  'alert.closed': [tellOfClosedAlerts],
+  'reset.requested': [each(mailReset)],
+  'sign_up.requested': [each(mailSignUp)],
+  'notification.sent': [each(deliverNotification)],
+  'work_order.changed': [each(tellOfWorkOrder)],
+  'shipment.changed': [each(tellOfShipment)],
+  'sign_in.changed': [each(tellOfSignInChange)],
+  'invitation.accepted': [each(tellOfAcceptedInvitation)],
+  'sign_up.confirmed': [each(tellOfSignUp)],
+  'backup.failed': [each(tellOfFailedBackup)],
+  'device.moved': [each(closeAlertsOfMovedDevice)],
 }

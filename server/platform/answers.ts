@@ -69,6 +69,9 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
     case '23503':
       return held(error.table ?? '')
     case '23514':
+      return invalid(
+        error.constraint === 'time_zone' ? [{ field: error.column ?? '', rule: 'time_zone' }] : [],
+      )
     case '22001':
     case '22003':
     case '22P02':
@@ -77,7 +80,13 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
     case '40001':
     case '40P01':
     case '55P03':
+    case '57014':
+    // The database takes no more connections.
+    case '53300':
       return unavailable(1)
+    // The database ended a transaction that stood still.
+    case '25P03':
+      return unavailable(2)
     case '53100':
       return unavailable(60)
     default:
@@ -103,11 +112,14 @@ function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
       : name
 }
 
-function isConnectionLoss(error: unknown): boolean {
+/** Whether an error says that the database cannot be reached, rather than what it thinks of a statement. */
+export function isConnectionLoss(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE'].includes(code ?? '') ||
-    /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
+    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(
+      code ?? '',
+    ) ||
+    /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
       message ?? '',
     )
   )

@@ -2,7 +2,30 @@ import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
-const port = z.coerce.number().int().min(0).max(65535)
+/** Digits and nothing else: what JavaScript takes for a number (blanks, `0x50`, `1e3`) is a slip of the pen here. */
+const wholeNumber = (min: number, max: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,9}$/, `a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `a whole number from ${min} to ${max}`)
+const port = wholeNumber(0, 65535)
+
+/** An address whose parts can be read, so that nothing trips over it later. */
+function address(protocols: RegExp, example: string) {
+  return z.string().refine((text) => {
+    if (!protocols.test(text)) return false
+    try {
+      // PostgreSQL's addresses may leave out the host: it then stands behind the question mark.
+      const { hostname, username, password, pathname } = new URL(text.replace('@/', '@localhost/'))
+      for (const part of [username, password, pathname]) decodeURIComponent(part)
+      return hostname !== '' || text.startsWith('postgres')
+    } catch {
+      return false
+    }
+  }, `an address like ${example}; a % or another sign with a meaning of its own is written as %25 and so on`)
+}
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 /** Every setting, what it may be, and its default. `docs/operations.md` tells what each is for. */
@@ -10,18 +33,12 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'an address like postgres://user:password@host:5432/database')
-    .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  DATABASE_URL: address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(12),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_KEY: z.string().min(1).max(100).default('ullage-web'),
   MQTT_PORT: port.default(1883),
-  MQTT_URL: z
-    .string()
-    .regex(/^(mqtts?|wss?):\/\//, 'an address like mqtt://user:password@host:1883')
-    .optional(),
+  MQTT_URL: address(/^(mqtts?|wss?):\/\//, 'mqtt://user:password@host:1883').optional(),
   SERVER_NAME: z
     .string()
     .regex(/^[\w.-]{1,40}$/, 'letters, digits, dots and dashes')
@@ -36,17 +53,23 @@ const Settings = z.object({
     .string()
     .refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
     .optional(),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\//, 'an address like smtp://user:password@host:587')
-    .optional(),
+  SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  REQUEST_SECONDS: z.coerce.number().int().min(1).max(3600).default(120),
+  REQUEST_SECONDS: wholeNumber(1, 3600).default(120),
+  CALLS_OF_ACCOUNT: wholeNumber(0, 1_000_000).default(3_000),
+  CALLS_OF_ADDRESS: wholeNumber(0, 10_000_000).default(12_000),
+  RECORDS_OF_COMPANY: wholeNumber(0, 10_000_000).default(50_000),
   TRUST_PROXY: flag.default(false),
   METRICS_TOKEN: z.string().min(8).optional(),
   METRICS_PORT: port.optional(),
   ADMIN_USERNAME: z.string().min(8).max(100).optional(),
   ADMIN_PASSWORD: z.string().min(8).max(16).optional(),
+  BACKUP_DIR: z.string().min(1).optional(),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day such as 02:30')
+    .default('02:30'),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(14),
   SIMULATOR: flag.default(true),
 })
 
@@ -60,7 +83,7 @@ export class WrongSetting extends Error {}
  * @throws WrongSetting when one of them is not what it may be.
  */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ''))
   const result = Settings.safeParse(given)
   if (!result.success) throw new WrongSetting(result.error.issues.map(sentence).join('\n'))
   const settings = result.data

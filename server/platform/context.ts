@@ -1,6 +1,7 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
 import type { Database } from './database.ts'
+import type { Seal } from './seal.ts'
 
 /** Who acts: always the current account of a session, or the product itself. */
 export interface Actor {
@@ -13,6 +14,8 @@ export interface Actor {
   permissions: ReadonlySet<string>
   /** Companies within reach; `all` for staff. */
   companies: 'all' | readonly number[]
+  /** The companies above his own: what they offer to those below them he sees as well. */
+  above: readonly number[]
   /** Kinds of record of which the account sees only some: their ids. */
   limits: Readonly<Record<string, readonly number[]>>
   canSave: boolean
@@ -25,11 +28,14 @@ export interface Actor {
   impersonator: number | null
 }
 
-/** What every command receives: who acts, in which transaction, when. */
+/** What every command receives: who acts, in which transaction, when, and what closes that which must not lie open. */
 export interface Context {
   actor: Actor
+  /** Whoever acts has given the present password with this call. */
+  isConfirmed?: boolean
   db: Database
   now: Date
+  seal: Seal
 }
 
 /** The product itself, when no person acts: jobs, subscribers, the seed. */
@@ -42,6 +48,7 @@ export const productItself: Actor = {
   company_id: null,
   permissions: new Set(),
   companies: 'all',
+  above: [],
   limits: {},
   canSave: true,
   mustEnrol: false,

@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { takeDataFolder } from './dataFolder.ts'
+import { startEmbeddedPostgres } from './embeddedPostgres.ts'
 import { commandOfProcess, startOfProcess } from './processes.ts'
 
 let folder: string
@@ -70,5 +71,29 @@ describe('the lock of the data folder', () => {
   test('of a server whose number another process has got is taken over', () => {
     lockBy(other.pid!, 'earlier')
     takeDataFolder(folder)()
+  })
+})
+
+describe.runIf(process.getuid?.() === 0)('a data folder of an ordinary user, for root (fault 31)', () => {
+  const stateOf = (name: string) => {
+    const { uid, mode } = fs.statSync(path.join(folder, name))
+    return [uid, mode]
+  }
+
+  test('is refused with its owner, and not touched', () => {
+    takeDataFolder(folder)()
+    fs.mkdirSync(path.join(folder, 'pg18'), { mode: 0o700 })
+    for (const name of ['.', 'ullage.json', 'pg18']) fs.chownSync(path.join(folder, name), 1234, 1234)
+    const before = fs.readdirSync(folder).map((name) => [name, ...stateOf(name)])
+    expect(() => takeDataFolder(folder)).toThrow('belongs to the user 1234. Start the server as that user')
+    expect(fs.readdirSync(folder).map((name) => [name, ...stateOf(name)])).toEqual(before)
+  })
+
+  test('that was handed over once is said to be, before anything is made in it', async () => {
+    fs.mkdirSync(path.join(folder, 'pg18'), { mode: 0o700 })
+    fs.chownSync(path.join(folder, 'pg18'), 1234, 1234)
+    await expect(startEmbeddedPostgres(folder)).rejects.toThrow('belongs to the user 1234')
+    expect(fs.readdirSync(folder)).toEqual(['pg18'])
+    expect(stateOf('pg18')[0]).toBe(1234)
   })
 })

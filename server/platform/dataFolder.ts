@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { DatabaseUnavailable } from './embeddedPostgres.ts'
-import { startOfProcess } from './processes.ts'
+import { nameOfUser, startOfProcess } from './processes.ts'
 
 const MARK = 'ullage.json'
 const LOCK = 'server.lock'
@@ -16,6 +16,7 @@ export function takeDataFolder(dataDir: string): () => void {
   try {
     fs.mkdirSync(dataDir, { recursive: true })
     refuseForeign(dataDir)
+    refuseOthers(dataDir)
     const lock = path.join(dataDir, LOCK)
     takeLock(lock, dataDir)
     return () => fs.rmSync(lock, { force: true })
@@ -37,6 +38,29 @@ function refuseForeign(dataDir: string): void {
   fs.writeFileSync(mark, `${JSON.stringify({ product: 'ullage', made: new Date().toISOString() })}\n`)
 }
 
+/**
+ * Files of two users in one folder would be of use to neither: root would hand the database to the user "nobody", and
+ * its owner could not read it any more.
+ */
+function refuseOthers(dataDir: string): void {
+  const me = process.getuid?.()
+  if (me === undefined) return
+  const { uid } = fs.statSync(path.join(dataDir, MARK))
+  if (uid === me) return
+  throw new DatabaseUnavailable(
+    `The folder ${dataDir} belongs to the user ${nameOfUser(uid)}. Start the server as that user, or set DATA_DIR. ` +
+      'Nothing was changed.',
+  )
+}
+
+/** The process of the server that works in the folder, if one does. */
+export function serverOf(dataDir: string): number | undefined {
+  const lock = path.join(dataDir, LOCK)
+  if (!fs.existsSync(lock)) return undefined
+  const [pid, start] = fs.readFileSync(lock, 'utf8').split(' ')
+  return start && startOfProcess(Number(pid)) === start ? Number(pid) : undefined
+}
+
 /** The lock names its process and when that started; one whose process is gone is taken over. */
 function takeLock(lock: string, dataDir: string): void {
   const mine = `${process.pid} ${startOfProcess(process.pid)}`
@@ -47,8 +71,8 @@ function takeLock(lock: string, dataDir: string): void {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
     }
-    const [pid, start] = fs.readFileSync(lock, 'utf8').split(' ')
-    if (pid !== String(process.pid) && start && startOfProcess(Number(pid)) === start) {
+    const pid = serverOf(dataDir)
+    if (pid !== undefined && pid !== process.pid) {
       throw new DatabaseUnavailable(
         `The folder ${dataDir} is used by another Ullage server (process ${pid}). Stop it first, or set DATA_DIR.`,
       )

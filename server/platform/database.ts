@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
 
@@ -18,12 +18,129 @@ pg.types.setTypeParser(TIMESTAMPTZ, (value) =>
  */
 export type Database = Kysely<any>
 
-/** Opens a pool of connections. */
-export function openDatabase(connection: pg.PoolConfig): { db: Database; pool: pg.Pool } {
-  const pool = new pg.Pool({ application_name: 'ullage', ...connection })
-  // A connection that breaks while idle is replaced by the pool; the error must not end the process.
+/** How long a new connection may take, in milliseconds: a database that answers does so at once. */
+const CONNECT = 3_000
+/** How long a call waits for one of the pool's connections, in milliseconds, before it is answered 503. */
+const WAIT = 10_000
+/** How long a connection may take to say goodbye, in milliseconds; then it is cut. */
+const GOODBYE = 2_000
+/** The system asks a silent connection for a sign of life after so many milliseconds. */
+const KEEP_ALIVE = 10_000
+
+/**
+ * What the database itself ends: a statement that takes too long, a wait for a lock, and a transaction whose server
+ * has stopped, which would keep its locks for ever.
+ */
+const LIMITS = `set statement_timeout = '20s'; set lock_timeout = '10s';
+  set idle_in_transaction_session_timeout = '30s'`
+
+/** For what takes its time, such as migrations: no limits. */
+const UNLIMITED = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
+
+/** A connection that gives up in time: while it is made, and when it is left. */
+export class Connection extends pg.Client {
+  constructor(config: pg.ClientConfig) {
+    super({
+      ...config,
+      // The pool hides it from whoever lists its options.
+      password: config.password,
+      connectionTimeoutMillis: CONNECT,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE,
+    })
+    // A connection that breaks fails its statement, and that is enough said: the error must not end the process.
+    this.on('error', () => {})
+  }
+
+  override end(): Promise<void>
+  override end(callback: (error: Error) => void): void
+  override end(callback?: (error: Error) => void): Promise<void> | void {
+    const timer = setTimeout(() => this.cut(), GOODBYE)
+    this.once('end', () => clearTimeout(timer))
+    return callback ? super.end(callback) : super.end()
+  }
+
+  /** Ends it at once, without a word to the database; statements under way fail. */
+  cut(): void {
+    ;(this as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+  }
+}
+
+export interface OpenDatabase {
+  db: Database
+  pool: pg.Pool
+  /** Cuts every connection, as they lead nowhere any more; whoever needs one gets a new one. */
+  renew: () => void
+  /** Ends what the database still has of them, once it answers: it would keep their locks for as long as it may. */
+  endLost: () => Promise<void>
+  /** Lets go of all connections, within seconds also when the database does not answer. */
+  close: () => Promise<void>
+}
+
+/** Opens a pool of connections; what is `unhurried` may take as long as it takes. */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  { unhurried = false }: { unhurried?: boolean } = {},
+): OpenDatabase {
+  const connections = new Set<Connection>()
+  class Pooled extends Connection {
+    constructor(config: pg.ClientConfig) {
+      super(config)
+      connections.add(this)
+      this.once('end', () => connections.delete(this))
+    }
+  }
+  const pool = new pg.Pool({
+    application_name: 'ullage',
+    connectionTimeoutMillis: WAIT,
+    ...connection,
+    Client: Pooled as unknown as new () => pg.ClientBase,
+    onConnect: async (client) => {
+      await client.query(unhurried ? UNLIMITED : LIMITS)
+    },
+  })
+  // A connection that breaks while idle is replaced by the pool.
   pool.on('error', () => {})
-  // One that breaks at work fails its query; that is enough said.
-  pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: new Kysely<any>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) }), pool }
+  const lost = new Set<number>()
+  const renew = () => {
+    for (const one of connections) {
+      const { processID } = one as unknown as { processID: number | null }
+      if (processID) lost.add(processID)
+      one.cut()
+    }
+  }
+  const endLost = async () => {
+    const pids = [...lost]
+    lost.clear()
+    if (pids.length === 0) return
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where pid = any($1) and usename = current_user and application_name = 'ullage'`,
+      [pids],
+    )
+  }
+  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const close = async () => {
+    const timer = setTimeout(renew, GOODBYE)
+    await pool.end()
+    clearTimeout(timer)
+  }
+  return { db, pool, renew, endLost, close }
+}
+
+/**
+ * Reads rows one after the other for somebody who may be slow to take them, such as a download: no limit of time
+ * counts for it, and its transaction ends with it.
+ */
+export async function* readAtLeisure<T>(
+  db: Database,
+  rowsOf: (db: Database) => AsyncIterable<T>,
+): AsyncIterable<T> {
+  const transaction = await db.startTransaction().execute()
+  try {
+    await sql`set local statement_timeout = 0`.execute(transaction)
+    yield* rowsOf(transaction)
+  } finally {
+    await transaction.rollback().execute()
+  }
 }

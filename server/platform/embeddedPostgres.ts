@@ -4,8 +4,9 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
-import { commandOfProcess } from './processes.ts'
+import type pg from 'pg'
+import { Connection } from './database.ts'
+import { commandOfProcess, nameOfUser } from './processes.ts'
 
 /** Why the embedded database cannot start, in words for whoever runs the product. */
 export class DatabaseUnavailable extends Error {}
@@ -22,6 +23,7 @@ interface Binaries {
   postgres: string
 }
 
+const PASSWORD = 'database.password'
 /** PostgreSQL refuses to run as root: it then runs as this user ("nobody"). */
 const NOBODY = 65534
 /** The longest path of a unix socket is 107 bytes; this leaves room for the socket's own name. */
@@ -41,11 +43,23 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   if (!fs.existsSync(path.join(cluster, 'PG_VERSION'))) createCluster(binaries, dataDir, cluster, password)
   await clearLeftovers(cluster, sockets)
   const child = startServer(binaries, dataDir, cluster, sockets)
-  const connection = { host: sockets, user: 'postgres', password, database: 'postgres' }
+  const connection = connectionTo(sockets, password)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   await untilItAnswers(child, connection, path.join(dataDir, 'postgres.log'))
   return { connection, ended, stop: () => stopServer(child, ended) }
 }
+
+/** How to reach the database of a server that works in this folder. */
+export function connectionOfEmbedded(dataDir: string): pg.PoolConfig {
+  return connectionTo(socketFolder(dataDir), fs.readFileSync(path.join(dataDir, PASSWORD), 'utf8'))
+}
+
+const connectionTo = (host: string, password: string): pg.PoolConfig => ({
+  host,
+  user: 'postgres',
+  password,
+  database: 'postgres',
+})
 
 /** What the database must be able to write before it can start: a file of its log, and its lock files. */
 const LEAST_ROOM = 32 * 2 ** 20
@@ -81,14 +95,29 @@ function socketFolder(dataDir: string): string {
 
 /** Makes the folders, hands them to the database's user, and gives the database's password. */
 function prepareFolders(dataDir: string, cluster: string, sockets: string): string {
+  refuseHandedOver(dataDir, cluster)
   fs.mkdirSync(sockets, { recursive: true, mode: 0o700 })
   fs.mkdirSync(cluster, { recursive: true, mode: 0o700 })
   if (isRoot()) {
     for (const folder of [sockets, cluster]) fs.chownSync(folder, NOBODY, NOBODY)
   }
-  const file = path.join(dataDir, 'database.password')
+  const file = path.join(dataDir, PASSWORD)
   if (!fs.existsSync(file)) fs.writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
   return fs.readFileSync(file, 'utf8')
+}
+
+/** Earlier releases handed an ordinary user's database to "nobody" when they were once started as root. */
+function refuseHandedOver(dataDir: string, cluster: string): void {
+  const me = process.getuid?.()
+  if (me === undefined || !fs.existsSync(cluster)) return
+  const mine = isRoot() ? NOBODY : me
+  const { uid } = fs.statSync(cluster)
+  // Root makes the folder first and hands it over then: one that is empty may still be root's.
+  if (uid === mine || (isRoot() && uid === 0)) return
+  throw new DatabaseUnavailable(
+    `The database in ${cluster} belongs to the user ${nameOfUser(uid)}, and the server runs as ${nameOfUser(me)}. ` +
+      `Start it as that user, or give the folder back as root: chown -R ${nameOfUser(me)} ${dataDir}. Nothing was changed.`,
+  )
 }
 
 function createCluster(binaries: Binaries, dataDir: string, cluster: string, password: string): void {
@@ -168,13 +197,13 @@ async function untilItAnswers(child: ChildProcess, connection: pg.PoolConfig, lo
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(log)}`)
     }
-    const client = new pg.Client(connection)
-    client.on('error', () => {})
+    const client = new Connection(connection)
     try {
       await client.connect()
       await client.end()
       return
     } catch {
+      client.cut()
       await pause(attempt < 40 ? 25 : 100)
     }
   }

@@ -1,11 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Context, productItself } from './context.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
+import type { Seal } from './seal.ts'
 
 /** Everything that can happen which another part of the house may want to hear of. */
 export interface Events {
   'readings.stored': { device_ids: number[] }
+  /** Tanks that fell silent are told otherwise than by a reading. */
+  'levels.estimated': { device_ids: number[] }
+  /** A tank is no longer what it was: its size, its thresholds, or whether it is watched. */
+  'tank.changed': { device_ids: number[] }
+  /** Whether a device is watched has changed. */
+  'device.status_changed': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }
   'alert.closed': { alert_id: number; device_id: number; level: string }
   'reset.requested': { username: string }
@@ -17,6 +24,8 @@ export interface Events {
   'sign_in.changed': SignInChanged
   'invitation.accepted': { people_id: number; issued_by: number; at: string }
   'sign_up.confirmed': { sign_up_id: number; at: string }
+  /** The database could not be backed up at its time. */
+  'backup.failed': { reason: string; at: string }
   'device.moved': { device_id: number; from: number; to: number }
 }
 
@@ -31,8 +40,27 @@ interface SignInChanged {
   at: string
 }
 
-export type Subscribers = {
-  [E in keyof Events]: readonly ((context: Context, payload: Events[E]) => Promise<void>)[]
+/** Hears of some events of one name at once, in the order in which they happened. */
+type Subscriber<E extends keyof Events> = (context: Context, payloads: readonly Events[E][]) => Promise<void>
+
+export type Subscribers = { [E in keyof Events]: readonly Subscriber<E>[] }
+
+/** A subscriber that takes one event after the other. */
+export function each<T>(
+  work: (context: Context, payload: T) => Promise<void>,
+): (context: Context, payloads: readonly T[]) => Promise<void> {
+  return async (context, payloads) => {
+    for (const payload of payloads) await work(context, payload)
+  }
+}
+
+/** A subscriber for whom the same news of several batches is one: devices are judged by what is newest. */
+export function together<T extends { device_ids: number[] }>(
+  work: (context: Context, payload: { device_ids: number[] }) => Promise<void>,
+): (context: Context, payloads: readonly T[]) => Promise<void> {
+  return (context, payloads) => {
+    return work(context, { device_ids: [...new Set(payloads.flatMap(({ device_ids }) => device_ids))] })
+  }
 }
 
 /** Tells events in the transaction of their cause: they are told if and only if that happened. */
@@ -49,7 +77,6 @@ export async function emit<E extends keyof Events>(
   await sql`select pg_notify('events', '')`.execute(db)
 }
 
-const AT_ONCE = 20
 const RETRY_SECONDS = [1, 5, 30, 120, 600]
 
 interface EventRow {
@@ -64,11 +91,23 @@ export interface Worker {
   close: () => Promise<void>
 }
 
+interface WorkerOptions {
+  db: Database
+  subscribers: Subscribers
+  log: Log
+  seal: Seal
+  /** Called for each event when its consequences are on disk. */
+  onDone?: (event: CarriedOut) => void
+  onFailure?: (name: keyof Events) => void
+}
+
+export type CarriedOut = { [E in keyof Events]: { name: E; payload: Events[E] } }[keyof Events]
+
 /**
  * Carries out what follows from events. An event is deleted in the transaction of its consequences, so these
  * happen once; when they fail, the event waits and is tried again with growing pauses.
  */
-export function startWorker(db: Database, subscribers: Subscribers, log: Log): Worker {
+export function startWorker(options: WorkerOptions): Worker {
   let working: Promise<void> | undefined
   let again = false
   let closed = false
@@ -85,9 +124,15 @@ export function startWorker(db: Database, subscribers: Subscribers, log: Log): W
   async function work(): Promise<void> {
     again = false
     try {
-      while (!closed && (await carryOutSome(db, subscribers, log)) === AT_ONCE) {}
+      for (let isMore = true; isMore && !closed; ) {
+        isMore = false
+        for (const lane of LANES) {
+          const count = await carryOutSome(options, lane)
+          if (count >= lane.atOnce) isMore = true
+        }
+      }
     } catch (error) {
-      log.warn({ err: error }, 'events wait: the database does not answer')
+      options.log.warn({ err: error }, 'events wait: the database does not answer')
     }
   }
 
@@ -103,43 +148,71 @@ export function startWorker(db: Database, subscribers: Subscribers, log: Log): W
   }
 }
 
-async function carryOutSome(db: Database, subscribers: Subscribers, log: Log): Promise<number> {
-  let failed: { event: EventRow; error: unknown } | undefined
-  const count = await db
-    .transaction()
-    .execute(async (transaction) => {
-      const { rows } = await sql<EventRow>`
-        delete from events where event_id in (
-          select event_id from events where run_at <= now() order by event_id limit ${AT_ONCE}
-          for update skip locked)
-        returning event_id, name, payload, attempts`.execute(transaction)
-      for (const event of merged(rows)) {
-        failed = { event, error: undefined }
-        const context = { actor: productItself, db: transaction, now: new Date() }
-        for (const subscriber of subscribers[event.name] ?? []) await subscriber(context, event.payload)
-      }
-      failed = undefined
-      return rows.length
-    })
-    .catch(async (error: unknown) => {
-      if (!failed) throw error
-      log.error({ err: error, event: failed.event.name }, 'what follows from an event failed')
-      await postpone(db, failed.event, error)
-      return AT_ONCE
-    })
-  return count
+interface Lane {
+  which: RawBuilder<unknown>
+  /** Events of one transaction. */
+  atOnce: number
 }
 
-/** The same news of several batches is one: devices are judged by what is newest. */
-function merged(rows: EventRow[]): EventRow[] {
-  const readings = rows.filter(({ name }) => name === 'readings.stored')
-  if (readings.length < 2) return rows.sort((a, b) => a.event_id - b.event_id)
-  const ids = new Set(readings.flatMap(({ payload }) => (payload as Events['readings.stored']).device_ids))
-  const one = { ...readings[0]!, payload: { device_ids: [...ids] } as never }
-  return [
-    one,
-    ...rows.filter(({ name }) => name !== 'readings.stored').sort((a, b) => a.event_id - b.event_id),
-  ]
+/**
+ * Readings first, and for themselves: thousands of messages hold up neither the judge of alerts nor devices, whose rows
+ * are locked while they are judged. Alerts lock nothing that others want and are told of together; a fleet that falls
+ * silent holds up no other message.
+ */
+const LANES: readonly Lane[] = [
+  { which: sql`name = 'readings.stored'`, atOnce: 20 },
+  { which: sql`name in ('alert.opened', 'alert.closed')`, atOnce: 500 },
+  { which: sql`name not in ('readings.stored', 'alert.opened', 'alert.closed')`, atOnce: 20 },
+]
+
+/** @returns how many events were taken; after a failure as many as may be, for there is more to do. */
+async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Promise<number> {
+  const { db, subscribers, log, seal, onDone, onFailure } = options
+  let failed: readonly EventRow[] = []
+  try {
+    const rows = await db.transaction().execute(async (transaction) => {
+      const { rows } = await sql<EventRow>`
+        delete from events where event_id in (
+          select event_id from events where run_at <= now() and ${which} order by event_id limit ${atOnce}
+          for update skip locked)
+        returning event_id, name, payload, attempts`.execute(transaction)
+      rows.sort((a, b) => a.event_id - b.event_id)
+      for (const some of runsOf(rows)) {
+        failed = some
+        const { name } = some[0]!
+        const context = { actor: productItself, db: transaction, now: new Date(), seal }
+        const payloads = some.map(({ payload }) => payload)
+        for (const subscriber of subscribers[name]) await subscriber(context, payloads)
+      }
+      failed = []
+      return rows
+    })
+    for (const row of rows) onDone?.(row as CarriedOut)
+    return rows.length
+  } catch (error) {
+    if (failed.length === 0) throw error
+    if (failed.length > 1) {
+      // One of them fails and nobody knows which: halves of halves find it, and only that one waits.
+      await carryOutSome(options, { which, atOnce: Math.ceil(failed.length / 2) })
+      return atOnce
+    }
+    const [event] = failed
+    onFailure?.(event!.name)
+    log.error({ err: error, event: event!.name }, 'what follows from an event failed')
+    await postpone(db, event!, error)
+    return atOnce
+  }
+}
+
+/** Events of one name that follow each other. */
+function runsOf(rows: readonly EventRow[]): EventRow[][] {
+  const runs: EventRow[][] = []
+  for (const row of rows) {
+    const last = runs.at(-1)
+    if (last?.[0]?.name === row.name) last.push(row)
+    else runs.push([row])
+  }
+  return runs
 }
 
 async function postpone(db: Database, { event_id, attempts }: EventRow, error: unknown): Promise<void> {

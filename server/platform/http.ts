@@ -8,6 +8,7 @@ import type { Database } from './database.ts'
 import { answerOnce } from './idempotency.ts'
 import { say } from './language.ts'
 import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refusal.ts'
+import type { Seal } from './seal.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -45,6 +46,8 @@ export interface Call {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The body's schema only documents it: whoever runs the call judges what came, whatever it is. */
+  takesAnyBody?: boolean
   /** What stands in the answer beside `code`, for the documents. */
   answer?: z.ZodObject
   /** The answer is not JSON but this. */
@@ -59,6 +62,10 @@ export interface Call {
   whileReadOnly?: boolean
   /** Its answer holds a secret that is kept nowhere: a repetition is done anew instead of answered from memory. */
   answersSecret?: boolean
+  /** Bytes of its body, where it takes more than others. */
+  largestBody?: number | undefined
+  /** Looks at a caller that is no person, before anything of the body is read. */
+  admit?: (request: FastifyRequest) => Promise<void>
   /** Closed to who acts as another: it is about how somebody signs in. */
   onlyInPerson?: boolean
   run: (context: Context, input: CallInput) => Promise<object | undefined>
@@ -66,7 +73,10 @@ export interface Call {
 
 export interface CallServices {
   db: Database
+  seal: Seal
   actorOf: (request: FastifyRequest) => Promise<Actor>
+  /** Makes sure that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
+  confirm: (actor: Actor, password: string, address: string) => Promise<void>
   /** Called when a call has written, before it is answered: what was kept of the database may be old. */
   onWritten: (call: Call) => Promise<void>
 }
@@ -80,20 +90,33 @@ const EMPTY = {}
 /** A device is no browser: it heeds none of a browser's headers, and its answers are too short to be compressed. */
 const FOR_DEVICES = { helmet: false, compress: false } as const
 
+/** Bytes of a body before anybody has signed in: names, passwords and what a browser knows of a passkey. */
+const LARGEST_PUBLIC_BODY = 64 * 1024
+const LARGEST_BODY = 2 * 1024 * 1024
+
 /** Makes a call reachable: permission, checks, one transaction, one answer. */
 export function mountCall(app: FastifyInstance, call: Call, services: CallServices): void {
+  const callers = new WeakMap<FastifyRequest, Actor>()
   app.route({
     method: call.method,
     url: `/api${call.path}`,
+    bodyLimit: call.largestBody ?? (call.access === 'public' ? LARGEST_PUBLIC_BODY : LARGEST_BODY),
     ...(call.access === 'device' && FOR_DEVICES),
-    handler: async (request, reply) => {
+    // Who may not make the call sends his body for nothing: none of it is read.
+    onRequest: async (request) => {
+      await call.admit?.(request)
       const actor = await services.actorOf(request)
       if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
       permitImpersonator(actor, call)
       if (refusesReader(actor, call)) throw notPermitted()
       permitCall(actor, call.access, request)
+      callers.set(request, actor)
+    },
+    handler: async (request, reply) => {
+      const actor = callers.get(request)!
+      const isConfirmed = await confirmActor(services, actor, call, request)
       const input = inputOf(call, request, reply)
-      const answer = await runCall(call, services, actor, input)
+      const answer = await runCall(call, services, actor, input, isConfirmed)
       if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) await services.onWritten(call)
       return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
     },
@@ -108,21 +131,47 @@ function inLanguage(answer: object, language: string): object {
 
 async function runCall(
   call: Call,
-  { db }: CallServices,
+  { db, seal }: CallServices,
   actor: Actor,
   input: CallInput,
+  isConfirmed: boolean,
 ): Promise<object | undefined> {
-  const now = new Date()
-  if (!writes(call)) return call.run({ actor, db, now }, input)
+  const outside = { actor, isConfirmed, db, now: new Date(), seal }
+  if (!writes(call)) return call.run(outside, input)
   return db
     .transaction()
     .execute((transaction) =>
       call.answersSecret
-        ? call.run({ actor, db: transaction, now }, input)
-        : answerOnce({ actor, db: transaction, now }, call.method, input.request, (context) =>
+        ? call.run({ ...outside, db: transaction }, input)
+        : answerOnce({ ...outside, db: transaction }, input.request, input.request.body, (context) =>
             call.run(context, input),
           ),
     )
+}
+
+/**
+ * Judges the present password, where one was sent, before the transaction of the call: a wrong one leaves its trace. It is
+ * taken out of the body, so that nothing keeps it. Of who acts as another it confirms nothing.
+ */
+async function confirmActor(
+  { confirm }: CallServices,
+  actor: Actor,
+  { access }: Call,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const { body } = request
+  if (access === 'public' || access === 'device' || !isObject(body) || !('current_password' in body))
+    return false
+  const { current_password, ...rest } = body
+  request.body = rest
+  if (actor.impersonator !== null || typeof current_password !== 'string' || current_password === '')
+    return false
+  await confirm(actor, current_password, request.ip)
+  return true
+}
+
+function isObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 /** Who acts as another leaves alone how he signs in, and for viewing only he writes nothing. @throws Refusal 405 */
@@ -182,7 +231,7 @@ function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): Call
   return {
     params: call.params ? acceptParameters(call.params, request.params) : EMPTY,
     query: call.query ? acceptParameters(call.query, request.query) : request.query,
-    body: call.body ? acceptBody(call.body, request.body) : request.body,
+    body: call.body && !call.takesAnyBody ? acceptBody(call.body, request.body) : request.body,
     request,
     reply,
   }

@@ -3,40 +3,44 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { conflict } from './refusal.ts'
 
+const SEAL = 'idempotency_keys.answer'
+
 /**
  * A POST that carries an `Idempotency-Key` is done once: the key is written in the transaction of the work, so
- * a retry waits for the first and then gets its answer. Keys are kept for 24 hours.
+ * a retry waits for the first and then gets its answer. Keys are kept for 24 hours; of the call that they stand for
+ * only a keyed hash, and its answer sealed, as both can hold what lies open nowhere else.
+ * @param body all that was sent, beside the address.
  * @throws Refusal 409 when the key was used for another call.
  */
 export async function answerOnce(
   context: Context,
-  method: string,
   request: FastifyRequest,
+  body: unknown,
   work: (context: Context) => Promise<object | undefined>,
 ): Promise<object | undefined> {
-  const key = request.headers['idempotency-key']
-  if (method !== 'POST' || typeof key !== 'string' || key === '' || context.actor.user_id === null) {
+  const given = request.headers['idempotency-key']
+  const { user_id } = context.actor
+  if (request.method !== 'POST' || typeof given !== 'string' || given === '' || user_id === null) {
     return work(context)
   }
-  const fingerprint = `${method} ${request.url} ${JSON.stringify(request.body ?? null)}`.slice(0, 20_000)
+  const key = given.slice(0, 200)
+  const { db, seal } = context
+  const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
+  const hash = seal.digest(said, 'idempotency_keys.request')
   const { rows } = await sql<{ key: string }>`
-    insert into idempotency_keys (user_id, key, request) values (${context.actor.user_id}, ${key.slice(0, 200)}, ${fingerprint})
-    on conflict do nothing returning key`.execute(context.db)
-  if (rows.length === 0) return earlierAnswer(context, key, fingerprint)
+    insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
+    on conflict do nothing returning key`.execute(db)
+  if (rows.length === 0) return earlierAnswer(context, key, hash)
   const answer = await work(context)
-  await sql`update idempotency_keys set answer = ${JSON.stringify(answer ?? null)}
-    where user_id = ${context.actor.user_id} and key = ${key.slice(0, 200)}`.execute(context.db)
+  await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), SEAL)}
+    where user_id = ${user_id} and key = ${key}`.execute(db)
   return answer
 }
 
-async function earlierAnswer(
-  context: Context,
-  key: string,
-  fingerprint: string,
-): Promise<object | undefined> {
-  const { rows } = await sql<{ request: string; answer: object | null }>`
-    select request, answer from idempotency_keys
-    where user_id = ${context.actor.user_id} and key = ${key.slice(0, 200)}`.execute(context.db)
-  if (rows[0]?.request !== fingerprint) throw conflict('messages.key_reused')
-  return rows[0].answer ?? {}
+async function earlierAnswer({ db, actor, seal }: Context, key: string, hash: Buffer): Promise<object> {
+  const { rows } = await sql<{ request_hash: Buffer; answer_sealed: string }>`
+    select request_hash, answer_sealed from idempotency_keys
+    where user_id = ${actor.user_id} and key = ${key}`.execute(db)
+  if (!rows[0]?.request_hash.equals(hash)) throw conflict('messages.key_reused')
+  return JSON.parse(seal.open(rows[0].answer_sealed, SEAL))
 }

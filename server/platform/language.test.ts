@@ -11,7 +11,7 @@ function keysIn(folder: string): Set<string> {
     if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('texts.')) continue
     const source = fs.readFileSync(path.join(folder, file), 'utf8')
     for (const [, key] of source.matchAll(/'(messages\.[a-z_]+)'/g)) keys.add(key!)
-    for (const [, rule] of source.matchAll(/rule: '([a-z_]+)'/g)) keys.add(`rules.${rule}`)
+    for (const [, rule] of source.matchAll(/\brule: '([a-z_]+)'/g)) keys.add(`rules.${rule}`)
     for (const [, rule] of source.matchAll(/error: (?:says\()?'([a-z_]+)'/g)) keys.add(`rules.${rule}`)
   }
   return keys

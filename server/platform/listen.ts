@@ -1,65 +1,138 @@
-import pg from 'pg'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import { Connection } from './database.ts'
+import { NAMED_LOCKS } from './locks.ts'
 import type { Log } from './log.ts'
 
 export interface Listener {
   on: (channel: string, hear: (payload: string) => void) => void
-  /** Called when the connection was cut and is there again: words may have been missed. */
+  /** Called when the connection was lost and is there again: words may have been missed. */
   onReconnect: (again: () => void) => void
+  /** Whether every channel is heard at the moment. */
+  isAlive: () => boolean
+  /**
+   * Does work unless another server does it just now. The lock is the connection's: it ends with this server, and
+   * when this server stands still for longer than the database waits for its sign of life.
+   */
+  whileAlone: (kind: keyof typeof NAMED_LOCKS, name: string, work: () => Promise<unknown>) => Promise<void>
   close: () => Promise<void>
 }
 
+interface ListenerOptions {
+  connection: pg.PoolConfig
+  channels: readonly string[]
+  log: Log
+  /** Called when the database, asked for a sign of life, gave none: connections to it lead nowhere. */
+  onSilence: () => void
+}
+
 const FIRST_PAUSE = 200
-const LONGEST_PAUSE = 5_000
+const LONGEST_PAUSE = 2_000
+/** How often the connection is tried, and how long its answer may take, in milliseconds. */
+const BEAT = 2_000
+const PATIENCE = 3_000
+/** After so long without a sign of life the database ends the connection of a server that stands still. */
+const STANDSTILL = '30s'
 
 /**
- * Hears what the servers of one database tell each other (LISTEN/NOTIFY), on a connection of its own that comes
- * back by itself.
+ * Hears what the servers of one database tell each other (LISTEN/NOTIFY), on one connection of its own. Its pulse is
+ * the database's: a connection that has died without a word is noticed within seconds, left and made anew.
  */
-export async function openListener(
-  connection: pg.PoolConfig,
-  channels: readonly string[],
-  log: Log,
-): Promise<Listener> {
+export async function openListener({
+  connection,
+  channels,
+  log,
+  onSilence,
+}: ListenerOptions): Promise<Listener> {
   const ears = new Map<string, ((payload: string) => void)[]>()
   const again: (() => void)[] = []
-  let client: pg.Client | undefined
-  let closed = false
-  let timer: NodeJS.Timeout | undefined
+  const closing = new AbortController()
+  let line: Line | undefined = await openLine()
 
-  async function connect(): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: 'ullage-listen' })
-    let lost = false
-    const lose = () => {
-      if (lost) return
-      lost = true
-      next.end().catch(() => {})
-      if (!closed) reconnect(FIRST_PAUSE)
-    }
-    next.on('error', lose)
-    next.on('end', lose)
-    next.on('notification', ({ channel, payload = '' }) => {
-      for (const hear of ears.get(channel) ?? []) hear(payload)
+  async function openLine(): Promise<Line> {
+    const client = new Connection({ ...connection, application_name: 'ullage-listen' })
+    // From the first moment on: an end that nobody waits for would be missed.
+    const ended = new Promise<void>((resolve) => client.once('end', resolve))
+    client.on('notification', ({ channel, payload = '' }) => {
+      try {
+        for (const hear of ears.get(channel) ?? []) hear(payload)
+      } catch (error) {
+        log.error({ err: error, channel }, 'a word of another server was not understood')
+      }
     })
-    await next.connect()
-    for (const channel of channels) await next.query(`listen ${channel}`)
-    client = next
+    try {
+      await client.connect()
+      const limit = `set idle_session_timeout = '${STANDSTILL}'`
+      await answered(client.query([limit, ...channels.map((channel) => `listen ${channel}`)].join(';')))
+    } catch (error) {
+      client.cut()
+      throw error
+    }
+    return { client, ended, ask: inTurn(client) }
   }
 
-  function reconnect(pause: number): void {
-    timer = setTimeout(() => {
-      connect().then(
-        () => {
-          log.info('the database is heard again')
-          for (const call of again) call()
-        },
-        () => {
-          if (!closed) reconnect(Math.min(pause * 2, LONGEST_PAUSE))
-        },
-      )
-    }, pause)
+  /** One connection after the other, never two: the next is made when the last has ended. */
+  async function keepListening(): Promise<void> {
+    while (line) {
+      await untilLost(line)
+      const { client } = line
+      line = undefined
+      if (closing.signal.aborted) return
+      line = await reopen()
+      if (!line) return
+      await endOther(line, client).catch(() => {})
+      log.info('the database is heard again')
+      for (const call of again) call()
+    }
   }
 
-  await connect()
+  /** Resolves when the connection has ended; one that is silent is ended here. */
+  async function untilLost({ client, ended, ask }: Line): Promise<void> {
+    const lost = ended.then(() => true)
+    while (!(await Promise.race([lost, pause(BEAT, false, { ref: false })]))) {
+      try {
+        const { rows } = await answered(ask('select count(*)::int as heard from pg_listening_channels()'))
+        if (rows[0].heard !== channels.length) client.cut()
+      } catch (error) {
+        if (error instanceof Silence) {
+          log.warn('the database does not answer')
+          onSilence()
+        }
+        client.cut()
+      }
+    }
+  }
+
+  async function reopen(): Promise<Line | undefined> {
+    for (let wait = FIRST_PAUSE; !closing.signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+      await pause(wait, undefined, { signal: closing.signal }).catch(() => {})
+      if (closing.signal.aborted) return undefined
+      const opened = await openLine().catch(() => undefined)
+      if (opened && closing.signal.aborted) opened.client.cut()
+      else if (opened) return opened
+    }
+    return undefined
+  }
+
+  async function whileAlone(
+    kind: keyof typeof NAMED_LOCKS,
+    name: string,
+    work: () => Promise<unknown>,
+  ): Promise<void> {
+    if (!line) return
+    const { ask } = line
+    const lock = [NAMED_LOCKS[kind], name]
+    const { rows } = await ask('select pg_try_advisory_lock($1::int4, hashtext($2)) as mine', lock)
+    if (!rows[0].mine) return
+    try {
+      await work()
+    } finally {
+      // Lost meanwhile, the connection has taken the lock with it.
+      await ask('select pg_advisory_unlock($1::int4, hashtext($2))', lock).catch(() => {})
+    }
+  }
+
+  const listening = keepListening()
   return {
     on: (channel, hear) => {
       ears.set(channel, [...(ears.get(channel) ?? []), hear])
@@ -67,10 +140,57 @@ export async function openListener(
     onReconnect: (call) => {
       again.push(call)
     },
+    isAlive: () => line !== undefined,
+    whileAlone,
     close: async () => {
-      closed = true
-      clearTimeout(timer)
-      await client?.end().catch(() => {})
+      closing.abort()
+      await line?.client.end().catch(() => {})
+      await listening
     },
+  }
+}
+
+interface Line {
+  client: Connection
+  ended: Promise<void>
+  ask: Ask
+}
+
+type Ask = (text: string, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** What the database may still have of a connection that fell silent, with the locks of its tasks. */
+async function endOther({ ask }: Line, client: Connection): Promise<void> {
+  const { processID } = client as unknown as { processID: number | null }
+  await ask(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where pid = $1 and usename = current_user and application_name = 'ullage-listen'`,
+    [processID],
+  )
+}
+
+/** Asks one question after the other. */
+function inTurn(client: Connection): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return (text, values) => {
+    const answer = last.then(() => client.query(text, values))
+    last = answer.catch(() => {})
+    return answer
+  }
+}
+
+/** Nothing came back in time. */
+class Silence extends Error {}
+
+/** What a query answers, if it does so in time. @throws Silence */
+async function answered<T>(query: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const silence = new Promise<never>((_, reject) => {
+    // An answer that came while this process was busy lies there already: it is read before the judgement.
+    timer = setTimeout(() => setImmediate(reject, new Silence()), PATIENCE)
+  })
+  try {
+    return await Promise.race([query, silence])
+  } finally {
+    clearTimeout(timer)
   }
 }

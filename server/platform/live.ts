@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify'
 import type { Actor } from './context.ts'
 import type { Listener } from './listen.ts'
 import type { Metrics } from './metrics.ts'
+import { tooMany } from './refusal.ts'
 
 /**
  * What a word on the channel `live` can hold: changed devices with their companies, changed alerts, and the users
@@ -23,10 +24,13 @@ interface Page {
 const PING = 20_000
 /** After a word that rights have changed: words come in swarms. */
 const ROUND = 500
+/** Open pages of one user: more than anybody has, and few enough that nobody takes all the connections. */
+const MOST_PAGES = 50
 /** A page that does not read is let go; its client comes back and reads everything anew. */
 const LARGEST_BACKLOG = 256 * 1024
 
 export interface LiveHub {
+  /** @throws Refusal 429 when somebody has too many open already. */
   open: (actor: Actor, reply: FastifyReply, again: () => Promise<Actor>) => void
   close: () => void
 }
@@ -85,6 +89,8 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
 
   return {
     open: (actor, reply, again) => {
+      const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
+      if (own.length >= MOST_PAGES) throw tooMany(60)
       const page = { actor, reply, again }
       reply.hijack()
       reply.raw.writeHead(200, {

@@ -10,6 +10,9 @@ export interface Metrics {
   flushSeconds: Histogram
   liveConnections: Gauge
   mqttConnections: Gauge
+  alertsOpened: Counter
+  failedTasks: Counter
+  failedEvents: Counter
 }
 
 export function openMetrics(): Metrics {
@@ -40,6 +43,24 @@ export function openMetrics(): Metrics {
     }),
     liveConnections: new Gauge({ name: 'ullage_live_connections', help: 'Open live streams', registers }),
     mqttConnections: new Gauge({ name: 'ullage_mqtt_connections', help: 'Devices on the broker', registers }),
+    alertsOpened: new Counter({
+      name: 'ullage_alerts_opened_total',
+      help: 'Alerts that were opened and told of by this server',
+      labelNames: ['level'],
+      registers,
+    }),
+    failedTasks: new Counter({
+      name: 'ullage_failed_tasks_total',
+      help: 'Runs of tasks by the clock that failed',
+      labelNames: ['task'],
+      registers,
+    }),
+    failedEvents: new Counter({
+      name: 'ullage_failed_events_total',
+      help: 'Events whose consequences failed and are tried again',
+      labelNames: ['event'],
+      registers,
+    }),
   }
 }
 

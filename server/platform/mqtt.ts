@@ -1,16 +1,21 @@
 import net from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
-import mqtt from 'mqtt'
+import { listenOn } from './listenOn.ts'
 import type { Log } from './log.ts'
+import { watchPackets } from './watchPackets.ts'
 
 export interface NamedDevice {
   device_id: number
   public_id: string
 }
 
+/** A device and whose it was when it was looked up. */
+export interface OwnedDevice extends NamedDevice {
+  company_id: number
+}
+
 /** A device as the door knows it once it has shown its key. */
-export interface KnownDevice extends NamedDevice {
+export interface KnownDevice extends OwnedDevice {
   key_hash: Buffer
 }
 
@@ -18,7 +23,7 @@ export interface MqttHandlers {
   /** Who has this name and key; null for nobody. */
   authenticate: (publicId: string, key: string) => Promise<KnownDevice | null>
   /** Takes a message from a device; the acknowledgement waits for it. */
-  receive: (publicId: string, payload: Buffer, known: NamedDevice | null) => Promise<void>
+  receive: (publicId: string, payload: Buffer, known: OwnedDevice | null) => Promise<void>
   /** A device is on the line: commands that wait for it can go. */
   connected: (device: NamedDevice) => void
   count: (connections: number) => void
@@ -34,8 +39,11 @@ export interface MqttDoor {
   close: () => Promise<void>
 }
 
-const UP = /^ullage\/([^/+#]{1,36})\/up$/
+/** The topic on which a device publishes. */
+export const UP = /^ullage\/([^/+#]{1,36})\/up$/
 const LARGEST_MESSAGE = 12 * 1024 * 1024
+/** The message, and its topic before it. */
+const LARGEST_PACKET = LARGEST_MESSAGE + 1024
 
 /**
  * The broker inside the server: devices sign in with their printed id and key, may publish only on their own `up`
@@ -55,7 +63,11 @@ export async function openEmbeddedBroker(
     handlers.authenticate(username ?? '', password?.toString() ?? '').then(
       (device) => {
         if (!client) return
-        if (device) known.set(client, device)
+        if (device) {
+          known.set(client, device)
+          // Who comes with the id of a client that is there takes its place: no device takes that of another.
+          client.id = `${device.public_id} ${client.id}`
+        }
         done(device ? null : Object.assign(new Error('wrong key'), { returnCode: 4 }), device !== null)
       },
       () => done(Object.assign(new Error('no database'), { returnCode: 3 }), false),
@@ -105,10 +117,11 @@ export async function openEmbeddedBroker(
     socket.setNoDelay(true)
     socket.on('error', () => {})
     broker.handle(socket)
+    watchPackets(socket, LARGEST_PACKET)
   })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, resolve)
+  await listenOn(server, { host, port }, 'MQTT_PORT (devices)').catch((error: unknown) => {
+    broker.close()
+    throw error
   })
   return {
     port: (server.address() as net.AddressInfo).port,
@@ -142,84 +155,4 @@ function downPacket(publicId: string, message: object): AedesPublishPacket {
     retain: false,
     dup: false,
   } as AedesPublishPacket
-}
-
-/** The client library hands over one message at a time a connection: several keep a batch of uplinks full. */
-const CONNECTIONS = 8
-const RETRY_MS = 2_000
-/** Well before any device: some brokers forget shared subscriptions when they are restarted. */
-const RECONNECT_MS = 100
-
-/**
- * The door at an external broker. Several servers share the devices' messages by a shared subscription; each has
- * sessions of its own name there, so that what came while it was restarted waits for it. Who may publish as whom
- * is the broker's matter (`docs/operations.md` shows how).
- */
-export async function openExternalBroker(
-  { url, name }: { url: string; name: string },
-  handlers: MqttHandlers,
-  log: Log,
-): Promise<MqttDoor> {
-  let closed = false
-  let isAway = false
-  const clients = Array.from({ length: CONNECTIONS }, (_, index) =>
-    mqtt.connect(url, {
-      protocolVersion: 5,
-      clean: false,
-      clientId: `ullage-${name}-${index}`,
-      properties: { sessionExpiryInterval: 7 * 86_400, receiveMaximum: 50 },
-      reconnectPeriod: RECONNECT_MS,
-      // We subscribe at every connect ourselves, also where the broker says that it has kept our session.
-      resubscribe: false,
-    }),
-  )
-
-  /** The broker hears of a message only when it is stored; until the database is back it is tried again. */
-  async function receive(publicId: string, payload: Buffer): Promise<void> {
-    while (!closed) {
-      try {
-        return await handlers.receive(publicId, payload, null)
-      } catch (error) {
-        log.warn({ err: error }, 'a message of the broker waits')
-        await pause(RETRY_MS)
-      }
-    }
-    throw new Error('closed')
-  }
-
-  for (const client of clients) {
-    client.on('error', (error) => {
-      if (!isAway) log.warn({ err: error }, 'the MQTT broker does not answer')
-      isAway = true
-    })
-    client.handleMessage = (packet, done) => {
-      const publicId = UP.exec(packet.topic)?.[1]
-      if (!publicId) return done()
-      receive(publicId, Buffer.from(packet.payload as Buffer)).then(
-        () => done(),
-        (error: unknown) => done(error as Error),
-      )
-    }
-    client.on('connect', () => {
-      if (isAway) log.info('the MQTT broker is back')
-      isAway = false
-      client.subscribe('$share/ullage/ullage/+/up', { qos: 1 }, (error) => {
-        if (error) log.error({ err: error }, 'the MQTT broker refused the subscription')
-      })
-    })
-  }
-  return {
-    reaches: () => clients.some(({ connected }) => connected),
-    send: async (publicId, message) => {
-      const client = clients.find(({ connected }) => connected)
-      if (!client) return false
-      await client.publishAsync(`ullage/${publicId}/down`, JSON.stringify(message), { qos: 1 })
-      return true
-    },
-    drop: () => {},
-    close: async () => {
-      closed = true
-      await Promise.all(clients.map((client) => client.endAsync()))
-    },
-  }
 }

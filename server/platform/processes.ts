@@ -33,3 +33,11 @@ function ps(column: string, pid: number): string {
   })
   return (stdout ?? '').trim()
 }
+
+/** What a user of this machine is called; the number alone where nobody knows a name for it. */
+export function nameOfUser(uid: number): string {
+  const line = textOf('/etc/passwd')
+    .split('\n')
+    .find((one) => one.split(':')[2] === String(uid))
+  return line?.split(':')[0] ?? String(uid)
+}

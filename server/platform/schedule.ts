@@ -1,28 +1,53 @@
-import { sql } from 'kysely'
 import { type Context, productItself } from './context.ts'
 import type { Database } from './database.ts'
+import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
+import type { Seal } from './seal.ts'
+
+/** What a task receives: its statements stand alone, it opens the transactions it needs. */
+export interface TaskContext extends Context {
+  /** Told when the server stops: who goes on from one to the next does not begin another. */
+  signal?: AbortSignal
+}
 
 export interface Task {
   name: string
   everySeconds: number
-  run: (context: Context) => Promise<unknown>
+  run: (context: TaskContext) => Promise<unknown>
+}
+
+interface ScheduleOptions {
+  db: Database
+  listener: Listener
+  tasks: readonly Task[]
+  log: Log
+  seal: Seal
+  /** Called for every run that failed. */
+  onFailure: (task: string) => void
 }
 
 /**
- * Runs tasks at their times. Every server has the clock, but a task runs on one at a time: whoever gets the lock.
+ * Runs tasks at their times. Every server has the clock, but a task runs on one at a time: whoever gets the lock,
+ * for as long as that server is heard by the database. A task that still runs is not started again.
  */
-export function startSchedule(
-  db: Database,
-  tasks: readonly Task[],
-  log: Log,
-): { close: () => Promise<void> } {
-  const running = new Set<Promise<void>>()
+export function startSchedule({ db, listener, tasks, log, seal, onFailure }: ScheduleOptions): {
+  close: () => Promise<void>
+} {
+  const running = new Map<Task, Promise<unknown>>()
+  const closing = new AbortController()
   const start = (task: Task) => {
-    const run = runTask(db, task)
-      .catch((error: unknown) => log.warn({ err: error, task: task.name }, 'a scheduled task failed'))
-      .finally(() => running.delete(run))
-    running.add(run)
+    if (running.has(task)) return
+    const { signal } = closing
+    const run = listener
+      .whileAlone('tasks', task.name, () =>
+        task.run({ actor: productItself, db, now: new Date(), seal, signal }),
+      )
+      .catch((error: unknown) => {
+        onFailure(task.name)
+        log.warn({ err: error, task: task.name }, 'a scheduled task failed')
+      })
+      .finally(() => running.delete(task))
+    running.set(task, run)
   }
   // What was due while no server ran is done at once.
   for (const task of tasks) start(task)
@@ -30,15 +55,8 @@ export function startSchedule(
   return {
     close: async () => {
       for (const timer of timers) clearInterval(timer)
-      await Promise.all(running)
+      closing.abort()
+      await Promise.all(running.values())
     },
   }
-}
-
-async function runTask(db: Database, task: Task): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
-    const { rows } = await sql<{ mine: boolean }>`
-      select pg_try_advisory_xact_lock(hashtext(${`task:${task.name}`})) as mine`.execute(transaction)
-    if (rows[0]?.mine) await task.run({ actor: productItself, db: transaction, now: new Date() })
-  })
 }

@@ -15,6 +15,16 @@ export interface Seal {
 /** A sealed text that this server's key does not open. */
 export class SealLost extends Error {}
 
+/** What a sealed text says; nothing when this server's key does not open it. */
+export function openedIfKept(seal: Seal, sealed: string, purpose: string): string | undefined {
+  try {
+    return seal.open(sealed, purpose)
+  } catch (error) {
+    if (error instanceof SealLost) return undefined
+    throw error
+  }
+}
+
 const CIPHER = 'aes-256-gcm'
 const FILE = 'seal.key'
 
@@ -39,7 +49,8 @@ export function openSeal({ SEAL_KEY, dataDir }: { SEAL_KEY?: string | undefined;
     open: (sealed, purpose) => {
       const [name, ...parts] = sealed.split('.')
       const [nonce, tag, closed] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (name !== nameOf(theKey()) || !nonce || !tag || !closed) throw new SealLost('another key')
+      if (name !== nameOf(theKey()) || !nonce || !tag || !closed)
+        throw new SealLost('sealed with another key')
       try {
         const decipher = createDecipheriv(CIPHER, theKey(), nonce, { authTagLength: 16 })
           .setAAD(Buffer.from(purpose))

@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, unknown>>
  * is written before it goes: the entry keeps its name.
  */
 export async function audit(
-  { db, actor, now }: Context,
+  { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
   resource: string,
   record_id: number | null,
   action: string,

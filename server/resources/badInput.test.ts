@@ -121,12 +121,11 @@ describe.each(kinds)('%s', (_, resource) => {
     const example = await exampleOf(server, resource)
     const large = await staff('POST', path, { ...example, [name]: LARGE })
     const isBook = (resource.fields[name] as TextField).max > LARGEST
-    expect([large.status, namedIn(large)], large.raw.slice(0, 300)).toEqual([
-      isBook ? 200 : 422,
-      isBook ? [] : expect.arrayContaining([name]),
-    ])
+    // What is beyond the limit of the call's body is not even read.
+    const refused = large.status === 413 ? [413, []] : [422, expect.arrayContaining([name])]
+    expect([large.status, namedIn(large)], large.raw.slice(0, 300)).toEqual(isBook ? [200, []] : refused)
     const deep = await staff('POST', path, `{"${name}":${'['.repeat(1000)}${']'.repeat(1000)}}`)
-    expect([deep.status, namedIn(deep)]).toEqual([422, expect.arrayContaining([name])])
+    expect([deep.status, namedIn(deep)]).toEqual([400, []])
     for (const body of ['', 'null', '7', '"x"', '[{}]', '{"a":', '\u0000']) {
       const answer = await staff('POST', path, body)
       expect([400, 422], `${body}: ${answer.raw}`).toContain(answer.status)

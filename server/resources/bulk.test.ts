@@ -181,16 +181,14 @@ describe('deleting', () => {
   })
 
   test('offers no way back when something went with it', async () => {
-    const [tag] = await makeTags(1)
-    await sql`insert into device_types (device_type, num_ports) values ('many', 1) on conflict do nothing`.execute(
-      server.db,
-    )
-    await sql`insert into devices (public_id, company_id, device_type_id, mobile_provider_id, key_hash)
-      select 'tagged-one', ${COMPANY.customer}, (select max(device_type_id) from device_types),
-        (select min(mobile_provider_id) from mobile_providers), null`.execute(server.db)
-    await sql`insert into device_tags (device_id, tag_id)
-      select device_id, ${tag!.tag_id} from devices where public_id = 'tagged-one'`.execute(server.db)
-    expect((await staff('DELETE', `/tags/${tag!.tag_id}`)).body).toMatchObject({ code: 200, undo_id: null })
+    const [notification] = (
+      await sql<{ id: number }>`insert into notifications (subject, message) values ('gone', 'gone')
+        returning notification_id as id`.execute(server.db)
+    ).rows
+    await sql`insert into user_notifications (notification_id, user_id, cause, told)
+      select ${notification!.id}, min(user_id), 'gone', 'staff' from users`.execute(server.db)
+    const { body } = await staff('DELETE', `/notifications/${notification!.id}`)
+    expect(body).toMatchObject({ code: 200, undo_id: null })
   })
 
   test('is not taken back when its name has been given away, nor by anybody else', async () => {
@@ -203,4 +201,20 @@ describe('deleting', () => {
       body: { message: expect.stringContaining('cannot be undone') },
     })
   })
+})
+
+test('a key stands for the whole call: another tail, however far behind, is refused (faults 14, 36)', async () => {
+  const [one, other] = await makeTags(2)
+  // Named again and again a record is meant once: the first 20,000 signs of both calls are the same.
+  const items = Array.from({ length: 1500 }, () => ({
+    id: one!.tag_id,
+    if_updated_at: one!.updated_at,
+  }))
+  const key = { 'idempotency-key': 'a-long-call' }
+  const call = (body: object) => server.as('administrator').call('POST', '/tags/bulk_delete', body, key)
+  const first = await call({ items })
+  expect(first.body).toMatchObject({ code: 200, done: 1 })
+  expect((await call({ items })).body).toEqual(first.body)
+  expect((await call({ items: [...items, { id: other!.tag_id }] })).status).toBe(409)
+  expect((await staff('GET', `/tags/${other!.tag_id}`)).status).toBe(200)
 })

@@ -48,7 +48,14 @@ describe.each(kinds)('%s', (_, resource) => {
       const labels = body[listKeyOf(resource)].map((row: { label: string }) => row.label.toLowerCase())
       expect(labels).toEqual(labels.toSorted())
       for (const row of body[listKeyOf(resource)])
-        expect(Object.keys(row).sort()).toEqual([resource.id, 'label', ...(resource.options ?? [])].sort())
+        expect(Object.keys(row).sort()).toEqual(
+          [
+            resource.id,
+            'label',
+            ...(resource.knownAs ? ['known_as'] : []),
+            ...(resource.options ?? []),
+          ].sort(),
+        )
     })
 
     test('sorts by every column of its list, and refuses any other', async () => {

@@ -1,9 +1,10 @@
 import { COUNTRIES, countryName, countryOfId } from '#core/platform/countries.ts'
 import { textLanguage } from '#core/platform/locales.ts'
-import { formatMoney } from '#core/platform/money.ts'
+import { type CurrencyMarks, formatMoney, formatPrice } from '#core/platform/money.ts'
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isOfUnitSystem } from '#core/resources/ownUnits.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { userFieldKey } from '#core/resources/userFields.ts'
 import type { Actor } from '#server/platform/context.ts'
@@ -12,6 +13,18 @@ import { type MarksById, marksOf } from './currencyMarks.ts'
 import { knownUserFields, whole } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
+
+/** To make a formatter takes longer than to write a hundred values with it: each is made once. */
+const figures = kept(
+  (language: string, scale: number) => new Intl.NumberFormat(language, { maximumFractionDigits: scale }),
+)
+const days = kept(
+  (language: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+const moments = kept(
+  (language: string, timeZone: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+)
 
 /** Who reads, and how the currencies of what he reads are written. */
 export interface Reader {
@@ -25,12 +38,18 @@ export function displayValue({ actor, marks }: Reader, resource: Resource, name:
   const value = row[name]
   if (!field || value === null || value === undefined) return ''
   const amount = field.kind === 'money' ? marksOf(marks, resource, name, row) : undefined
-  if (amount) return formatMoney(String(value), amount)
+  if (amount) return writeMoney(field, String(value), amount, actor.language)
   if ('country' in field && field.country === true) return countryText(actor, value)
   const text = displayKind(actor, resource, name, field, row)
   return field.unit && text !== ''
     ? `${text} ${field.unit === 'a' ? say(actor.language, 'units.years') : field.unit}`
     : text
+}
+
+/** An amount, or the price of one unit, which has more decimals. */
+function writeMoney(field: Field, value: string, marks: CurrencyMarks, language: string): string {
+  const isPrice = field.kind === 'money' && (field.scale ?? 0) > 3
+  return isPrice ? formatPrice(value, marks, language) : formatMoney(value, marks, language)
 }
 
 /** A country by its name, whether it is told by its id or by its three letters. */
@@ -59,9 +78,7 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
       return dateText(actor, String(value))
     case 'decimal':
     case 'money':
-      return new Intl.NumberFormat(actor.language, { maximumFractionDigits: scaleOf(field) }).format(
-        Number(value),
-      )
+      return figures(actor.language, scaleOf(field)).format(Number(value))
     case 'integer':
       return String(value)
     case 'json':
@@ -143,17 +160,12 @@ function scaleOf(field: Field): number {
 
 /** An instant in the actor's time zone, such as "Nov 21, 2026, 9:05 AM EST". */
 export function instantText(actor: Actor, instant: string): string {
-  return new Intl.DateTimeFormat(actor.language, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    timeZone: actor.timeZone,
-  }).format(new Date(instant))
+  return moments(actor.language, actor.timeZone).format(new Date(instant))
 }
 
-function dateText(actor: Actor, date: string): string {
-  return new Intl.DateTimeFormat(actor.language, { dateStyle: 'medium', timeZone: 'UTC' }).format(
-    new Date(`${date}T00:00:00Z`),
-  )
+/** A day as the actor writes it. */
+export function dateText(actor: Actor, date: string): string {
+  return days(actor.language).format(new Date(`${date}T00:00:00Z`))
 }
 
 /** The name of a field in the actor's language. */
@@ -167,7 +179,20 @@ export function fieldLabel(actor: Actor, resource: Resource, name: string): stri
 
 /** The fields that a user reads: of the two unit systems, his own. */
 export function isOwnUnitSystem(actor: Actor, name: string): boolean {
-  const foreign =
-    actor.units === 'imperial' ? /^(metric_|def_liters|sensor_offset)/ : /^(imperial_|def_us_gallons)/
-  return !foreign.test(name)
+  return isOfUnitSystem(name, actor.units === 'imperial')
+}
+
+/** So many languages, zones and scales are in use at a time at most. */
+const MOST_KEPT = 500
+
+/** What a function made for the same arguments before. */
+function kept<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
+  const made = new Map<string, T>()
+  return (...given) => {
+    const key = given.join(' ')
+    const found = made.get(key) ?? make(...given)
+    if (made.size >= MOST_KEPT) made.clear()
+    made.set(key, found)
+    return found
+  }
 }

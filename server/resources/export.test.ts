@@ -4,6 +4,7 @@ import { countryOfIso } from '#core/platform/countries.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { harmless } from './export.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -69,5 +70,42 @@ describe('a file and a page of a list', () => {
   test('show nobody a field that is the business’s own', async () => {
     const { status } = await server.as('distributor').call('GET', '/work_orders/export?columns=private_notes')
     expect(status).toBe(422)
+  })
+})
+
+describe('a text that a spreadsheet would take for a formula (fault 21)', () => {
+  test.each([
+    '=1+1',
+    ' =1+1',
+    '+1+1',
+    '-2+3',
+    '@SUM(1)',
+    '|calc',
+    '＝1+1',
+    '＋1',
+    '－1',
+    '＠SUM(1)',
+    '\t=1',
+    '\r=1',
+    'a;=1+1',
+    'a; =1+1',
+    'a\t=1',
+    'a\r=1',
+    'a|=cmd',
+  ])('%j gets a mark in front', (text) => {
+    expect(harmless(text)).toBe(`'${text}`)
+  })
+
+  test.each(['-12.5', '12', 'North yard', 'a-b', 'a; b', '1 = 1', 'first\r\n- second', 'a@b.example'])(
+    '%j stays as it is',
+    (text) => {
+      expect(harmless(text)).toBe(text)
+    },
+  )
+
+  test('goes into no file as it was written', async () => {
+    await staff('POST', '/vendors', { company: 'Formula;=HYPERLINK("x")', correspondence_method: 'mail' })
+    const csv = await staff('GET', '/vendors/export?search=Formula&columns=company')
+    expect(csv.raw).toContain(`'Formula;=`)
   })
 })

@@ -7,6 +7,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isFigure } from '#core/resources/isFigure.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { readAtLeisure } from '#server/platform/database.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
 import { allColumns, askedColumns, columnLabels } from './columns.ts'
@@ -35,7 +36,11 @@ export async function exportList(
   const names = askedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
   const matching = matchingRows(context, resource, asked, filters)
   const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
-  const rows = orderedRows(context, resource, matching, asked).stream(BATCH) as AsyncIterable<Row>
+  const rows = readAtLeisure(context.db, (db) => {
+    const own = { ...context, db }
+    const found = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
+    return found.stream(BATCH) as AsyncIterable<Row>
+  })
   const words = wordsOf(actor, resource, names)
   const head = columnLabels(actor, resource, names)
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
@@ -106,9 +111,15 @@ function textOf({ actor, words }: Writer, resource: Resource, name: string, row:
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
+/**
+ * What makes a spreadsheet take a cell for a formula or for several cells: a sign at its beginning, also in full width or
+ * after spaces, and a separator that some readers split at before such a sign.
+ */
+const FORMULA = /^[\t\r]|^\s*[=+\-@|＝＋－＠]|([;|\t]|\r(?!\n))\s*[=+\-@＝＋－＠]/
+
 /** A text that a spreadsheet would take for a formula gets a mark in front; numbers keep their sign. */
-function harmless(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+export function harmless(text: string): string {
+  return FORMULA.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 }
 
 async function* sheetRows(

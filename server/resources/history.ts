@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { hiddenFields, requireVisible, rowsOf } from './rows.ts'
+import { ownedSince } from './ownedSince.ts'
+import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
+import { nameForReader } from './staffName.ts'
 
 /** Entries that are answered at once; the rest are asked for by the last one's id. */
 const PAGE = 50
@@ -28,16 +30,19 @@ export async function listHistory(
   before: number | undefined,
 ): Promise<{ entries: HistoryEntry[]; next: number | null }> {
   await requireVisible(context, resource, id)
+  await requireOwned(context, resource, id)
+  const since = new Date(await toldSince(context, resource, id))
   const hidden = hiddenFields(context.actor, resource)
   const told = sql`(select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(a.changes) change
     where change ->> 'field' <> all(${hidden}))`
   const { rows } = await sql<HistoryEntry>`
-    select a.audit_id, a.at, a.action, ${told} as changes, who.username as by, whom.username as on_behalf_of
+    select a.audit_id, a.at, a.action, ${told} as changes, ${nameForReader(context.actor, 'who')} as by,
+      ${nameForReader(context.actor, 'whom')} as on_behalf_of
     from audit_entries a
       left join users who on who.user_id = a.user_id
       left join users whom on whom.user_id = a.on_behalf_of
     where a.resource = ${resource.name} and a.record_id = ${id}
-      and a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}
+      and a.at > ${since} and a.audit_id < ${before ?? Number.MAX_SAFE_INTEGER}
     order by a.audit_id desc limit ${PAGE + 1}`.execute(context.db)
   const page = rows.slice(0, PAGE)
   const entries = await withNames(
@@ -48,6 +53,26 @@ export async function listHistory(
     entries: entries.map(({ resource: _, ...entry }) => entry),
     next: rows.length > PAGE ? page[PAGE - 1]!.audit_id : null,
   }
+}
+
+/**
+ * From when on the actor may know what was done to a record: to a device, and to what is whoever's the device is,
+ * from when that company has it. Epoch milliseconds.
+ */
+async function toldSince(context: Context, resource: Resource, id: number): Promise<number> {
+  if (resource.name === 'devices') return ownedSince(context, id)
+  const { scope } = resource
+  if (typeof scope !== 'object' || ownerName(resource, scope.through) !== 'devices') return 0
+  const row = await rowsOf(context, resource)
+    .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
+    .select(sql<number>`${sql.ref(`${resource.name}.${scope.through}`)}`.as('device'))
+    .executeTakeFirst()
+  return ownedSince(context, Number(row?.['device'] ?? 0))
+}
+
+function ownerName({ fields }: Resource, through: string): string | undefined {
+  const field = fields[through]
+  return field?.kind === 'reference' ? field.to : undefined
 }
 
 /** Adds to references that changed the names of what they pointed at, as far as the actor may see it. */

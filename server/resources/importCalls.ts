@@ -13,6 +13,7 @@ import {
   claimLog,
   findLog,
   findOwnLog,
+  headingsOf,
   type ImportLog,
   isUndoable,
   keepFile,
@@ -88,8 +89,8 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         const { import_id } = input.params
         const log = await findOwnLog(context, import_id)
         const { resource } = kindOf(context, log.resource)
-        const sheet = await sheetOf(log)
-        const mappings = acceptMappings(resource, input.body.field_mappings, sheet.headings.length)
+        const headings = headingsOf(context, log)
+        const mappings = acceptMappings(resource, input.body.field_mappings, headings.length)
         const { rows } = await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)},
             status = 'new', report = '[]', good_records = null, updated_at = ${context.now}
           where import_id = ${import_id} and status in ('new', 'checked', 'failed') returning 1`.execute(
@@ -184,7 +185,7 @@ async function carryOut(
   status: 'checking' | 'importing',
 ): Promise<void> {
   const { import_id, field_mappings: mappings } = log
-  const sheet = await sheetOf(log)
+  const sheet = await sheetOf(context, log)
   if (mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
   await claimLog(context, import_id, status)
   const isTrial = status === 'checking'
@@ -212,7 +213,8 @@ async function carryOut(
           where ${sql.ref(resource.id)} = any(${ids})`.execute(db)
       // What the file says is in its records now; it may hold what nobody else may read.
       await sql`update data_import_logs set status = 'imported', records = ${JSON.stringify(made)},
-          total_records_imported = ${made.length}, progress = ${made.length}, content = null, report = '[]',
+          total_records_imported = ${made.length}, progress = ${made.length}, preview_sealed = null,
+          sheet_sealed = null, report = '[]',
           imported_at = now(), updated_at = now()
         where import_id = ${import_id}`.execute(db)
     })

@@ -9,11 +9,13 @@ import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { openedIfKept } from '#server/platform/seal.ts'
 import { fieldLabel } from './display.ts'
 import { guessMappings, importableFields } from './importColumns.ts'
 import type { MadeRecord } from './importRows.ts'
+import type { Sheet } from './parseSheet.ts'
+import { readSheet } from './readSheet.ts'
 import { fieldSql, readRecord, rowsOf } from './rows.ts'
-import { readSheet, type Sheet } from './sheets.ts'
 import { mayRead } from './visible.ts'
 
 type Log = typeof data_import_logs
@@ -27,13 +29,21 @@ export interface ImportLog {
   field_mappings: FieldMapping[]
   report: RefusedRow[]
   records: MadeRecord[]
-  content: Buffer | null
+  preview_sealed: string | null
   imported_at: string | null
+}
+
+/** A file can hold what nobody but its sender may read: as long as it is kept, it is sealed. */
+const SEAL = 'data_import_logs.sheet'
+
+/** What answers show of a file. It lies beside the whole, so that a look at an import does not open it. */
+interface Preview {
+  headings: string[]
+  sample: string[][]
 }
 
 /** Refused rows that one answer holds: more nobody reads, and the count is told. */
 const LONGEST_REPORT = 200
-const SAMPLE = 5
 /** Records made that one answer names. */
 const LONGEST_MADE = 50
 /** Who has not been heard of for so long has died with his server: the work can begin again. */
@@ -51,11 +61,14 @@ export async function keepFile(
 ): Promise<number> {
   const sheet = await readSheet(content)
   const mappings = guessMappings(resource, sheet.headings)
+  const preview: Preview = { headings: sheet.headings, sample: sheet.sample }
+  const sealed = (text: string) => context.seal.close(text, SEAL)
   const { rows } = await sql<{ import_id: number }>`
     insert into data_import_logs
-      (file_name, resource, total_records, user_id, company_id, field_mappings, content, primary_table_id)
-    values (${file_name}, ${resource.name}, ${sheet.rows.length}, ${context.actor.user_id},
-      ${context.actor.company_id}, ${JSON.stringify(mappings)}, ${content},
+      (file_name, resource, total_records, user_id, company_id, field_mappings, preview_sealed, sheet_sealed,
+       primary_table_id)
+    values (${file_name}, ${resource.name}, ${sheet.count}, ${context.actor.user_id},
+      ${context.actor.company_id}, ${JSON.stringify(mappings)}, ${sealed(JSON.stringify(preview))}, ${sealed(sheet.json)},
       (select table_id from sql_tables where table_name = ${tableOf(resource)}))
     returning import_id`.execute(context.db)
   return Number(rows[0]!.import_id)
@@ -67,7 +80,7 @@ export async function readLog(context: Context, import_id: number): Promise<Reco
   const log = await findLog(context, import_id)
   const resource = (registry as Record<string, Resource | undefined>)[log.resource]
   const isOwn = log.user_id === context.actor.user_id
-  const sheet = isOwn && log.content ? await readSheet(log.content) : undefined
+  const preview = isOwn ? previewOf(context, log) : undefined
   return {
     ...record,
     status: (await isStalled(context, import_id)) ? 'failed' : record.status,
@@ -75,7 +88,7 @@ export async function readLog(context: Context, import_id: number): Promise<Reco
       position,
       table_field,
       table_name: resource && tableOf(resource),
-      name: sheet?.headings[position] ?? table_field,
+      name: preview?.headings[position] ?? table_field,
     })),
     fields: resource
       ? importableFields(resource).map(([name, field]) => ({
@@ -84,8 +97,8 @@ export async function readLog(context: Context, import_id: number): Promise<Reco
           required: field.required === true && field.default === undefined,
         }))
       : [],
-    headings: sheet?.headings ?? [],
-    sample: sheet?.rows.slice(0, SAMPLE).map(({ cells }) => cells) ?? [],
+    headings: preview?.headings ?? [],
+    sample: preview?.sample ?? [],
     report: isOwn ? log.report.slice(0, LONGEST_REPORT) : [],
     made: resource ? await madeOf(context, resource, log) : [],
     can_undo: isUndoable(log, context.now),
@@ -121,7 +134,7 @@ async function isStalled({ db }: Context, import_id: number): Promise<boolean> {
 /** @throws Refusal 404 */
 export async function findLog({ db }: Context, import_id: number, hold = false): Promise<ImportLog> {
   const { rows } = await sql<ImportLog>`select import_id, resource, status, user_id, field_mappings, report,
-      records, content, imported_at from data_import_logs
+      records, preview_sealed, imported_at from data_import_logs
     where import_id = ${import_id} ${hold ? sql`for update` : sql``}`.execute(db)
   if (!rows[0]) throw notFound()
   return { ...rows[0], user_id: rows[0].user_id === null ? null : Number(rows[0].user_id) }
@@ -134,10 +147,26 @@ export async function findOwnLog(context: Context, import_id: number): Promise<I
   return log
 }
 
-/** The file of an import. @throws Refusal 409 once it is no longer kept. */
-export async function sheetOf({ content }: ImportLog): Promise<Sheet> {
-  if (!content) throw conflict('messages.import_gone')
-  return readSheet(content)
+/** The headings of an import's file. @throws Refusal 409 once it is no longer kept. */
+export function headingsOf(context: Context, log: ImportLog): string[] {
+  const preview = previewOf(context, log)
+  if (!preview) throw conflict('messages.import_gone')
+  return preview.headings
+}
+
+function previewOf({ seal }: Context, { preview_sealed }: ImportLog): Preview | undefined {
+  const text = preview_sealed === null ? undefined : openedIfKept(seal, preview_sealed, SEAL)
+  return text === undefined ? undefined : JSON.parse(text)
+}
+
+/** What the file of an import holds. @throws Refusal 409 once it is no longer kept. */
+export async function sheetOf({ db, seal }: Context, { import_id }: ImportLog): Promise<Sheet> {
+  const { rows } = await sql<{ sheet_sealed: string | null }>`
+    select sheet_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
+  const sealed = rows[0]?.sheet_sealed
+  const text = sealed ? openedIfKept(seal, sealed, SEAL) : undefined
+  if (text === undefined) throw conflict('messages.import_gone')
+  return JSON.parse(text)
 }
 
 /**

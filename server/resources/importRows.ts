@@ -8,8 +8,8 @@ import { say } from '#server/platform/language.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { cellValue } from './importColumns.ts'
 import type { Operations } from './operations.ts'
+import type { Sheet, SheetRow } from './parseSheet.ts'
 import { rowsOf } from './rows.ts'
-import type { Sheet, SheetRow } from './sheets.ts'
 import { whole } from './userFields.ts'
 
 export interface MadeRecord {
@@ -81,6 +81,8 @@ async function bodyOf(
     const field = whole(resource).fields[name]!
     if (field.kind !== 'reference') {
       body[name] = cellValue(resource, name, text, sheet.hasDecimalComma)
+      // What is typed twice in a form stands once in a file.
+      if (field.kind === 'secret') body[`confirm_${name}`] = body[name]
       continue
     }
     const found = await findReference(name, field.to, text)

@@ -199,6 +199,17 @@ describe('a file of records', () => {
   })
 })
 
+test('a look at an import reads neither its file nor its rows again (fault 18)', async () => {
+  const { body } = await send('tags', 'Tag,Company\nlooked at,103')
+  const { import_id } = body.data_import_log
+  await sql`update data_import_logs set sheet_sealed = 'unreadable' where import_id = ${import_id}`.execute(
+    server.db,
+  )
+  const { data_import_log } = (await admin('GET', `/${import_id}`)).body
+  expect(data_import_log).toMatchObject({ headings: ['Tag', 'Company'], sample: [['looked at', '103']] })
+  expect((await admin('POST', `/${import_id}/check`)).status).toBe(409)
+})
+
 describe('who may import', () => {
   test('only whoever may make such records, and only his own file', async () => {
     expect((await send('tags', 'Tag\nx', 'employee')).status).toBe(405)

@@ -5,10 +5,16 @@ import { limitsOf } from '#core/resources/testing/limitsOf.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
+/** The sizes of a tank have to agree with each other, in both systems. */
+const SIZE = ['metric', 'imperial']
+  .flatMap((system) => ['height', 'width', 'length', 'diameter'].map((side) => `${system}_${side}`))
+  .concat('def_liters', 'def_us_gallons', 'sensor_offset', 'metric_sensor_offset', 'imperial_sensor_offset')
+
 /** Fields whose largest value is decided by a neighbour or by rules of their own. */
 const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   devices: ['temperature_low_threshold', 'temperature_high_threshold', 'device_start', 'device_end'],
-  device_ports: ['port_number', 'reorder_yellow', 'reorder_red'],
+  device_ports: ['port_number', 'reorder_yellow', 'reorder_red', ...SIZE],
+  tank_specs: SIZE,
   entity_addresses: ['object_id', 'country_id', 'zip_code'],
   entity_emails: ['object_id'],
   entity_phones: ['object_id', 'country_id', 'country_iso_2'],
@@ -18,10 +24,16 @@ const DECIDED_ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
   notifications: ['object_id', 'object_name'],
   sql_fields: ['length'],
   user_defined_fields: ['default_value', 'max_length', 'decimals', 'min_value', 'max_value'],
+  tank_products: ['un_number'],
   transaction_documents: [
     'ship_zip_code',
     'bill_zip_code',
+    // Amounts have the decimals of the company's currency.
     'discount',
+    'freight',
+    'customs',
+    'expedite_fee',
+    'handling_charge',
     'shipping_address_id',
     'billing_address_id',
   ],

@@ -5,7 +5,7 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { ListQuery } from './listQuery.ts'
-import { columnsOf, fieldSql, type Rows, rowsOf } from './rows.ts'
+import { columnsOf, fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
 import { userFieldIs, whole } from './userFields.ts'
 
 export interface Page<T> {
@@ -41,11 +41,20 @@ export async function listRecords<R extends Resource>(
 /** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
 export function orderedRows(context: Context, resource: Resource, matching: Rows, { sort }: ListQuery): Rows {
   const field = whole(resource).fields[sort.field]
-  const column = field?.kind === 'reference' ? sql.id(titleKey(sort.field)) : fieldSql(resource, sort.field)
-  return matching
+  const other = resource.orders?.[sort.field]
+  const column = other
+    ? sql.ref(`ordered.${other.column}`)
+    : field?.kind === 'reference'
+      ? sql.id(titleKey(sort.field))
+      : fieldSql(resource, sort.field)
+  const id = `${resource.name}.${resource.id}`
+  const rows = other
+    ? (matching.leftJoin(`${other.table} as ordered`, `ordered.${resource.id}`, id) as never as Rows)
+    : matching
+  return rows
     .select(columnsOf(context.actor, resource) as never)
     .orderBy(column as never, (order) => (sort.descending ? order.desc() : order.asc()).nullsLast())
-    .orderBy(sql.ref(`${resource.name}.${resource.id}`), 'asc')
+    .orderBy(sql.ref(id), 'asc')
 }
 
 /** The rows that the actor may see, narrowed by search and filters. */
@@ -58,14 +67,14 @@ export function matchingRows(
   const found =
     query.search === ''
       ? rowsOf(context, resource)
-      : searched(rowsOf(context, resource), resource, query.search)
+      : searched(context, rowsOf(context, resource), resource, query.search)
   return Object.entries(query.filters).reduce((rows, [name, value]) => {
     const question = filters[name]
     return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
   }, found)
 }
 
-function searched(rows: Rows, resource: Resource, search: string): Rows {
+function searched({ actor }: Context, rows: Rows, resource: Resource, search: string): Rows {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { search: names, fields } = whole(resource)
   const conditions = names.map((name) =>
@@ -73,6 +82,9 @@ function searched(rows: Rows, resource: Resource, search: string): Rows {
       ? sql<boolean>`${fieldSql(resource, name)} ilike ${pattern}`
       : sql<boolean>`${fieldSql(resource, name)}::text ilike ${pattern}`,
   )
+  if (resource.seenBelow) {
+    conditions.push(sql<boolean>`${titleSql(actor, resource, resource.name)} ilike ${pattern}`)
+  }
   if (conditions.length === 0) return rows
   return rows.where(sql<boolean>`(${sql.join(conditions, sql` or `)})`)
 }

@@ -15,7 +15,13 @@ const staff = (method: string, path: string, body?: object) =>
 test('an amount is printed as the currency of its company writes it', async () => {
   const vendor = await staff('POST', '/vendors', { company: 'Rotterdam Parts', currency_id: 2 })
   const { company_id } = vendor.body.vendor
-  await staff('PATCH', '/currencies/2', { prefix: null, suffix: '€', mask: '#,##0.00' })
+  await staff('PATCH', '/currencies/2', {
+    prefix: null,
+    suffix: '€',
+    decimal: ',',
+    thousands: '.',
+    mask: '#,##0.00',
+  })
   const made = await staff('POST', '/subscriptions', {
     ...(await exampleOf(server, subscriptions, company_id)),
     amount: '12345.675',

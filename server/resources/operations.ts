@@ -26,6 +26,8 @@ export interface Operations<R extends Resource = Resource> {
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** What the body of a new one may hold beside what the record does. */
   besides?: Fields
+  /** Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. */
+  compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
   remove(context: Context, id: number): Promise<void>
   /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */

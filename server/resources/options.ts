@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { registry } from '#core/registry.ts'
@@ -6,7 +6,7 @@ import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { namedRowsOf } from './rows.ts'
+import { namedRowsOf, titleSql } from './rows.ts'
 
 /** The lean form of a list for drop-downs: every record that can still be chosen, by its name. */
 export async function listOptions(context: Context, resource: Resource): Promise<object[]> {
@@ -18,11 +18,23 @@ export async function listOptions(context: Context, resource: Resource): Promise
   return rows
     .select([
       sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as(resource.id),
-      sql`${sql.ref(`${resource.name}.${resource.title}`)}::text`.as('label'),
+      labelOf(context.actor, resource).as('label'),
+      ...(resource.knownAs
+        ? [sql`nullif(${sql.ref(`${resource.name}.${resource.knownAs}`)}, '')`.as('known_as')]
+        : []),
       ...(resource.options ?? []).map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
     ])
     .orderBy(sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`)
     .execute()
+}
+
+/** What a record is called where one chooses it. Of several offered under one name each is told with whose it is. */
+function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
+  const title = titleSql(actor, resource, resource.name)
+  if (!resource.seenBelow) return title
+  const owner = sql<string>`(select company from companies where companies.company_id = ${sql.ref(`${resource.name}.company_id`)})`
+  return sql<string>`${title} || case when count(*) over (partition by lower(${title})) > 1
+    then ' (' || ${owner} || ')' else '' end`
 }
 
 /**

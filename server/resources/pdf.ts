@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 
 interface PdfMake {
@@ -39,8 +40,20 @@ export function languageOfPdf(language: string): string {
   return WRITABLE.test(date) ? language : 'en'
 }
 
-/** The same document as a PDF of A4 pages; the heading row stands again on each page. */
+/** A list of the most rows that are printed takes some seconds. */
+const SECONDS = 60
+
+/**
+ * The same document as a PDF of A4 pages; the heading row stands again on each page. It is made in a thread of its
+ * own.
+ * @throws Refusal 503 when many others are being made.
+ */
 export async function pdfOf(document: PrintDocument): Promise<Buffer> {
+  return Buffer.from(await doHeavyWork<Uint8Array>('pdf', document, SECONDS))
+}
+
+/** What `pdfOf` has done. */
+export async function drawPdf(document: PrintDocument): Promise<Uint8Array> {
   if (!document.picture) return write(document, [])
   const { title, address, lines } = document.picture
   const told = [{ text: title, bold: true, margin: [0, 20, 0, 4] }, ...lines.map((text) => ({ text }))]

@@ -5,6 +5,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
 import { allColumns, askedColumns, columnLabels } from './columns.ts'
+import { contactBlocks } from './contactBlocks.ts'
 import { marksFor } from './currencyMarks.ts'
 import { displayValue, fieldLabel, instantText } from './display.ts'
 import { idFrom } from './ids.ts'
@@ -58,6 +59,7 @@ async function recordDocument(
     title: `${single} ${displayValue({ actor, marks }, resource, resource.title, record)}`.trim(),
     subtitle: printedAt(actor, context.now),
     language: actor.language,
+    blocks: await contactBlocks({ actor, ...context }, resource, id),
     head: [],
     rows,
   }

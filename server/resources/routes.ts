@@ -34,7 +34,7 @@ const IfUpdatedAt = { if_updated_at: z.string().optional() }
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: Filters): Call[] {
   const described = whole(resource)
-  const { besides = {} } = operations
+  const { besides = {}, compares = [] } = operations
   const path = pathOf(resource)
   const params = z.object({ [resource.id]: Id })
   const idOf = (given: Record<string, number>) => given[resource.id]!
@@ -136,8 +136,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         body: describedBody(newRecordSchema({ ...described, fields: { ...described.fields, ...besides } })),
         answer: saved,
         run: async (context, { body }) => {
-          const own = Object.entries(body).filter(([name]) => !Object.hasOwn(besides, name))
-          await refuseUnknownFields(resource, Object.fromEntries(own))
+          await refuseUnknownFields(resource, without(body, [...Object.keys(besides), ...compares]))
           const record = await operations.create(context, body)
           return { [resource.single]: record, message: 'messages.saved', type: 'success' }
         },
@@ -153,7 +152,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         body: describedBody(changesSchema(described).extend(IfUpdatedAt)),
         answer: saved,
         run: async (context, { params: given, body }) => {
-          await refuseUnknownFields(resource, body, () => operations.read(context, idOf(given)))
+          const own = without(body, compares)
+          await refuseUnknownFields(resource, own, () => operations.read(context, idOf(given)))
           await refuseStale(context, resource, idOf(given), body)
           const record = await operations.update(context, idOf(given), body)
           return { [resource.single]: record, message: 'messages.saved', type: 'success' }
@@ -220,6 +220,10 @@ const PageInfo = z.object({
   /** There are more than were counted. */
   is_more: z.literal(true).optional(),
 })
+
+function without(body: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
+}
 
 function operationOf(method: string, address: string, path: string) {
   if (method === 'POST') return 'create'

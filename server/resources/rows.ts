@@ -7,9 +7,10 @@ import { type RecordOf, type Resource, readableFields, tableOf } from '#core/res
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { notFound } from '#server/platform/refusal.ts'
+import { notFound, notPermitted } from '#server/platform/refusal.ts'
+import { nameForReader } from './staffName.ts'
 import { userFieldSql, userFieldsVersion, whole } from './userFields.ts'
-import { nameable, visible } from './visible.ts'
+import { nameable, ownedBy, visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
 export type Rows = SelectQueryBuilder<any, any, any>
@@ -80,15 +81,35 @@ function columnListOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
   const titles = readableFields(resource)
     .filter(([, field]) => field.kind === 'reference')
     .map(([name, field]) => titleColumn(actor, resource, name, field))
-  const columns = own.map((name) =>
-    hidden.includes(name)
-      ? sql`null as ${sql.id(name)}`
-      : sql`${fieldSql(resource, name)} as ${sql.id(name)}`,
-  )
+  const owned = ownedBy(actor, resource, resource.name)
+  const columns = own.map((name) => {
+    if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
+    const isTold =
+      !owned || !(resource.seenBelow!.hides.includes(name) || resource.fields[name]?.isUserDefined)
+    const value = shownSql(actor, resource, name)
+    return sql`${isTold ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
+  })
   const lists = readableFields(resource).flatMap(([name, field]) =>
     field.kind === 'json' && field.to ? [titlesColumn(actor, resource, name, resourceOf(field.to))] : [],
   )
-  return [...columns, ...titles, ...lists, ...currencyColumns(resource)]
+  const ownNameOf = ownName(actor, resource, resource.name)
+  const names = resource.seenBelow
+    ? [
+        sql`${ownNameOf ?? sql`null::text`} as own_name`,
+        sql`${owned ? sql`case when ${owned} then 0 else 1 end` : sql`0`} as is_offered`,
+      ]
+    : []
+  return [...columns, ...titles, ...lists, ...names, ...currencyColumns(resource)]
+}
+
+/** A field as the actor reads it: a name of the business's staff is not for others. */
+function shownSql(actor: Actor, resource: Resource, name: string): RawBuilder<unknown> {
+  const field = resource.fields[name]
+  const own = fieldSql(resource, name)
+  if (field?.kind !== 'text' || !field.writtenBy || isStaff(actor.loginType)) return own
+  const writer = `${name}_writer`
+  return sql`coalesce((select ${nameForReader(actor, writer, own)} from users as ${sql.id(writer)}
+    where ${sql.ref(`${writer}.user_id`)} = ${sql.ref(`${resource.name}.${field.writtenBy}`)}), ${own})`
 }
 
 /** The currencies of amounts whose record has none of its own: its company's, or that of the business. */
@@ -110,9 +131,31 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
 function titleColumn(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown> {
   const target = resourceOf(field.kind === 'reference' ? field.to : '')
   const alias = `${name}_target`
-  return sql`(select ${sql.ref(`${alias}.${target.title}`)}::text from ${sql.table(tableOf(target))} as ${sql.id(alias)}
+  // Whoever is offered a record of a company above may know whose it is.
+  const isOfferer =
+    resource.seenBelow && name === 'company_id'
+      ? sql`${sql.ref(`${alias}.${target.id}`)} = any(${actor.above as number[]})`
+      : sql`false`
+  return sql`(select ${titleSql(actor, target, alias)} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
-      and ${nameable(actor, target, alias)}) as ${sql.id(titleKey(name))}`
+      and (${nameable(actor, target, alias)} or ${isOfferer})) as ${sql.id(titleKey(name))}`
+}
+
+/** What the actor calls a record: of what a company above offers, the name that his own company has given it. */
+export function titleSql(actor: Actor, resource: Resource, alias: string): RawBuilder<string> {
+  const plain = sql<string>`${sql.ref(`${alias}.${resource.title}`)}::text`
+  const own = ownName(actor, resource, alias)
+  return own ? sql<string>`coalesce(${own}, ${plain})` : plain
+}
+
+function ownName(
+  actor: Actor,
+  { id, title, seenBelow }: Resource,
+  alias: string,
+): RawBuilder<string> | undefined {
+  if (!seenBelow || actor.company_id === null) return undefined
+  return sql<string>`(select own_names.${sql.ref(title)} from ${sql.table(seenBelow.names)} as own_names
+    where own_names.${sql.ref(id)} = ${sql.ref(`${alias}.${id}`)} and own_names.company_id = ${actor.company_id})`
 }
 
 /** The names of a list of records, as far as the actor may see them. */
@@ -152,7 +195,16 @@ export async function lockRecord<R extends Resource>(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!found) throw notFound()
+  await requireOwned(context, resource, id)
   return found as RecordOf<R>
+}
+
+/** What a company above offers is seen, and not changed. @throws Refusal 405 */
+export async function requireOwned(context: Context, resource: Resource, id: number): Promise<void> {
+  const owned = ownedBy(context.actor, resource, resource.name)
+  if (!owned) return
+  const own = await withId(context, resource, id).where(owned).select(sql`1`.as('one')).executeTakeFirst()
+  if (!own) throw notPermitted()
 }
 
 /** The user-defined fields beside the columns of the table. */

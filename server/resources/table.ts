@@ -56,7 +56,7 @@ export function columnType(field: Field): string {
     case 'decimal':
       return `numeric(${field.digits},${field.scale})`
     case 'money':
-      return `numeric(${field.digits ?? 13},3)`
+      return `numeric(${field.digits ?? 13},${field.scale ?? 3})`
     case 'flag':
       return 'smallint'
     case 'date':

@@ -6,11 +6,15 @@ import type { Context } from '#server/platform/context.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { openedIfKept } from '#server/platform/seal.ts'
 import { Id } from './ids.ts'
 import type { Operations } from './operations.ts'
 import { lockRecord, readRecord } from './rows.ts'
 
 type Values = Readonly<Record<string, unknown>>
+
+/** Rows by their tables. */
+type Links = Readonly<Record<string, readonly Values[]>>
 
 /** How one record was before. `row` is a whole row that was erased; `before` are fields that were changed. */
 export interface UndoneRecord {
@@ -19,9 +23,14 @@ export interface UndoneRecord {
   /** The record's time right after the change: it must still be that one. */
   updated_at?: string
   row?: Values
+  /** Rows of tables that only link it with others: they went with it, and come back with it. */
+  links?: Links
 }
 
 type Action = 'update' | 'remove'
+
+/** Rows before their change hold what nobody but their reader may see. */
+export const UNDO_SEAL = 'undo_entries.records'
 
 /** Changes a record and tells how it was; nothing when nothing changed. */
 export async function changeRecoverably(
@@ -47,8 +56,9 @@ export async function removeRecoverably(
   const { archive } = resource
   if (!archive) {
     const row = operations.restore ? await wholeRow(context, resource, id) : null
+    const links = row && (await linksOf(context, resource, id))
     await operations.remove(context, id)
-    return row && { id, row }
+    return row && links && { id, row, links }
   }
   const names = Object.keys(archive)
   const before: Values = await lockRecord(context, resource, id)
@@ -63,24 +73,80 @@ function picked(from: Values, names: readonly string[]): Values {
 }
 
 /** The table of which a row would go, or lose its way, with this record. */
-export async function hangingFrom({ db }: Context, resource: Resource, id: number): Promise<string | null> {
-  const { rows: hanging } = await sql<{ table: string; column: string }>`
-    select c.conrelid::regclass::text as table, a.attname as column
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'f' and c.confrelid = ${tableOf(resource)}::regclass and c.confdeltype <> 'a'`.execute(
-    db,
-  )
-  for (const { table, column } of hanging) {
+export async function hangingFrom(
+  context: Context,
+  resource: Resource,
+  id: number,
+  { besidesLinks = false } = {},
+): Promise<string | null> {
+  for (const { table, column, is_link } of await hangingTables(context, resource)) {
+    if (besidesLinks && is_link) continue
     const { rows } =
-      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(db)
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
+        context.db,
+      )
     if (rows.length > 0) return table
   }
   return null
 }
 
+interface Hanging {
+  table: string
+  column: string
+  /** Nothing but who belongs to whom: every column is of its key, and it goes with either. */
+  is_link: boolean
+}
+
+async function hangingTables({ db }: Context, resource: Resource): Promise<Hanging[]> {
+  const { rows } = await sql<Hanging>`
+    select c.conrelid::regclass::text as table, a.attname as column,
+      c.confdeltype = 'c' and (select count(*) from pg_attribute one where one.attrelid = c.conrelid
+          and one.attnum > 0 and not one.attisdropped)
+        = (select cardinality(key.conkey) from pg_constraint key where key.conrelid = c.conrelid and key.contype = 'p')
+        as is_link
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${tableOf(resource)}::regclass and c.confdeltype <> 'a'`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The rows that link a record with others. */
+async function linksOf(context: Context, resource: Resource, id: number): Promise<Links> {
+  const links: Record<string, Values[]> = {}
+  for (const { table, column, is_link } of await hangingTables(context, resource)) {
+    if (!is_link) continue
+    const { rows } = await sql<{ row: Values }>`
+      select to_jsonb(one) as row from ${sql.table(table)} one where ${sql.ref(column)} = ${id}`.execute(
+      context.db,
+    )
+    if (rows.length > 0) links[table] = rows.map(({ row }) => row)
+  }
+  return links
+}
+
+/** Links a record again with what is still there. */
+async function restoreLinks({ db }: Context, links: Links): Promise<void> {
+  for (const [table, rows] of Object.entries(links)) {
+    for (const row of rows) {
+      await sql`savepoint one_link`.execute(db)
+      try {
+        await sql`insert into ${sql.table(table)}
+          select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)
+          on conflict do nothing`.execute(db)
+        await sql`release savepoint one_link`.execute(db)
+      } catch (error) {
+        // The other end has gone since.
+        if ((error as { code?: string }).code !== '23503') throw error
+        await sql`rollback to savepoint one_link`.execute(db)
+      }
+    }
+  }
+}
+
 /** A row with every column, unless other rows go or lose their way with it. */
 async function wholeRow(context: Context, resource: Resource, id: number): Promise<Values | null> {
-  if (await hangingFrom(context, resource, id)) return null
+  if (await hangingFrom(context, resource, id, { besidesLinks: true })) return null
   const { db } = context
   const table = tableOf(resource)
   const { rows } = await sql<{ row: Values }>`
@@ -95,15 +161,16 @@ async function wholeRow(context: Context, resource: Resource, id: number): Promi
  * @returns its number, or null where not every record could be brought back.
  */
 export async function keepUndo(
-  { db, actor, now }: Context,
+  { db, actor, now, seal }: Context,
   resource: Resource,
   action: Action,
   records: readonly (UndoneRecord | null)[],
 ): Promise<number | null> {
   if (actor.user_id === null || records.length === 0 || records.includes(null)) return null
   const { rows } = await sql<{ undo_id: number }>`
-    insert into undo_entries (user_id, company_id, resource, action, records, created_at)
-    values (${actor.user_id}, ${actor.company_id}, ${resource.name}, ${action}, ${JSON.stringify(records)}, ${now})
+    insert into undo_entries (user_id, company_id, resource, action, records_sealed, created_at)
+    values (${actor.user_id}, ${actor.company_id}, ${resource.name}, ${action},
+      ${seal.close(JSON.stringify(records), UNDO_SEAL)}, ${now})
     returning undo_id`.execute(db)
   return Number(rows[0]!.undo_id)
 }
@@ -147,22 +214,28 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
 
 const tooLate = () => new Refusal(404, 'messages.undo_gone')
 
-async function takeEntry({ db, actor, now }: Context, undo_id: number): Promise<Entry> {
-  const { rows } = await sql<Entry>`
+async function takeEntry({ db, actor, now, seal }: Context, undo_id: number): Promise<Entry> {
+  const { rows } = await sql<Omit<Entry, 'records'> & { records_sealed: string }>`
     delete from undo_entries where undo_id = ${undo_id} and user_id = ${actor.user_id}
       and company_id is not distinct from ${actor.company_id} and created_at > ${now}::timestamptz - interval '1 hour'
-    returning resource, action, records`.execute(db)
+    returning resource, action, records_sealed`.execute(db)
   if (!rows[0]) throw tooLate()
-  return rows[0]
+  const { records_sealed, ...entry } = rows[0]
+  const records = openedIfKept(seal, records_sealed, UNDO_SEAL)
+  if (records === undefined) throw tooLate()
+  return { ...entry, records: JSON.parse(records) }
 }
 
 async function bringBack(
   context: Context,
   { resource, operations }: Kind,
-  { id, before, updated_at, row }: UndoneRecord,
+  { id, before, updated_at, row, links }: UndoneRecord,
 ): Promise<void> {
   try {
-    if (row) return await operations.restore?.(context, row)
+    if (row) {
+      await operations.restore?.(context, row)
+      return await restoreLinks(context, links ?? {})
+    }
     const current: Values = await lockRecord(context, resource, id)
     if (current['updated_at'] !== updated_at) {
       throw conflict('messages.undo_changed', { what: String(current[resource.title]) })

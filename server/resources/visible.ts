@@ -3,16 +3,32 @@ import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import type { Actor } from '#server/platform/context.ts'
+import { sinceMove } from './ownedSince.ts'
 
 /**
  * The rows this actor may see, as a condition on the table named like the resource (or `alias`). Every query of
  * the engine contains it.
  */
 export function visible(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
-  const limits = limitedFields(actor, resource).map(
-    ([column, ids]) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${ids}) and `,
-  )
-  return sql<boolean>`(${sql.join(limits, sql``)}${visibleByOwner(actor, resource, alias)})`
+  const conditions = [
+    ...withinLimits(actor, resource, alias),
+    ...onceGivenOut(actor, resource, alias),
+    visibleByOwner(actor, resource, alias),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/**
+ * Of a kind that companies above offer to those below: the rows that the actor's own companies have, and may change.
+ * Nothing for a kind whose rows are changed by whoever sees them.
+ */
+export function ownedBy(
+  actor: Actor,
+  { seenBelow }: Resource,
+  alias: string,
+): RawBuilder<boolean> | undefined {
+  if (!seenBelow || actor.companies === 'all' || actor.above.length === 0) return undefined
+  return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies as number[]})`
 }
 
 /** The rows whose names this actor may know, where a record that he may write or read refers to them. */
@@ -21,14 +37,55 @@ export function nameable(actor: Actor, resource: Resource, alias = resource.name
 }
 
 /** An account limited to some records of a kind sees only those, and of others only what belongs to those. */
-function limitedFields(actor: Actor, resource: Resource): [column: string, ids: readonly number[]][] {
-  return Object.entries(actor.limits).flatMap(([name, ids]): [string, readonly number[]][] => {
-    if (name === resource.name) return [[resource.id, ids]]
-    const owners = Object.entries(resource.fields).filter(
-      ([, field]) => field.kind === 'reference' && field.required && field.to === name,
-    )
-    return owners.map(([column]) => [column, ids])
+function withinLimits(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
+  const own = actor.limits[resource.name]
+  const devices = actor.limits['devices']
+  return [
+    ...(own ? [sql<boolean>`${sql.ref(`${alias}.${resource.id}`)} = any(${own})`] : []),
+    ...(devices && resource.devicesBy ? [withinDevices(actor, devices, resource, alias)] : []),
+  ]
+}
+
+/** A record that leads to no device is within every limit; one that leads to several is when each of them is. */
+function withinDevices(
+  actor: Actor,
+  devices: readonly number[],
+  resource: Resource,
+  alias: string,
+): RawBuilder<boolean> {
+  const path = resource.devicesBy
+  if (path === undefined) return sql<boolean>`true`
+  if (path === 'words')
+    return resource.fields['user_id']
+      ? sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${actor.user_id}`
+      : sql<boolean>`false`
+  if (path === 'record') return visibleByRecord(actor, alias)
+  if ('field' in path) {
+    const device = sql.ref(`${alias}.${path.field}`)
+    return sql<boolean>`(${device} is null or ${device} = any(${devices}))`
+  }
+  const none = path.rows.map((hops) => {
+    const joins = hops.map(([table, column]) => sql`join ${sql.table(table)} using (${sql.ref(column)})`)
+    return sql<boolean>`not exists (select from ${sql.table(resource.details!.name)} as ${sql.id('led')}
+      ${sql.join(joins, sql` `)}
+      where ${sql.ref(`led.${resource.id}`)} = ${sql.ref(`${alias}.${resource.id}`)} and device_id <> all(${devices}))`
   })
+  return sql<boolean>`(${sql.join(none, sql` and `)})`
+}
+
+/** What tells of a record that leads to devices is open to whoever may see that record. */
+function visibleByRecord(actor: Actor, alias: string): RawBuilder<boolean> {
+  const kinds = (Object.values(registry) as Resource[]).filter(
+    ({ name, devicesBy, scope }) =>
+      name === 'devices' || scope === 'object' || (devicesBy && devicesBy !== 'record'),
+  )
+  const told = sql.ref(`${alias}.resource`)
+  const each = kinds.map((kind) => {
+    const name = `${alias}_${kind.name}`
+    return sql`when ${kind.name} then exists (select from ${sql.table(tableOf(kind))} as ${sql.id(name)}
+      where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.record_id`)} and ${visible(actor, kind, name)})`
+  })
+  return sql<boolean>`(case ${told} ${sql.join(each, sql` `)} else true end)`
 }
 
 function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean> {
@@ -42,24 +99,44 @@ function visibleByOwner(actor: Actor, resource: Resource, alias: string): RawBui
   const owner = ownerOf(resource, scope.through)
   if (actor.companies === 'all') return sql<boolean>`true`
   const name = `${alias}_owner`
-  return sql<boolean>`exists (select from ${sql.table(tableOf(owner))} as ${sql.id(name)}
+  return sql<boolean>`${afterMove(resource, alias)} and exists (select from ${sql.table(tableOf(owner))} as ${sql.id(name)}
     where ${sql.ref(`${name}.${owner.id}`)} = ${sql.ref(`${alias}.${scope.through}`)}
       and ${visible(actor, owner, name)})`
 }
 
 function visibleByCompany(
-  { loginType }: Actor,
+  { loginType, above }: Actor,
   companies: readonly number[],
-  { addressed }: Resource,
+  { addressed, seenBelow }: Resource,
   alias: string,
 ): RawBuilder<boolean> {
   const isOneOf = (column: string) =>
     sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${companies as number[]})`
+  if (seenBelow && above.length > 0) {
+    return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${[...companies, ...above]})`
+  }
   if (!addressed?.loginTypes.includes(loginType)) return isOneOf('company_id')
-  const sent = Object.entries(addressed.unless).map(
+  const sent = isNone(addressed.unless, alias)
+  return sql<boolean>`(${isOneOf('company_id')} or (${sql.join([isOneOf(addressed.to), ...sent], sql` and `)}))`
+}
+
+/** What is still being prepared is told to nobody but those who prepare it. */
+function onceGivenOut({ loginType }: Actor, { givenOut }: Resource, alias: string): RawBuilder<boolean>[] {
+  if (!givenOut?.loginTypes.includes(loginType)) return []
+  return [sql<boolean>`${sql.ref(`${alias}.${givenOut.once}`)} = 1`, ...isNone(givenOut.unless, alias)]
+}
+
+function isNone(unless: Readonly<Record<string, readonly number[]>>, alias: string): RawBuilder<boolean>[] {
+  return Object.entries(unless).map(
     ([column, values]) => sql<boolean>`${sql.ref(`${alias}.${column}`)} <> all(${values as number[]})`,
   )
-  return sql<boolean>`(${isOneOf('company_id')} or (${sql.join([isOneOf(addressed.to), ...sent], sql` and `)}))`
+}
+
+/** What hangs from a device belongs to whoever had the device when it began. */
+function afterMove({ devicesBy }: Resource, alias: string): RawBuilder<boolean> {
+  if (typeof devicesBy !== 'object' || !('field' in devicesBy) || !devicesBy.since) return sql<boolean>`true`
+  const device = sql.ref(`${alias}.${devicesBy.field}`)
+  return sql<boolean>`${sql.ref(`${alias}.${devicesBy.since}`)} >= ${sinceMove(device)}`
 }
 
 function ownerOf(resource: Resource, field: string): Resource {
@@ -69,7 +146,8 @@ function ownerOf(resource: Resource, field: string): Resource {
 }
 
 /**
- * What hangs from a record is open to whoever may read that record, and to nobody else.
+ * What hangs from a record is open to whoever may read that record, and to nobody else; from a device, to whoever had
+ * it then.
  * @param kinds the kind of record that each `object_ref` names.
  */
 export function visibleByObject(
@@ -81,8 +159,12 @@ export function visibleByObject(
     const kind = kindNamed(kindName)
     if (!kind || !mayRead(actor, kind)) return []
     const name = `${alias}_${ref}`
+    const isThen =
+      ref === 'device' && actor.companies !== 'all'
+        ? sql`${sql.ref(`${alias}.created_at`)} >= ${sinceMove(sql.ref(`${alias}.object_id`))} and `
+        : sql``
     return [
-      sql<boolean>`(${sql.ref(`${alias}.object_ref`)} = ${ref} and exists (
+      sql<boolean>`(${sql.ref(`${alias}.object_ref`)} = ${ref} and ${isThen}exists (
         select from ${sql.table(tableOf(kind))} as ${sql.id(name)}
         where ${sql.ref(`${name}.${kind.id}`)} = ${sql.ref(`${alias}.object_id`)}
           and ${visible(actor, kind, name)}))`,

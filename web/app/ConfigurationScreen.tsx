@@ -1,16 +1,20 @@
 import { Group, Paper, SimpleGrid, Stack, Text, TextInput, Title, UnstyledButton } from '@mantine/core'
 import { IconPoint, IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import styles from './ConfigurationScreen.module.css'
 import { configurationGroups, type MenuEntry } from './menu.ts'
 
-/** Everything that can be set up, by what it is about; found by a few letters of its name. */
+/**
+ * Everything that can be set up, by what it is about; found by a few letters of its name. A number in the address
+ * begins at that group, counted from 1.
+ */
 export function ConfigurationScreen() {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState('')
+  const { id: tab } = useParams()
   const groups = configurationGroups(useUser())
     .map(({ name, entries }) => ({
       name,
@@ -19,6 +23,10 @@ export function ConfigurationScreen() {
       ),
     }))
     .filter(({ entries }) => entries.length > 0)
+  const first = groups[Number(tab) - 1]?.name
+  useEffect(() => {
+    if (tab) document.getElementById(`configuration-${first}`)?.focus()
+  }, [tab, first])
   return (
     <Stack gap="md">
       <Title order={1}>{t('shell.configuration')}</Title>
@@ -34,7 +42,7 @@ export function ConfigurationScreen() {
       <SimpleGrid cols={{ base: 1, sm: 2, xl: 3 }} spacing="md">
         {groups.map(({ name, entries }) => (
           <Paper key={name} withBorder p="md" component="section" aria-labelledby={`configuration-${name}`}>
-            <Title order={2} size="h4" mb="xs" id={`configuration-${name}`}>
+            <Title order={2} size="h4" mb="xs" id={`configuration-${name}`} tabIndex={-1}>
               {t(`configuration.${name}`)}
             </Title>
             <Stack gap={2}>

@@ -75,7 +75,7 @@ export function Layout() {
         {t('shell.skip')}
       </a>
       <AppShell.Header>
-        <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+        <Group h="100%" px={{ base: 'xs', sm: 'md' }} justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
             <UnstyledButton component={Link} to="/dashboard" aria-label={brand}>
@@ -83,7 +83,7 @@ export function Layout() {
             </UnstyledButton>
             <DeveloperBadge />
           </Group>
-          <Group gap="xs" wrap="nowrap">
+          <Group gap="xs" wrap="nowrap" className={styles.tools}>
             <Tooltip label={`${t('shell.palette')} (Ctrl K)`}>
               <ActionIcon size="lg" onClick={palette.open} aria-label={t('shell.palette')} data-tour="search">
                 <IconSearch size={20} />
@@ -110,7 +110,7 @@ export function Layout() {
             <NotificationBell />
             <Clock />
             <Box data-tour="account" lh={0}>
-              <UserMenu onKeys={keys.open} />
+              <UserMenu onKeys={keys.open} onTour={() => void showTour()} />
             </Box>
           </Group>
         </Group>
@@ -123,10 +123,10 @@ export function Layout() {
         data-overlay={overlay}
       >
         <SideMenu isMini={mini && !isOpen} />
+        <TourOffer isMini={mini && !isOpen} />
         {isWide && (
           <ActionIcon
             visibleFrom="sm"
-            mt="auto"
             size="lg"
             onClick={() => changeLook({ isMini: !isMini })}
             aria-label={t(isMini ? 'shell.expand' : 'shell.collapse')}
@@ -142,7 +142,6 @@ export function Layout() {
         <Outlet context={palette.open} />
       </AppShell.Main>
       <NewVersion />
-      <TourOffer />
       <SignInPopups />
       {wasHelped && (
         <Suspense fallback={<Loading what="side" />}>
@@ -168,11 +167,18 @@ export function Layout() {
 function Clock() {
   const { i18n } = useTranslation()
   const { user_time_zone } = useUser()
-  const now = useNow()
+  const now = new Date(useNow())
+  const reader = { language: i18n.language, timeZone: user_time_zone }
+  const shown = { size: 'sm', c: 'dimmed', component: 'time', dir: 'auto' } as const
   return (
-    <Text size="sm" c="dimmed" visibleFrom="xs" component="time" dir="auto">
-      {formatClock(new Date(now), { language: i18n.language, timeZone: user_time_zone })}
-    </Text>
+    <>
+      <Text {...shown} visibleFrom="xs">
+        {formatClock(now, reader)}
+      </Text>
+      <Text {...shown} hiddenFrom="xs" style={{ whiteSpace: 'nowrap' }}>
+        {formatClock(now, reader, true)}
+      </Text>
+    </>
   )
 }
 
@@ -188,8 +194,9 @@ function DeveloperBadge() {
 
 function ReadOnlyNote() {
   const { t } = useTranslation()
-  const { can_save } = useUser()
-  if (can_save) return null
+  const { can_save, impersonated_by } = useUser()
+  // Whoever acts as another is told by the banner what is saved.
+  if (can_save || impersonated_by) return null
   return (
     <Text size="sm" c="dimmed" mb="sm" role="note">
       {t('shell.nothing_saved')}

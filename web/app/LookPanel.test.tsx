@@ -2,6 +2,7 @@ import { DirectionProvider } from '@mantine/core'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { THEMES } from '#core/platform/themes.ts'
 import { changeLanguage, LanguageProvider } from '#web/platform/language.tsx'
 import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { LookPanel } from './LookPanel.tsx'
@@ -37,4 +38,16 @@ test('a language that is written from the right leaves no choice', async () => {
   show('ar')
   await waitFor(() => expect(mirrored().disabled).toBe(true))
   expect(mirrored().checked).toBe(true)
+})
+
+test('offers all that the specification names, and keeps it', async () => {
+  show('en')
+  for (const name of ['Light', 'Dark']) expect(screen.getByRole('radio', { name })).toBeTruthy()
+  for (const name of ['Narrow menu', 'From right to left'])
+    expect(screen.getByRole('switch', { name })).toBeTruthy()
+  for (const name of ['Picture behind the menu', 'Veil over the picture', 'How a screen comes in'])
+    expect(screen.getByRole('combobox', { name })).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Narrow menu' }))
+  expect(JSON.stringify({ ...localStorage })).toContain('isMini')
+  expect(THEMES).toHaveLength(6)
 })

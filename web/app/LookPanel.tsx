@@ -1,7 +1,8 @@
-import { Paper, SegmentedControl, Select, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
+import { Paper, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/platform/language.tsx'
 import { ANIMATIONS, OVERLAYS, SIDEBAR_IMAGES, useLook } from '#web/platform/useLook.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 
 /** How the screens look in this browser: brightness, menu, direction, and how one screen follows another. */
 export function LookPanel() {
@@ -42,27 +43,24 @@ export function LookPanel() {
           disabled={isForced}
           onChange={(event) => change({ isRightToLeft: event.currentTarget.checked })}
         />
-        <Select
+        <SelectInput
           label={t('preferences.sidebar_image')}
           data={named('sidebar_images', SIDEBAR_IMAGES)}
           value={look.sidebarImage}
-          allowDeselect={false}
           onChange={(image) => image && change({ sidebarImage: image as typeof look.sidebarImage })}
         />
-        <Select
+        <SelectInput
           label={t('preferences.overlay')}
           data={named('overlays', OVERLAYS)}
           value={look.overlay}
           disabled={look.sidebarImage === 'none'}
-          allowDeselect={false}
           onChange={(overlay) => overlay && change({ overlay: overlay as typeof look.overlay })}
         />
-        <Select
+        <SelectInput
           label={t('preferences.animation')}
           description={t('preferences.animation_help')}
           data={named('animations', ANIMATIONS)}
           value={look.animation}
-          allowDeselect={false}
           onChange={(animation) => animation && change({ animation: animation as typeof look.animation })}
         />
         <Text size="xs" c="dimmed">

@@ -26,6 +26,7 @@ import { useMay, useUser } from '#web/platform/session.tsx'
 import { signOut, switchBack } from '#web/platform/signingIn.ts'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
 import { recordScreen, screens } from './screens.tsx'
+import { useFirstByEnter } from './useFirstByEnter.ts'
 
 const [store, palette] = createSpotlight()
 
@@ -45,16 +46,21 @@ export function Palette({ onScan }: { onScan: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const [text, setText] = useState('')
-  const records = useFoundRecords(text)
+  const { groups: records, isAsking } = useFoundRecords(text)
   const screenActions = useScreenActions([...mainMenu(user), ...configurationMenu(user)])
   const deeds = useDeeds(onScan)
   // A session that ends takes it along: the next one does not begin with it.
   useEffect(() => palette.close, [])
+  const found = { group: t('shell.palette_screens'), actions: matching(screenActions, text) }
+  // Whoever begins the name of a screen means the screen; else a record is what one looks for.
+  const isNamed = found.actions.some(({ label }) =>
+    label?.toLowerCase().startsWith(text.trim().toLowerCase()),
+  )
   const groups: SpotlightActionGroupData[] = [
-    ...records,
-    { group: t('shell.palette_screens'), actions: matching(screenActions, text) },
+    ...(isNamed ? [found, ...records] : [...records, found]),
     { group: t('shell.palette_actions'), actions: text === '' ? [] : matching(deeds, text) },
   ].filter(({ actions }) => actions.length > 0)
+  const onEnter = useFirstByEnter(store, groups, isAsking)
   return (
     <Spotlight
       store={store}
@@ -65,19 +71,20 @@ export function Palette({ onScan }: { onScan: () => void }) {
       shortcut={['mod + K']}
       scrollable
       maxHeight="min(60vh, 560px)"
-      nothingFound={t('shell.palette_empty')}
+      nothingFound={t(isAsking ? 'ui.loading' : 'shell.palette_empty')}
       searchProps={{
         leftSection: <IconSearch size={20} />,
         placeholder: t('shell.palette_hint'),
         maxLength: 64,
         'aria-label': t('shell.palette'),
+        onKeyDownCapture: onEnter,
       }}
     />
   )
 }
 
 /** What the server finds, by kind, in the order of the best find. */
-function useFoundRecords(text: string): SpotlightActionGroupData[] {
+function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; isAsking: boolean } {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const user = useUser()
@@ -91,7 +98,9 @@ function useFoundRecords(text: string): SpotlightActionGroupData[] {
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })
-  if (search.length < 2 || text.trim() === '') return []
+  const wanted = text.trim()
+  const isAsking = wanted.length > 1 && (wanted !== search || found.isPending || found.isPlaceholderData)
+  if (search.length < 2 || wanted === '') return { groups: [], isAsking }
   const groups = new Map<string, SpotlightActionData[]>()
   for (const { object_ref, object_id, title, detail } of found.data?.found ?? []) {
     const place = recordScreen(object_ref, object_id)
@@ -105,7 +114,7 @@ function useFoundRecords(text: string): SpotlightActionGroupData[] {
     }
     groups.set(group, [...(groups.get(group) ?? []), action])
   }
-  return [...groups].map(([group, actions]) => ({ group, actions }))
+  return { groups: [...groups].map(([group, actions]) => ({ group, actions })), isAsking }
 }
 
 function useScreenActions(entries: readonly MenuEntry[]): SpotlightActionData[] {

@@ -23,6 +23,10 @@ interface OwnAnswer {
 
 const SECTIONS = [
   {
+    section: 'name',
+    fields: ['prefix', 'first_name', 'middle_name', 'last_name', 'suffix', 'job_title'],
+  },
+  {
     section: 'preferences',
     fields: ['nick_name', 'language', 'user_time_zone', 'unit_of_measure', 'theme', 'default_route'],
   },

@@ -20,6 +20,9 @@ const ResetPasswordScreen = lazy(() =>
 const InviteScreen = lazy(() =>
   import('#web/domains/access/InviteScreen.tsx').then((m) => ({ default: m.InviteScreen })),
 )
+const NothingLockedScreen = lazy(() =>
+  import('#web/domains/access/NothingLockedScreen.tsx').then((m) => ({ default: m.NothingLockedScreen })),
+)
 const SignUpScreen = lazy(() =>
   import('#web/domains/access/SignUpScreen.tsx').then((m) => ({ default: m.SignUpScreen })),
 )
@@ -51,6 +54,7 @@ export function ScreenRoutes() {
           <Route path="/session/confirm_email/:code" element={<ConfirmEmailScreen />} />
           <Route path="/session/forgot_password" element={<ForgotPasswordScreen />} />
           <Route path="/session/reset_password/:id" element={<ResetPasswordScreen />} />
+          {!user && <Route path="/session/lock_screen" element={<NothingLockedScreen />} />}
           <Route path="/session/login/:redirect?" element={user ? <Inside /> : <Door />} />
           <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>

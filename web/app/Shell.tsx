@@ -2,6 +2,7 @@ import { ModalsProvider } from '@mantine/modals'
 import { useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { PasswordGate } from './PasswordGate.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
 import { ToastPlace } from './ToastPlace.tsx'
 
@@ -16,6 +17,7 @@ function Root() {
   return (
     <ModalsProvider>
       <ToastPlace />
+      <PasswordGate />
       <ScreenRoutes />
       <ScrollRestoration />
     </ModalsProvider>

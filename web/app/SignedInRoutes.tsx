@@ -45,7 +45,7 @@ export function SignedInRoutes() {
 
 function routesOf(screen: Screen) {
   const { resource, path, single } = screen
-  const Own = path === '/configuration' ? ConfigurationScreen : screen.component
+  const Own = /^\/configuration(\/:id)?$/.test(path) ? ConfigurationScreen : screen.component
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }
@@ -57,12 +57,18 @@ function routesOf(screen: Screen) {
   ]
 }
 
+/** A kind whose records lie below their own list has its new one at `new`: the address without an id is the list. */
+function isListed({ path, single }: Screen): boolean {
+  return single?.split('/:')[0] === path
+}
+
 /** Who may not open a screen is brought to the dashboard, and the console says why; ids are digits only. */
 function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) {
   const user = useUser()
-  const { id } = useParams()
+  const { id, tab } = useParams()
   const { pathname } = useLocation()
-  const mayOpen = maySee(user, screen)
+  const needed = screen.tabNeeds?.[tab ?? '']
+  const mayOpen = maySee(user, screen) && (!needed || user.permissions.includes(needed))
   const { t, i18n } = useTranslation()
   const title = titleKeyOf(screen)
   usePageTitle(i18n.exists(title) ? t(title) : undefined)
@@ -70,7 +76,8 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
     if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
   }, [mayOpen, pathname])
   if (!mayOpen) return <Navigate to="/dashboard" replace />
-  if (id !== undefined && !/^(\d{1,15}|new)$/.test(id)) return <NotFoundScreen />
+  if (id !== undefined && !/^\d{1,15}$/.test(id) && !(id === 'new' && isListed(screen)))
+    return <NotFoundScreen />
   return (
     <ScreenBoundary>
       <Suspense fallback={<Waiting />}>{children}</Suspense>

@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import { useUser } from '#web/platform/session.tsx'
 import { lastPlace } from '#web/resources/listPlace.ts'
 import { ResourceList } from '#web/resources/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
@@ -27,14 +28,18 @@ export function StandardList({ resource, listPath, path }: SingleProps) {
 interface RecordProps extends SingleProps {
   /** Why this user may not change this record, as the key of a text; he may not delete it either. */
   lock?: string | undefined
+  /** Fields that this user may not change, although others of the record. */
+  readOnly?: readonly string[] | undefined
 }
 
 /** One record of a kind, at its address; a new one where the address has no id. */
-export function StandardRecord({ resource, listPath, path, lock }: RecordProps) {
+export function StandardRecord({ resource, listPath, path, lock, readOnly }: RecordProps) {
   const { id: given, tab } = useParams()
   const id = given === 'new' ? undefined : given
   const navigate = useNavigate()
-  const kind = kindOf(resource).record
+  const { login_type_id } = useUser()
+  const standard = kindOf(resource).record
+  const kind = { ...standard, ...standard?.forReader?.(login_type_id), ...(readOnly && { readOnly }) }
   return (
     <ResourceRecord
       key={id ?? 'new'}

@@ -7,6 +7,7 @@ import {
   IconLogout,
   IconMoon,
   IconPhoto,
+  IconRoute2,
   IconSun,
   IconSwitchHorizontal,
   IconUserCircle,
@@ -30,7 +31,7 @@ const ImageDialog = lazy(() =>
 )
 
 /** Who is signed in, and what he decides for himself. */
-export function UserMenu({ onKeys }: { onKeys: () => void }) {
+export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () => void }) {
   const { t } = useTranslation()
   const user = useUser()
   const { setColorScheme } = useMantineColorScheme()
@@ -82,6 +83,9 @@ export function UserMenu({ onKeys }: { onKeys: () => void }) {
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={18} />} visibleFrom="sm" onClick={onKeys}>
             {t('shell.keys')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconRoute2 size={18} />} onClick={onTour}>
+            {t('help.tour.start')}
           </Menu.Item>
           <Organisations user={user} />
           <Menu.Divider />

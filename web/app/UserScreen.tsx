@@ -10,6 +10,9 @@ import { useBadges } from '#web/domains/access/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { StandardRecord } from './StandardScreen.tsx'
 
+/** Nobody changes what they themselves may, or from where. */
+const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner']
+
 /** One user, and for staff how he signs in. */
 export function UserScreen() {
   const { id } = useParams()
@@ -26,6 +29,7 @@ export function UserScreen() {
         listPath="/users"
         path="/user/:id?"
         lock={isHigher ? 'security.user_higher' : undefined}
+        readOnly={id === String(user_id) ? OWN_RIGHTS : undefined}
       />
       {id !== undefined && <UserAccounts key={`accounts-${id}`} userId={id} />}
       {mayUpdate && <UserBadges key={`badges-${id}`} userId={id} />}

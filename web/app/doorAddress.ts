@@ -1,6 +1,6 @@
 /** Pages before the door that are not the door: each needs more than the door does. */
 const OTHER_PAGES =
-  /^\/(session\/(setup|forgot_password|reset_password|sign-up|confirm_email)|users\/user_invite)(\/|$)/
+  /^\/(session\/(setup|forgot_password|reset_password|lock_screen|sign-up|confirm_email)|users\/user_invite)(\/|$)/
 
 /** Whether an address shows something to who is not signed in, beside the door. */
 export function isBeforeTheDoor(pathname: string): boolean {

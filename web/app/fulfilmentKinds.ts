@@ -1,5 +1,6 @@
 import { lazy } from 'react'
-import { isFinished } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, isFinished } from '#core/domains/orders/documentStatus.ts'
+import { decidesOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -7,6 +8,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { contactsTab, notesTab } from './contactTabs.tsx'
 
 /** Whom one reaches about it, and what is noted of it. */
@@ -31,7 +33,18 @@ const VendorInput = orderInput('VendorInput')
 const ShippingAddressInput = orderInput('ShippingAddressInput')
 const BillingAddressInput = orderInput('BillingAddressInput')
 
+/** The form of whoever only orders: a tank, a day, a number and a note. */
+const orderingForm: Resource = {
+  ...transaction_documents,
+  form: [
+    { section: 'order', fields: ['device_id', 'wished_date', 'customer_po'] },
+    { section: 'comments', fields: ['comments'] },
+  ],
+}
+
 export const orderKind: RecordKind = {
+  forReader: (loginType) =>
+    decidesOrders(loginType) ? {} : { asNew: orderingForm, asDetails: orderingForm, lockOf: lockOfOrdered },
   tabs: known(transaction_documents),
   Header: lazy(() => import('#web/domains/orders/OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {
@@ -46,6 +59,14 @@ export const orderKind: RecordKind = {
     if (record['locked'] === 1) return 'messages.order_locked'
     return isFinished(Number(record['status_id'])) ? 'messages.document_finished' : undefined
   },
+}
+
+/** An order that somebody works on is changed by asking for it. */
+function lockOfOrdered(record: AnyRecord): string | undefined {
+  if (record['locked'] === 1) return 'messages.order_locked'
+  const isNew =
+    record['document_type'] === 'sales_order' && Number(record['status_id']) === DOCUMENT_STATUS.new
+  return isNew && record['approved'] !== 1 ? undefined : 'messages.order_in_hand'
 }
 
 export const workOrderKind: RecordKind = {

@@ -39,6 +39,7 @@ const loginType = lazy(() =>
 const departmentLocation = lazy(() =>
   import('#web/domains/people/LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
 )
+const ownName = lazy(() => import('#web/domains/tanks/OwnName.tsx').then((m) => ({ default: m.OwnName })))
 const departmentTree = lazy(() =>
   import('#web/domains/people/DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })),
 )
@@ -51,6 +52,12 @@ export interface Kind {
 
 export const kinds: Readonly<Partial<Record<ResourceName, Kind>>> = {
   customers: { record: customerKind },
+  tank_products: {
+    record: {
+      Below: ownName,
+      lockOf: ({ is_offered }) => (is_offered === 1 ? 'tanks.offered' : undefined),
+    },
+  },
   people: { record: personKind, list: personList },
   departments: { list: { Tree: departmentTree }, record: { inputs: { location_id: departmentLocation } } },
   users: { list: userList, record: { inputs: { login_type_id: loginType } } },

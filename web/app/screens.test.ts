@@ -164,4 +164,12 @@ describe('the table of screens', () => {
       expect(screen.loginTypes.toSorted()).toEqual(types.toSorted())
     },
   )
+
+  test('a part of a record asks for all permissions that the specification lists for it', () => {
+    const shipments = screens.find(({ path }) => path === '/shipment_planners')!
+    for (const tab of ['finalize', 'sign']) {
+      const [permissions] = SPECIFIED[`/shipment_planners/${tab}`]!
+      expect([shipments.permission, shipments.tabNeeds?.[tab]].join(' ')).toBe(permissions)
+    }
+  })
 })

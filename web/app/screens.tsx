@@ -68,6 +68,8 @@ export interface Screen {
   permission?: Permission
   /** What lies behind its address asks for this one too. */
   alsoNeeds?: Permission
+  /** The parts of a record, by their names in its address, that ask for one more. */
+  tabNeeds?: Readonly<Record<string, Permission>>
   loginTypes: readonly LoginType[]
 }
 
@@ -165,7 +167,7 @@ function standard(
   resource: Resource,
   path: string,
   single: string,
-  own: Pick<Screen, 'component' | 'permission' | 'alsoNeeds'> = {},
+  own: Pick<Screen, 'component' | 'permission' | 'alsoNeeds' | 'tabNeeds'> = {},
 ): Screen {
   return {
     path,
@@ -201,7 +203,9 @@ export const screens: readonly Screen[] = [
   standard(people, '/people', '/people/profile/:id?/:tab?'),
   standard(tank_products, '/tank_products', '/tank_product/:id?'),
   standard(transaction_documents, '/orders', '/order/:id?'),
-  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?'),
+  standard(shipment_planners, '/shipment_planners', '/shipment_planners/:id?/:tab?', {
+    tabNeeds: { finalize: 'shipment_planners.update', sign: 'shipment_planners.update' },
+  }),
   standard(work_orders, '/work_orders', '/work_order/:id?'),
   standard(subscriptions, '/subscriptions', '/subscription/:id?'),
   standard(tanker_trucks, '/tanker_trucks', '/tanker_truck/:id?'),
@@ -210,6 +214,8 @@ export const screens: readonly Screen[] = [
   standard(exchange_rates, '/exchange_rates', '/exchange_rate/:id?'),
   // Shows what stands in this table, so its screen is named where the table is read.
   { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
+  // Begins at one of its groups, counted from 1.
+  { path: '/configuration/:id', permission: 'configuration.read', loginTypes: STAFF, isWithin: true },
   standard(departments, '/configuration/departments', '/configuration/department/:id?'),
   standard(bank_accounts, '/configuration/bank_accounts', '/configuration/bank_account/:id?'),
   standard(chart_of_accounts, '/configuration/chart_of_accounts', '/configuration/chart_of_account/:id?'),

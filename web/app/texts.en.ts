@@ -31,6 +31,7 @@ export const en = {
     nothing_saved: 'You can look at everything here; nothing can be saved.',
     version: 'Version {{version}}',
     tour_offer: 'New here?',
+    tour_no: 'No tour, thank you',
     new_version: 'A newer version of Ullage is there.',
     load_it: 'Load it',
     offline: 'You are offline',

@@ -34,6 +34,7 @@ export const es: Translation<typeof en> = {
     nothing_saved: 'Aquí puede verlo todo; no se puede guardar nada.',
     version: 'Versión {{version}}',
     tour_offer: '¿Es su primera vez?',
+    tour_no: 'Sin recorrido, gracias',
     new_version: 'Hay una versión más nueva de Ullage.',
     load_it: 'Cargarla',
     offline: 'Sin conexión',

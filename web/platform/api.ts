@@ -68,6 +68,38 @@ export function onRefused(listener: () => void): void {
   refused = listener
 }
 
+/** Makes a call again with the present password of whoever sits there. */
+type Again = (password: string) => Promise<Response>
+
+let askForPassword: ((again: Again) => Promise<Response | undefined>) | undefined
+
+/**
+ * Says how somebody is asked for their password when a call wants it: it makes the call again until the password is
+ * right, or answers nothing when it is not given.
+ */
+export function onPasswordWanted(ask: typeof askForPassword): void {
+  askForPassword = ask
+}
+
+async function sendAsked(
+  method: Method,
+  path: string,
+  body: object | undefined,
+  options: CallOptions,
+): Promise<Response> {
+  try {
+    return await send(method, path, body, options)
+  } catch (failure) {
+    const isWanted =
+      failure instanceof CallRefused && failure.answer.errors?.[0]?.field === 'current_password'
+    if (!isWanted || !askForPassword || (body && 'current_password' in body)) throw failure
+    const again: Again = (current_password) => send(method, path, { ...body, current_password }, options)
+    const response = await askForPassword(again)
+    if (!response) throw failure
+    return response
+  }
+}
+
 /** Makes a call of the API and answers its body. The only place, with `download` and `live`, that talks to the server. */
 export async function call<T>(
   method: Method,
@@ -77,7 +109,7 @@ export async function call<T>(
 ): Promise<T> {
   if (method !== 'GET') forgetBegun()
   const begun = method === 'GET' ? takeBegun(path) : undefined
-  const response = await (begun ?? send(method, path, body, options))
+  const response = await (begun ?? sendAsked(method, path, body, options))
   return (await response.json()) as T
 }
 

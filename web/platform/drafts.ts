@@ -43,8 +43,3 @@ export function keepDraft(key: string, draft: Draft): void {
 export function forgetDraft(key: string): void {
   localStorage.removeItem(key)
 }
-
-/** Takes away the drafts of everybody: who signs out leaves nothing behind. */
-export function forgetDrafts(): void {
-  for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key)
-}

@@ -73,16 +73,19 @@ export function formatDate(date: string, { language }: Pick<Reader, 'language'>)
   return format.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 }
 
-/** The time of day, such as "9:05 AM EST". */
-export function formatClock(instant: Date, { language, timeZone }: Reader): string {
+/**
+ * The time of day, such as "9:05 AM EST".
+ * @param isShort without the name of the zone, where there is no room for it.
+ */
+export function formatClock(instant: Date, { language, timeZone }: Reader, isShort = false): string {
   const format = kept(
-    `clock ${language} ${timeZone}`,
+    `clock ${language} ${timeZone} ${isShort}`,
     () =>
       new Intl.DateTimeFormat(language, {
         hour: 'numeric',
         minute: '2-digit',
         timeZone,
-        timeZoneName: 'short',
+        ...(!isShort && { timeZoneName: 'short' }),
       }),
   )
   return format.format(instant)

@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 import type { CurrentUser } from './currentUser.ts'
-import { forgetDrafts } from './drafts.ts'
+import { keepDoorChoices } from './doorChoices.ts'
 import {
   ASIDE,
   beginLeaving,
@@ -28,11 +28,11 @@ export type SignInAnswer =
   | { second_factor: SecondFactorAsked }
 
 /** Begins the session that a sign-in has opened. @returns what is still asked for, if something is. */
-export function acceptSignIn(answer: SignInAnswer): SecondFactorAsked | null {
+export async function acceptSignIn(answer: SignInAnswer): Promise<SecondFactorAsked | null> {
   if ('second_factor' in answer) return answer.second_factor
   forgetSession()
   keepToken({ token: answer.token, expires: answer.token_expires })
-  replaceUser(answer.user)
+  replaceUser(await keepDoorChoices(answer.user))
   return null
 }
 
@@ -58,8 +58,9 @@ export async function signOut(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
   await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
   sessionStorage.clear()
-  forgetDrafts()
   endSession({ keepsWay: false })
+  // Drafts, choices and language of whoever sat here are none of the next one's.
+  localStorage.clear()
 }
 
 /** What is kept aside while one acts as another: one's own session, and where one was. */

@@ -1,4 +1,4 @@
-import { CloseButton, Group, Modal, Select, Stack, Text } from '@mantine/core'
+import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
@@ -6,6 +6,7 @@ import { bulkFields, type Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { targetOf } from './targetOf.ts'
@@ -85,7 +86,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
             </Group>
           ))}
           {left.length > 0 && (
-            <Select
+            <SelectInput
               key={names.length}
               data-autofocus
               label={t('resources.field_to_change')}

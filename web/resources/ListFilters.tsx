@@ -1,10 +1,11 @@
-import { Button, CloseButton, Group, Indicator, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Indicator, Pill, Popover, Stack, TextInput } from '@mantine/core'
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks'
 import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
@@ -103,6 +104,18 @@ function FilterMenu({
           {names.map((name) => (
             <FilterInput key={name} {...rest} name={name} />
           ))}
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            disabled={count === 0}
+            onClick={() =>
+              rest.state.change(
+                Object.fromEntries(Object.keys(rest.state.filters).map((name) => [name, null])),
+              )
+            }
+          >
+            {t('resources.clear')}
+          </Button>
         </Stack>
       </Popover.Dropdown>
     </Popover>
@@ -122,11 +135,11 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
       />
     )
   return (
-    <Select
+    <SelectInput
       label={label}
       placeholder={t('resources.all')}
       data={options}
-      searchable={options.length > 8}
+      searchable
       clearable
       clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${label}` }}
       value={state.filters[name] ?? null}

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
 import { ListPages } from './ListPages.tsx'
@@ -19,7 +19,14 @@ test('eight pages can be chosen where there is room', () => {
 test('five on a small screen, wherever one is', () => {
   const wide = window.matchMedia
   vi.stubGlobal('matchMedia', (query: string) => ({ ...wide(query), matches: true }))
-  showScreen(<Pages />, { at: '/?page_num=50' })
-  expect(pages()).toEqual([1, 49, 50, 51, 100])
+  for (const [at, shown] of [
+    [1, [1, 2, 3, 4, 100]],
+    [50, [1, 49, 50, 51, 100]],
+    [100, [1, 97, 98, 99, 100]],
+  ] as const) {
+    showScreen(<Pages />, { at: `/?page_num=${at}` })
+    expect(pages()).toEqual(shown)
+    cleanup()
+  }
   vi.stubGlobal('matchMedia', wide)
 })

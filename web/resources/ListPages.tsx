@@ -1,6 +1,7 @@
-import { Group, Select, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { Pages } from './Pages.tsx'
 import { type ListState, PAGE_SIZES } from './useListState.ts'
 
@@ -29,12 +30,11 @@ export function ListPages({ state, total, isMore }: ListPagesProps) {
         {isMore && ` · ${t('resources.narrow')}`}
       </Text>
       <Group gap="sm">
-        <Select
+        <SelectInput
           size="xs"
           w={80}
           aria-label={t('resources.page_size')}
           data={[...new Set([...PAGE_SIZES, String(state.pageSize)])]}
-          allowDeselect={false}
           value={String(state.pageSize)}
           onChange={(size) => state.setPageSize(Number(size))}
         />

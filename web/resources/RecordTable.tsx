@@ -127,6 +127,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
         <Table.Td
           key={column.name}
           ta={column.isFigure ? 'end' : undefined}
+          data-figures={column.isFigure || undefined}
           style={cellStyle(look, column.name)}
         >
           <Cell resource={resource} column={column} record={record} />

@@ -1,8 +1,8 @@
-import { MultiSelect } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
+import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
 import { type AnyRecord, useRecords } from './useRecords.ts'
 
 interface Chosen {
@@ -42,7 +42,7 @@ export function RecordsInput({ resource, label, chosen, nameOf, onChange }: Reco
     [...chosen, ...found].map((one) => [String(one.id), one]),
   )
   return (
-    <MultiSelect
+    <MultiSelectInput
       label={label}
       placeholder={t('resources.search')}
       searchable

@@ -39,7 +39,7 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
   const ask = () =>
     modals.openConfirmModal({
       title: t('resources.delete_sure', { what: title }),
-      children: t('resources.not_reversible'),
+      children: t('resources.taken_back'),
       labels: { confirm: t('resources.delete'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: removeIt,

@@ -31,7 +31,7 @@ interface ResourceFormProps {
   /** The form goes with the tab it stands in. */
   isWithinScreen?: boolean
   /** What the kind of record has inside its form, and why it cannot be changed now. */
-  kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf'>
+  kind?: Pick<RecordKind, 'Inside' | 'inputs' | 'lockOf' | 'readOnly'>
   /** It shows only some of the fields: those that an installation adds stand in another form. */
   isPart?: boolean
   /** Headings of sections that the texts know nothing of. */
@@ -99,7 +99,11 @@ export function ResourceForm({
               <div className={styles.fields}>
                 {fields.map((name) => {
                   const Own = kind?.inputs?.[name]
-                  const shared = { name, form, isReadOnly: !mayChange }
+                  const shared = {
+                    name,
+                    form,
+                    isReadOnly: !mayChange || kind?.readOnly?.includes(name) === true,
+                  }
                   return (
                     <div key={name} className={isWhole(resource.fields[name]) ? styles.whole : styles.field}>
                       {Own ? (

@@ -72,6 +72,18 @@ describe('the list of any kind of record', () => {
     await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
   })
 
+  test('has a filter menu in which one searches and clears', async () => {
+    const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
+    showList(customers, '/customers')
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+    const status = await screen.findByRole('combobox', { name: 'Active' })
+    await userEvent.clear(status)
+    await userEvent.type(status, 'no{Enter}')
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('0'))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+  })
+
   test('says when nothing matches, and offers to look wider', async () => {
     answering({ 'GET /payment_terms?': { page: { ...page, total_records: 0 }, payment_terms: [] } })
     const router = showList(payment_terms, '/payment_terms?search=zzz')
@@ -97,7 +109,7 @@ describe('the list of any kind of record', () => {
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     const dialog = await screen.findByRole('dialog')
-    expect(within(dialog).getByText('This action is not reversible!')).toBeTruthy()
+    expect(within(dialog).getByText(/You can take it back right afterwards/)).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /undo/7'))

@@ -41,7 +41,7 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
   const ask = () =>
     modals.openConfirmModal({
       title: t(`resources.${verb}_many`, { count }),
-      children: t(resource.archive ? 'resources.keeps_history' : 'resources.not_reversible'),
+      children: t(resource.archive ? 'resources.keeps_history' : 'resources.taken_back'),
       labels: { confirm: t(`resources.${verb}`), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: bulk.remove,

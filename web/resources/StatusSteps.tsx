@@ -20,18 +20,22 @@ interface StatusStepsProps {
   labels?: Readonly<Record<number, string>>
   /** Statuses with no way back: one is asked whether one is sure. */
   ends?: readonly number[]
+  /** What may follow usually follows by itself: none of it stands out. */
+  isAside?: boolean
   /** What else can be done with the record now. */
   children?: ReactNode
 }
 
 /** What a record is by now, and what it can become. */
 export function StatusSteps(props: StatusStepsProps) {
-  const { resource, record, next, asks = {}, labels = {}, ends = [], children } = props
+  const { resource, record, next, asks = {}, labels = {}, ends = [], isAside = false, children } = props
   const { t } = useTranslation()
   const mayChange = useMay()(permissionFor(resource, 'update'))
   const step = useStep(resource, record)
   const nameOf = (status: unknown) => t(`records.${resource.name}.choices.status_id.${status}`)
-  const [likeliest, ...others] = mayChange ? next : []
+  const possible = mayChange ? next : []
+  const likeliest = isAside ? undefined : possible[0]
+  const others = isAside ? possible : possible.slice(1)
   const labelOf = (status: number) =>
     labels[status] ?? t('resources.mark_as', { status: nameOf(status).toLowerCase() })
   const take = (status: number) => {

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { RecordForm } from './form/useRecordForm.ts'
@@ -35,6 +36,10 @@ export interface RecordKind {
   inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
   /** Tells of a record that it cannot be deleted as it is now. */
   isKept?: (record: AnyRecord) => boolean
+  /** What differs for some who read it. */
+  forReader?: (loginType: LoginType) => Omit<RecordKind, 'forReader'>
+  /** Fields that this reader may not change, although others of the record. */
+  readOnly?: readonly string[]
   /** Why the record cannot be changed now, as the key of a text. */
   lockOf?: (record: AnyRecord) => string | undefined
 }

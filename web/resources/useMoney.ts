@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { placesOf } from '#core/domains/orders/totals.ts'
 import { type CurrencyMarks, formatMoney } from '#core/platform/money.ts'
 import { call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -7,7 +8,7 @@ const KEPT = 60 * 60_000
 
 /** Amounts as their currencies write them. */
 export function useMoney() {
-  const { number } = useFormat()
+  const { number, language } = useFormat()
   const { data } = useQuery({
     queryKey: ['currencies', 'marks'],
     queryFn: async ({ signal }) =>
@@ -19,10 +20,12 @@ export function useMoney() {
     data?.find((marks) => marks.currency_id === Number(currency_id))
   return {
     marksOf,
+    /** The decimals in which amounts of a currency are counted. */
+    placesOf: (currency_id: unknown): number => placesOf(marksOf(currency_id)?.precision),
     /** A plain figure as long as it is not known how its currency is written. */
     money: (amount: string | number, currency_id: unknown): string => {
       const marks = marksOf(currency_id)
-      return marks ? formatMoney(amount, marks) : number(Number(amount), 3)
+      return marks ? formatMoney(amount, marks, language) : number(Number(amount), 3)
     },
   }
 }

@@ -5,6 +5,8 @@ import { call } from '#web/platform/api.ts'
 export interface Option {
   value: string
   label: string
+  /** What else people call it. */
+  detail?: string
 }
 
 type Row = Readonly<Record<string, unknown>>
@@ -14,7 +16,11 @@ export function useOptions(resource: Resource, isWanted = true) {
   return useQuery({
     ...optionsOf(resource, isWanted),
     select: (rows): Option[] =>
-      rows.map((row) => ({ value: String(row[resource.id]), label: String(row['label']) })),
+      rows.map((row) => ({
+        value: String(row[resource.id]),
+        label: String(row['label']),
+        ...(row['known_as'] ? { detail: String(row['known_as']) } : {}),
+      })),
   })
 }
 

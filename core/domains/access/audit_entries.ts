@@ -9,6 +9,7 @@ export const audit_entries = defineResource({
   module: 'permissions',
   loginTypes: STAFF,
   scope: 'company',
+  devicesBy: 'record',
   fields: {
     at: { kind: 'instant', required: true, computed: true },
     user_id: { kind: 'reference', to: 'users', computed: true },

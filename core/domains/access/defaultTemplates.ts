@@ -175,6 +175,16 @@ const TEMPLATES: Record<LoginType, Template> = {
 
 const MAY_IMPERSONATE: readonly LoginType[] = ['administrator', 'developer', 'customer_support']
 
+/** Who may load or deliver beyond a limit, and fill a tank higher than the rule, with a reason. */
+const MAY_OVERRULE: readonly LoginType[] = [
+  'administrator',
+  'developer',
+  'customer_support',
+  'employee',
+  'dispatcher',
+  'distributor',
+]
+
 const ACTION_OF = { C: 'create', R: 'read', U: 'update', D: 'delete' } as const
 
 /** The permissions a login type begins with, as `module.action`. */
@@ -183,5 +193,9 @@ export function templateOf(loginType: LoginType): Permission[] {
   const granted = modules.flatMap(([module, actions]) =>
     [...actions].map((letter) => `${module}.${ACTION_OF[letter as keyof typeof ACTION_OF]}` as Permission),
   )
-  return MAY_IMPERSONATE.includes(loginType) ? [...granted, 'users.impersonate'] : granted
+  return [
+    ...granted,
+    ...(MAY_IMPERSONATE.includes(loginType) ? (['users.impersonate'] as const) : []),
+    ...(MAY_OVERRULE.includes(loginType) ? (['shipment_planners.overrule'] as const) : []),
+  ]
 }

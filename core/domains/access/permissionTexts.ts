@@ -1,9 +1,15 @@
-import { type Action, type Module, PERMISSIONS, type Permission } from '#core/platform/modules.ts'
+import {
+  type Action,
+  type Module,
+  PERMISSIONS,
+  type Permission,
+  type SpecialAction,
+} from '#core/platform/modules.ts'
 
 /** Every permission in words: "Devices: Read". */
 export function permissionTexts(texts: {
   modules: Record<Module, string>
-  permission_actions: Record<Action | 'impersonate', string>
+  permission_actions: Record<Action | SpecialAction, string>
 }): Record<Permission, string> {
   const entries = PERMISSIONS.map((permission) => {
     const [module, action] = permission.split('.') as [Module, Action]

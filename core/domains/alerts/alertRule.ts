@@ -1,4 +1,5 @@
-import { OVERFILL_PERCENT } from '#core/domains/telemetry/quality.ts'
+import { isOverfull, type Thresholds } from '#core/domains/telemetry/quality.ts'
+import type { Quality } from '#core/domains/telemetry/trust.ts'
 
 export type AlertKind =
   | 'mild'
@@ -8,17 +9,13 @@ export type AlertKind =
   | 'battery_low'
   | 'temperature'
   | 'sudden_loss'
+  | 'frozen_sensor'
+  | 'implausible_sensor'
 
 /** What a judgement changes: alerts to open and to close, never one in both. */
 export interface AlertChanges {
   open: AlertKind[]
   close: AlertKind[]
-}
-
-export interface ReorderLevels {
-  /** Percent of capacity; null = no such alert. */
-  reorder_yellow: number | null
-  reorder_red: number | null
 }
 
 export type ConnectionStatus = 'online' | 'late' | 'offline' | 'never'
@@ -33,19 +30,17 @@ const LATE_AFTER = 1.5
 const OFFLINE_AFTER = 3
 
 /**
- * Mild at or under yellow, urgent at or under red, overfill over 95 %; each closes 2 points inside. Urgent
+ * Mild at or under yellow, urgent at or under red, overfill when it is surely over the maximum fill; each closes 2 points
+ * inside. Urgent
  * supersedes mild: while it is open mild is closed, and opens when urgent closes at or under yellow. A
  * threshold that was taken away closes its alert. A percent that is not known changes nothing.
  */
-export function judgeLevel(
-  open: Open,
-  percent: number | null,
-  { reorder_yellow, reorder_red }: ReorderLevels,
-): AlertChanges {
+export function judgeLevel(open: Open, percent: number | null, levels: Thresholds): AlertChanges {
+  const { reorder_yellow, reorder_red } = levels
   if (percent === null || !Number.isFinite(percent)) return { open: [], close: [] }
   const urgent = isUnder(percent, reorder_red, open.has('urgent'))
   const mild = !urgent && isUnder(percent, reorder_yellow, open.has('mild'))
-  const overfill = open.has('overfill') ? percent > OVERFILL_PERCENT - HYSTERESIS : percent > OVERFILL_PERCENT
+  const overfill = isOverfull(percent, levels, open.has('overfill') ? -HYSTERESIS : 0)
   return changesTo(open, { mild, urgent, overfill })
 }
 
@@ -71,6 +66,20 @@ export function judgeTemperature(
   const isCold = low !== null && celsius < low + margin
   const isHot = high !== null && celsius > high - margin
   return changesTo(open, { temperature: isCold || isHot })
+}
+
+/**
+ * A sensor that is frozen, or that has told nothing believable for so long that its tank's level is an estimate; closes
+ * with the next believable reading.
+ */
+export function judgeSensor(
+  open: Open,
+  quality: Quality | 'not_configured',
+  isEstimated: boolean,
+): AlertChanges {
+  const isDoubted = quality === 'out_of_range' || quality === 'jump'
+  const isImplausible = isDoubted && (isEstimated || open.has('implausible_sensor'))
+  return changesTo(open, { frozen_sensor: quality === 'frozen', implausible_sensor: isImplausible })
 }
 
 /** Offline: opens when the device is, closes with its next record. A device that never told is not judged. */

@@ -9,7 +9,13 @@ export const ALERT_LEVELS = [
   'offline',
   'battery_low',
   'temperature',
+  'frozen_sensor',
+  'implausible_sensor',
 ] as const
+
+/** Where a tank's level comes from: from its sensor, or from what was measured last and the use that is usual since. */
+export const LEVEL_SOURCES = ['measured', 'estimated'] as const
+export type LevelSource = (typeof LEVEL_SOURCES)[number]
 
 export const alerts = defineResource({
   name: 'alerts',
@@ -18,6 +24,7 @@ export const alerts = defineResource({
   module: 'devices',
   loginTypes: ALL_LOGIN_TYPES,
   scope: 'company',
+  devicesBy: { field: 'device_id' },
   calls: ['list', 'read'],
   fields: {
     device_id: { kind: 'reference', required: true, computed: true, to: 'devices' },
@@ -32,6 +39,8 @@ export const alerts = defineResource({
       default: 'open',
       of: ['open', 'acknowledged', 'snoozed', 'closed'],
     },
+    /** What an alert about a tank's level rests on now; others have none. */
+    level_source: { kind: 'choice', computed: true, of: LEVEL_SOURCES },
     value: { kind: 'decimal', computed: true, digits: 14, scale: 3 },
     opened_at: { kind: 'instant', required: true, computed: true },
     closed_at: { kind: 'instant', computed: true },
@@ -42,7 +51,17 @@ export const alerts = defineResource({
     snooze_reason: { kind: 'text', computed: true, max: 1000 },
   },
   title: 'level',
-  list: ['opened_at', 'level', 'device_id', 'company_id', 'port_number', 'status', 'value', 'closed_at'],
+  list: [
+    'opened_at',
+    'level',
+    'device_id',
+    'company_id',
+    'port_number',
+    'status',
+    'value',
+    'level_source',
+    'closed_at',
+  ],
   search: [],
   filters: { status: null, level: null, device_id: null, company_id: null },
   sort: '-opened_at',

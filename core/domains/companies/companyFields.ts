@@ -44,6 +44,8 @@ export const companyFields = {
   currency_code: { kind: 'text', required: true, default: 'USD', min: 3, max: 3 },
   currency_id: { kind: 'reference', required: true, default: 3, to: 'currencies' },
   payment_term_id: { kind: 'reference', to: 'payment_terms' },
+  /** Left empty: that of the company above. The unit of new lines follows from it. */
+  unit_of_measure: { kind: 'choice', of: [1, 2] },
   turn_around_days: { kind: 'integer', min: 0, max: 999, unit: 'd' },
   has_nda: { kind: 'flag', required: true, default: 0 },
   has_contract: { kind: 'flag', required: true, default: 0 },
@@ -66,6 +68,7 @@ export const companyForm = [
     fields: [
       'account_number',
       'currency_id',
+      'unit_of_measure',
       'payment_term_id',
       'turn_around_days',
       'correspondence_method',

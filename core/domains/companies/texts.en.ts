@@ -17,6 +17,7 @@ const fields = {
   currency_code: 'Currency code',
   currency_id: 'Currency',
   payment_term_id: 'Payment terms',
+  unit_of_measure: 'Units',
   turn_around_days: 'Turnaround',
   has_nda: 'Has signed a non-disclosure agreement',
   has_contract: 'Has a contract',
@@ -38,6 +39,7 @@ const choices = {
     4: 'Shipping carrier',
     5: 'Vendor',
   },
+  unit_of_measure: { 1: 'Imperial (gallons, pounds)', 2: 'Metric (litres, kilograms)' },
   correspondence_method: { electronic: 'Electronic', mail: 'Mail' },
   ship_label_type: { normal: 'Normal', small: 'Small', none: 'None' },
 }
@@ -63,6 +65,7 @@ const sections = {
   notes: 'Notes',
 }
 const help = {
+  unit_of_measure: 'Quantities of its orders are in these. Left empty: as the company above',
   parent_id: 'Whoever belongs to a company above sees this one too',
   packing_list_fields: 'What a packing list shows of each line; nothing chosen means everything',
 }

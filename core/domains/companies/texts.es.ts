@@ -11,6 +11,7 @@ const fields = {
   currency_code: 'Código de moneda',
   currency_id: 'Moneda',
   payment_term_id: 'Condiciones de pago',
+  unit_of_measure: 'Unidades',
   turn_around_days: 'Plazo de respuesta',
   has_nda: 'Firmó un acuerdo de confidencialidad',
   has_contract: 'Tiene contrato',
@@ -32,6 +33,7 @@ const choices = {
     4: 'Transportista',
     5: 'Proveedor',
   },
+  unit_of_measure: { 1: 'Imperial (galones, libras)', 2: 'Métrico (litros, kilogramos)' },
   correspondence_method: { electronic: 'Electrónica', mail: 'Correo postal' },
   ship_label_type: { normal: 'Normal', small: 'Pequeña', none: 'Ninguna' },
 }
@@ -57,6 +59,7 @@ const sections = {
   notes: 'Notas',
 }
 const help = {
+  unit_of_measure: 'Las cantidades de sus pedidos van en estas. Vacío: como la empresa superior',
   parent_id: 'Quien pertenece a una empresa superior también ve esta',
   packing_list_fields: 'Lo que la lista de empaque muestra de cada línea; sin elección, todo',
 }

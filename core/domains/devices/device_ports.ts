@@ -3,12 +3,22 @@ import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 
 const length = { kind: 'decimal', required: true, default: '0', digits: 14, scale: 6, min: 0 } as const
-const millimetres = { ...length, unit: 'mm' } as const
-const inches = { ...length, unit: 'in' } as const
+/** No tank is longer than 100 m. */
+const millimetres = { ...length, max: 100_000, unit: 'mm' } as const
+const inches = { ...length, max: 3938, unit: 'in' } as const
 
 /** The tank's size in both unit systems; the server fills in the system that was not sent. */
 export const tankSizeFields = {
-  def_liters: { kind: 'decimal', required: true, default: '0', digits: 16, scale: 6, min: 0, unit: 'L' },
+  def_liters: {
+    kind: 'decimal',
+    required: true,
+    default: '0',
+    digits: 16,
+    scale: 6,
+    min: 0,
+    max: 200_000_000,
+    unit: 'L',
+  },
   metric_diameter: millimetres,
   metric_height: millimetres,
   metric_width: millimetres,
@@ -20,13 +30,20 @@ export const tankSizeFields = {
     digits: 16,
     scale: 6,
     min: 0,
+    max: 53_000_000,
     unit: 'gal',
   },
   imperial_diameter: inches,
   imperial_height: inches,
   imperial_width: inches,
   imperial_length: inches,
+  /** The capacity is right although the dimensions say something else. */
+  capacity_confirmed: { kind: 'flag', required: true, default: 0 },
 } as const satisfies Fields
+
+/** Where a tank stands, and how large it counts: limits of liquefied gas differ by both. */
+const PLACEMENTS = ['above_ground', 'under_ground'] as const
+const SIZE_CLASSES = ['up_to_1200_gal', 'over_1200_gal'] as const
 
 export const device_ports = defineResource({
   name: 'device_ports',
@@ -35,6 +52,7 @@ export const device_ports = defineResource({
   module: 'devices',
   loginTypes: ALL_LOGIN_TYPES,
   scope: { through: 'device_id' },
+  devicesBy: { field: 'device_id' },
   fields: {
     device_id: { kind: 'reference', required: true, to: 'devices' },
     port_number: { kind: 'integer', required: true, min: 1, max: 64 },
@@ -44,14 +62,28 @@ export const device_ports = defineResource({
     template: { kind: 'reference', to: 'tank_specs' },
     reorder_yellow: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
     reorder_red: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
+    max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
+    placement: { kind: 'choice', of: PLACEMENTS },
+    size_class: { kind: 'choice', of: SIZE_CLASSES },
     active: { kind: 'flag', required: true, default: 1 },
     ...tankSizeFields,
-    sensor_offset: { kind: 'decimal', required: true, digits: 10, scale: 3, notZero: true, unit: 'mm' },
+    sensor_offset: {
+      kind: 'decimal',
+      required: true,
+      digits: 10,
+      scale: 3,
+      min: -100_000,
+      max: 100_000,
+      notZero: true,
+      unit: 'mm',
+    },
     imperial_sensor_offset: {
       kind: 'decimal',
       required: true,
       digits: 12,
       scale: 6,
+      min: -3938,
+      max: 3938,
       notZero: true,
       unit: 'in',
     },

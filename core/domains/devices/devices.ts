@@ -28,7 +28,7 @@ export const devices = defineResource({
     },
     last_record_date: { kind: 'instant', computed: true },
     battery: { kind: 'decimal', digits: 5, scale: 2, computed: true, unit: '%' },
-    signal_quality: { kind: 'integer', default: 0, min: 0, max: 31, computed: true },
+    signal_quality: { kind: 'integer', min: 0, max: 31, computed: true },
     queued_records: { kind: 'integer', default: 0, min: 0, computed: true },
     temperature_metric: { kind: 'decimal', digits: 6, scale: 2, computed: true },
     firmware_version_id: { kind: 'reference', to: 'firmware_versions' },
@@ -52,10 +52,13 @@ export const devices = defineResource({
     warranty_period: { kind: 'integer', required: true, default: 1, min: 0, max: 99, unit: 'a' },
     latitude: { kind: 'decimal', digits: 9, scale: 6, min: -90, max: 90 },
     longitude: { kind: 'decimal', digits: 9, scale: 6, min: -180, max: 180 },
+    /** That of the device's place; of the business where no place is known. */
+    time_zone: { kind: 'text', max: 65, computed: true },
     import_id: { kind: 'integer', computed: true },
     notes: { kind: 'text', max: 65_535, multiline: true },
   },
   title: 'public_id',
+  knownAs: 'label',
   list: [
     'public_id',
     'label',
@@ -66,6 +69,11 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
+  // Of its fullest need: the tank that is worst, and the one that runs out first.
+  orders: {
+    percent: { table: 'device_states', column: 'percent' },
+    days_to_empty: { table: 'device_states', column: 'empty_at' },
+  },
   search: ['public_id', 'label', 'imei', 'sim'],
   filters: {
     status: 'active',

@@ -35,8 +35,11 @@ export const firmware_versions = defineResource({
   search: ['change_log'],
   sort: '-version',
   pageSize: 0,
+  // 0 and 0 is a curve that nobody has told: such a firmware says nothing of its battery.
   check: ({ battery_empty: empty, battery_full: full }) =>
-    empty != null && full != null && Number(empty) > Number(full)
+    empty != null && full != null && Number(full) > 0 && Number(empty) >= Number(full)
       ? [{ field: 'battery_full', rule: 'above_empty' }]
-      : [],
+      : empty != null && Number(empty) > 0 && Number(full ?? 0) === 0
+        ? [{ field: 'battery_full', rule: 'above_empty' }]
+        : [],
 })

@@ -18,7 +18,8 @@ export const sensor_types = defineResource({
     measurement_symbol: { kind: 'text', max: 36 },
     imperial_symbol: { kind: 'text', required: true, max: 36 },
     metric_symbol: { kind: 'text', required: true, max: 36 },
-    round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 9999 },
+    /** Decimals that are shown. */
+    round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 6 },
   },
   title: 'sensor_type',
   list: [

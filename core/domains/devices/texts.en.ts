@@ -19,6 +19,7 @@ export const tankSizeTexts = {
   imperial_height: 'Height',
   imperial_width: 'Width',
   imperial_length: 'Length',
+  capacity_confirmed: 'The capacity is right, whatever the dimensions hold',
 }
 
 export const en = {
@@ -57,6 +58,7 @@ export const en = {
       warranty_period: 'Warranty',
       latitude: 'Latitude',
       longitude: 'Longitude',
+      time_zone: 'Time zone',
       import_id: 'Import',
       notes: 'Notes',
     },
@@ -108,15 +110,22 @@ export const en = {
       template: 'Manufacturer’s tank',
       reorder_yellow: 'Mild level',
       reorder_red: 'Urgent level',
+      max_fill: 'Maximum fill',
+      placement: 'Stands',
+      size_class: 'Size class',
       active: 'Active',
       ...tankSizeTexts,
       sensor_offset: 'Sensor offset',
       imperial_sensor_offset: 'Sensor offset',
       strapping: 'Strapping table',
     },
-    choices: {},
+    choices: {
+      placement: { above_ground: 'Above ground', under_ground: 'Under ground' },
+      size_class: { up_to_1200_gal: 'Up to 1,200 gal (4.5 m³)', over_1200_gal: 'Over 1,200 gal (4.5 m³)' },
+    },
     sections: {},
     help: {
+      max_fill: 'Empty: what the product says; higher only by a person who may overrule limits',
       sensor_offset: 'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
       imperial_sensor_offset:
         'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',

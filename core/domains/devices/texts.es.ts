@@ -12,6 +12,7 @@ export const tankSizeTexts: Translation<typeof tankSizeTextsEn> = {
   imperial_height: 'Altura',
   imperial_width: 'Ancho',
   imperial_length: 'Largo',
+  capacity_confirmed: 'La capacidad es correcta, digan lo que digan las medidas',
 }
 
 export const es: Translation<typeof en> = {
@@ -50,6 +51,7 @@ export const es: Translation<typeof en> = {
       warranty_period: 'Garantía',
       latitude: 'Latitud',
       longitude: 'Longitud',
+      time_zone: 'Zona horaria',
       import_id: 'Importación',
       notes: 'Notas',
     },
@@ -101,15 +103,22 @@ export const es: Translation<typeof en> = {
       template: 'Tanque del fabricante',
       reorder_yellow: 'Nivel moderado',
       reorder_red: 'Nivel urgente',
+      max_fill: 'Llenado máximo',
+      placement: 'Está',
+      size_class: 'Clase de tamaño',
       active: 'Activo',
       ...tankSizeTexts,
       sensor_offset: 'Desfase del sensor',
       imperial_sensor_offset: 'Desfase del sensor',
       strapping: 'Tabla de aforo',
     },
-    choices: {},
+    choices: {
+      placement: { above_ground: 'Sobre el suelo', under_ground: 'Bajo tierra' },
+      size_class: { up_to_1200_gal: 'Hasta 1200 gal (4,5 m³)', over_1200_gal: 'Más de 1200 gal (4,5 m³)' },
+    },
     sections: {},
     help: {
+      max_fill: 'Vacío: lo que diga el producto; más alto solo por quien puede saltarse los límites',
       sensor_offset: 'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
       imperial_sensor_offset:
         'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',

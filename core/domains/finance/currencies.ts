@@ -24,4 +24,8 @@ export const currencies = defineResource({
   search: ['code', 'name'],
   filters: { is_active: null },
   pageSize: 20,
+  check: ({ decimal, thousands }) =>
+    decimal != null && decimal !== '' && decimal === thousands
+      ? [{ field: 'thousands', rule: 'same_marks' }]
+      : [],
 })

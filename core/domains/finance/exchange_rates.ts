@@ -1,7 +1,7 @@
 import { THE_12 } from '#core/platform/loginTypes.ts'
 import { defineResource, type Issue } from '#core/resources/definition.ts'
 
-/** What one unit of a currency is worth in another. Of several rates of a pair, the newest active one counts. */
+/** What one unit of a currency is worth in another. Of the rates of a pair one is active. */
 export const exchange_rates = defineResource({
   name: 'exchange_rates',
   single: 'exchange_rate',

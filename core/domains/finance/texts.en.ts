@@ -67,6 +67,8 @@ export const en = {
     sections: {},
     help: {
       code: 'Three letters, such as USD',
+      decimal:
+        'With a point and a comma amounts are written as the reader’s language writes figures; other marks are always kept',
       mask: 'How figures are grouped, and how less than nothing is written: #,##0.00;(#,##0.00)',
     },
   } satisfies ResourceTexts<typeof currencies>,

@@ -63,6 +63,8 @@ export const es: Translation<typeof en> = {
     sections: {},
     help: {
       code: 'Tres letras, por ejemplo USD',
+      decimal:
+        'Con punto y coma, los importes se escriben como en el idioma de quien lee; otros signos se respetan siempre',
       mask: 'Cómo se agrupan las cifras y cómo se escriben las negativas: #,##0.00;(#,##0.00)',
     },
   },

@@ -13,6 +13,7 @@ export const mails = defineResource({
   module: 'work_orders',
   loginTypes: [...STAFF, 'd_acct_mgr', 'distributor'],
   scope: 'company',
+  devicesBy: 'words',
   fields: {
     company_id: { kind: 'reference', to: 'companies', computed: true },
     receiver: { kind: 'text', required: true, max: 100, computed: true },

@@ -43,6 +43,9 @@ export const told = {
     subject: '{{level}}: {{device}}',
     message: '{{company}}',
     with_figure: '{{company}}: {{figure}}',
+    estimated:
+      '{{company}}: about {{figure}} by estimate. No believable reading has come since the last one.',
+    estimated_dry: '{{company}}: empty by estimate. No believable reading has come since the last one.',
   },
   alert_closed: { subject: 'Over: {{level}}, {{device}}', message: '{{company}}' },
   work_order: { subject: 'Work order {{number}}: {{status}}', message: '{{device}}, {{company}}' },
@@ -64,6 +67,10 @@ export const told = {
   },
   invitation_accepted: { subject: '{{name}} has accepted your invitation', message: '{{company}}' },
   sign_up: { subject: '{{company}} wants to sign up', message: '{{name}} waits for approval.' },
+  backup_failed: {
+    subject: 'The database could not be backed up',
+    message: '{{reason}} It is tried again every hour.',
+  },
   digest: {
     open_one: 'One alert is open. You have {{unread}} unread notifications.',
     open: '{{count}} alerts are open. You have {{unread}} unread notifications.',

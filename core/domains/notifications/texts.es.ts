@@ -42,6 +42,10 @@ export const told: Translation<typeof englishTold> = {
     subject: '{{level}}: {{device}}',
     message: '{{company}}',
     with_figure: '{{company}}: {{figure}}',
+    estimated:
+      '{{company}}: alrededor de {{figure}}, estimado. No ha llegado ninguna lectura creíble desde la última.',
+    estimated_dry:
+      '{{company}}: vacío según la estimación. No ha llegado ninguna lectura creíble desde la última.',
   },
   alert_closed: { subject: 'Resuelto: {{level}}, {{device}}', message: '{{company}}' },
   work_order: { subject: 'Orden de trabajo {{number}}: {{status}}', message: '{{device}}, {{company}}' },
@@ -63,6 +67,10 @@ export const told: Translation<typeof englishTold> = {
   },
   invitation_accepted: { subject: '{{name}} ha aceptado su invitación', message: '{{company}}' },
   sign_up: { subject: '{{company}} quiere registrarse', message: '{{name}} espera la aprobación.' },
+  backup_failed: {
+    subject: 'No se pudo hacer la copia de seguridad de la base de datos',
+    message: '{{reason}} Se vuelve a intentar cada hora.',
+  },
   digest: {
     open_one: 'Hay una alerta abierta. Tiene {{unread}} avisos sin leer.',
     open: 'Hay {{count}} alertas abiertas. Tiene {{unread}} avisos sin leer.',

@@ -34,25 +34,27 @@ export const DOCUMENT_STATUS_IDS = [
 
 type Steps = Partial<Record<DocumentStatus, readonly DocumentStatus[]>>
 
-/** What may follow what. The screen draws its buttons from this, the server refuses by it. */
+/**
+ * What a person may make of what, the step that leads on first. The screen draws its buttons from this, the server refuses
+ * by it. What follows from deliveries (open, invoiced) and from payments (partially billed, paid) is not among it.
+ */
 const NEXT: Record<DocumentType, Steps> = {
   quote: {
-    new: ['draft', 'quoted'],
+    new: ['quoted', 'draft'],
     draft: ['quoted', 'void'],
     quoted: ['sent', 'accepted', 'rejected', 'void'],
     sent: ['accepted', 'awarded', 'rejected', 'declined', 'void'],
   },
   sales_order: {
-    new: ['draft', 'waiting_for_shipment', 'approved', 'cancelled'],
-    draft: ['waiting_for_shipment', 'approved', 'cancelled'],
+    new: ['approved', 'waiting_for_shipment', 'draft', 'cancelled'],
+    draft: ['approved', 'waiting_for_shipment', 'cancelled'],
     approved: ['waiting_for_shipment', 'cancelled'],
-    waiting_for_shipment: ['received', 'open', 'cancelled'],
+    waiting_for_shipment: ['received', 'cancelled'],
     open: ['received', 'closed'],
-    received: ['invoiced'],
     invoiced: ['closed'],
   },
   purchase_order: {
-    new: ['draft', 'approved'],
+    new: ['approved', 'draft'],
     draft: ['approved', 'cancelled'],
     approved: ['sent', 'cancelled'],
     sent: ['accepted', 'declined', 'received', 'cancelled'],
@@ -60,26 +62,30 @@ const NEXT: Record<DocumentType, Steps> = {
     received: ['closed'],
   },
   invoice: {
-    new: ['draft', 'open'],
+    new: ['open', 'draft'],
     draft: ['open', 'void'],
-    open: ['sent', 'partially_billed', 'billed', 'paid', 'write_off', 'void'],
-    sent: ['partially_billed', 'paid', 'write_off', 'void'],
-    partially_billed: ['billed', 'paid', 'write_off'],
-    billed: ['paid', 'write_off'],
+    open: ['sent', 'write_off', 'void'],
+    sent: ['write_off', 'void'],
+    partially_billed: ['write_off'],
+    billed: ['write_off'],
     paid: ['closed'],
   },
 }
 
-/** What a document can be converted to, and what it is itself afterwards. */
+/** What a document can be converted to, and from when on. */
 const CONVERSIONS: Partial<
-  Record<
-    DocumentType,
-    { from: readonly DocumentStatus[]; to: readonly DocumentType[]; after: DocumentStatus }
-  >
+  Record<DocumentType, { from: readonly DocumentStatus[]; to: readonly DocumentType[] }>
 > = {
-  quote: { from: ['accepted', 'awarded'], to: ['purchase_order', 'sales_order'], after: 'closed' },
-  sales_order: { from: ['received'], to: ['invoice'], after: 'invoiced' },
+  quote: { from: ['accepted', 'awarded'], to: ['purchase_order', 'sales_order'] },
+  // As often as something is delivered and not yet billed.
+  sales_order: { from: ['open', 'received'], to: ['invoice'] },
 }
+
+/** An order that was released and is not at its end: deliveries and invoices decide about its status. */
+const FULFILLED: readonly DocumentStatus[] = ['waiting_for_shipment', 'open', 'received', 'invoiced']
+
+/** An order that somebody has approved, whatever came of it. */
+const APPROVED: readonly DocumentStatus[] = ['approved', 'sent', 'accepted', ...FULFILLED]
 
 /** Money comes in for an invoice that is out, and only then. */
 const PAYABLE: readonly DocumentStatus[] = ['open', 'sent', 'partially_billed', 'billed']
@@ -115,11 +121,16 @@ export function conversionsOf(type: DocumentType, status_id: number): readonly D
   return conversion?.from.includes(documentStatusOf(status_id)) ? conversion.to : []
 }
 
-/** The status of a document that was converted. Throws for a type that is never converted. */
-export function statusAfterConversion(type: DocumentType): number {
-  const conversion = CONVERSIONS[type]
-  if (!conversion) throw new RangeError(`never converted: ${type}`)
-  return DOCUMENT_STATUS[conversion.after]
+/** Whether deliveries and invoices decide about the status of a sales order now. */
+export function isFulfilled(status_id: number): boolean {
+  return FULFILLED.includes(documentStatusOf(status_id))
+}
+
+/** Whether an order in this status is approved by it. */
+export function isApprovedBy(type: DocumentType, status_id: number): boolean {
+  return (
+    (type === 'sales_order' || type === 'purchase_order') && APPROVED.includes(documentStatusOf(status_id))
+  )
 }
 
 export function isPayable(type: DocumentType, status_id: number): boolean {
@@ -139,8 +150,11 @@ export function statusAfterPayment(status_id: number, isSettled: boolean): numbe
   return documentStatusOf(status_id) === 'billed' ? status_id : DOCUMENT_STATUS.partially_billed
 }
 
-/** What a sales order is once something of it was delivered; null when that changes nothing. */
-export function statusAfterDelivery(status_id: number, isComplete: boolean): number | null {
-  const wanted = isComplete ? DOCUMENT_STATUS.received : DOCUMENT_STATUS.open
-  return nextDocumentStatuses('sales_order', status_id).includes(wanted) ? wanted : null
+/**
+ * What an invoice is after a payment of it was taken back. One that was written off stays so.
+ * @param before what it was before its first payment, where that is known
+ */
+export function statusAfterReversal(status_id: number, hasOthers: boolean, before: number | null): number {
+  if (documentStatusOf(status_id) === 'write_off') return status_id
+  return hasOthers ? DOCUMENT_STATUS.partially_billed : (before ?? DOCUMENT_STATUS.open)
 }

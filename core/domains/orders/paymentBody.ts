@@ -15,3 +15,6 @@ export const PaymentBody = z.object({
   payment_date: valueSchema(fields.document_date).optional(),
   reference: z.string().trim().max(65).nullish(),
 })
+
+/** Why something is done that only a reason makes right. */
+export const Reason = z.string().trim().max(255)

@@ -42,24 +42,55 @@ export interface DocumentTotals {
   document_balance: string
 }
 
-/** Quantity × unit price less the line's discount, in money: 3 decimals, rounded half up once. */
-export function lineTotal(line: LineFigures): string {
+/** The same by their names. */
+export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
+  'subtotal',
+  'discount_amount',
+  'total_amount',
+  'balance',
+  'document_subtotal',
+  'document_discount',
+  'document_freight',
+  'document_customs',
+  'document_expedite_fee',
+  'document_handling_charge',
+  'document_total_amount',
+  'document_balance',
+]
+
+/** Decimals of the two currencies of a document: its company's and its own. Stored are 3, so they are never more. */
+export interface Places {
+  company: number
+  document: number
+}
+
+/** The decimals that an amount in a currency of this precision is worth. */
+export function placesOf(precision: number | null | undefined): number {
+  return Math.min(precision ?? 2, STORED_PLACES)
+}
+
+const STORED_PLACES = 3
+const STORED: Places = { company: STORED_PLACES, document: STORED_PLACES }
+
+/** Quantity × unit price less the line's discount, in money: rounded half up once, to `places` decimals. */
+export function lineTotal(line: LineFigures, places = STORED_PLACES): string {
   const gross = figure(line.quantity).times(figure(line.unit_price))
   const discount =
     line.line_discount_type === 'P'
       ? gross.times(figure(line.line_discount_percentage)).dividedBy(100)
       : figure(line.line_discount_amount)
-  return money(gross.minus(discount))
+  return money(gross.minus(discount), places)
 }
 
 /**
- * The figures of a document from its lines' totals: each stored figure is rounded half up to 3 decimals.
+ * The figures of a document from its lines' totals: each is rounded half up to the decimals of its currency.
  * Subtotal − discount + charges = total; total − `paid` = balance; `document_…` are the same at the exchange rate.
  */
 export function documentTotals(
   lineTotals: readonly string[],
   document: DocumentFigures,
   paid = '0',
+  places: Places = STORED,
 ): DocumentTotals {
   const subtotal = lineTotals.reduce((sum, total) => sum.plus(figure(total)), new Exact(0))
   const discount =
@@ -67,17 +98,17 @@ export function documentTotals(
       ? subtotal.times(figure(document.discount)).dividedBy(100)
       : figure(document.discount)
   const charges = CHARGES.reduce((sum, name) => sum.plus(figure(document[name])), new Exact(0))
-  const total = money(subtotal.minus(discount).plus(charges))
-  const balance = money(figure(total).minus(figure(paid)))
-  const taken = money(subtotal.plus(charges).minus(figure(total)))
+  const total = money(subtotal.minus(discount).plus(charges), places.company)
+  const balance = money(figure(total).minus(figure(paid)), places.company)
+  const taken = money(subtotal.plus(charges).minus(figure(total)), places.company)
   const there = (value: string | null | undefined) =>
-    inDocumentCurrency(value ?? '0', document.exchange_rate ?? '1')
+    inDocumentCurrency(value ?? '0', document.exchange_rate ?? '1', places.document)
   return {
-    subtotal: money(subtotal),
+    subtotal: money(subtotal, places.company),
     discount_amount: taken,
     total_amount: total,
     balance,
-    document_subtotal: there(money(subtotal)),
+    document_subtotal: there(money(subtotal, places.company)),
     document_discount: there(taken),
     document_freight: there(document.freight),
     document_customs: there(document.customs),
@@ -94,22 +125,28 @@ export function isSameAmount(one: string | number, other: string | number): bool
 }
 
 /** What an amount in a document's own currency is in its company's currency, at the document's rate. */
-export function atCompanyRate(amount: string, exchange_rate: string): string {
-  return money(figure(amount).dividedBy(figure(exchange_rate)))
+export function atCompanyRate(amount: string, exchange_rate: string, places = STORED_PLACES): string {
+  return money(figure(amount).dividedBy(figure(exchange_rate)), places)
 }
 
 /** What an amount in the company's currency is in a document's own, at the document's rate. */
-export function inDocumentCurrency(amount: string, exchange_rate: string): string {
-  return money(figure(amount).times(figure(exchange_rate)))
+export function inDocumentCurrency(amount: string, exchange_rate: string, places = STORED_PLACES): string {
+  return money(figure(amount).times(figure(exchange_rate)), places)
+}
+
+/** The price of one unit in a document's own currency, to 6 decimals. */
+export function priceInDocumentCurrency(price: string, exchange_rate: string): string {
+  return figure(price).times(figure(exchange_rate)).toDecimalPlaces(6).toFixed()
 }
 
 export function isMoreThan(one: string, other: string): boolean {
   return figure(one).greaterThan(figure(other))
 }
 
-function money(value: Decimal): string {
-  const rounded = value.toDecimalPlaces(3)
-  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(3)
+/** Rounded to its places, and written with as many decimals as are stored. */
+function money(value: Decimal, places: number): string {
+  const rounded = value.toDecimalPlaces(places)
+  return (rounded.isZero() ? rounded.abs() : rounded).toFixed(STORED_PLACES)
 }
 
 /** What somebody is still typing counts as nothing. */

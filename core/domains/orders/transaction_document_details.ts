@@ -12,7 +12,12 @@ export const transaction_document_details = defineResource({
   fields: {
     product_id: { kind: 'reference', required: true, to: 'tank_products' },
     quantity: { kind: 'decimal', required: true, digits: 13, scale: 3, above: 0 },
-    unit_price: { kind: 'money', required: true, default: '0.000' },
+    /** The unit of the quantity; left empty: the one in which the document's company counts volumes. */
+    unit_id: { kind: 'reference', to: 'units_of_measure' },
+    /** The same quantity in litres, exactly; empty for what is no volume. */
+    quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12 },
+    /** Per unit, to 6 decimals: fuel is priced in fractions of a cent. */
+    unit_price: { kind: 'money', required: true, default: '0.000000', digits: 16, scale: 6 },
     line_discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
     line_discount_amount: { kind: 'money', required: true, default: '0.000' },
     line_discount_percentage: {
@@ -25,6 +30,8 @@ export const transaction_document_details = defineResource({
       max: 100,
     },
     line_total: { kind: 'money', required: true, computed: true },
+    /** The line of an order that this line of an invoice bills. */
+    source_detail_id: { kind: 'integer', computed: true, max: 999_999_999_999_999 },
     quantity_delivered: { kind: 'decimal', required: true, computed: true, digits: 14, scale: 3 },
   },
   title: 'product_id',

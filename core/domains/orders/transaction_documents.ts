@@ -1,8 +1,9 @@
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource, type Issue } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
+import { decidesOrders } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
 /** The record of an id whose kind is not in the table of contents. */
@@ -51,11 +52,18 @@ export const transaction_documents = defineResource({
     ...VENDORS,
   ],
   scope: 'company',
+  devicesBy: { field: 'device_id' },
   // A vendor sees the purchase orders that were sent to him.
   addressed: {
     to: 'vendor_id',
     loginTypes: VENDORS,
     unless: { status_id: [DOCUMENT_STATUS.new, DOCUMENT_STATUS.draft, DOCUMENT_STATUS.approved] },
+  },
+  // Drafts, and invoices and quotes that were not sent yet, are the business of those who write them.
+  givenOut: {
+    loginTypes: ALL_LOGIN_TYPES.filter((loginType) => !decidesOrders(loginType)),
+    once: 'given_out',
+    unless: { status_id: [DOCUMENT_STATUS.draft] },
   },
   details: transaction_document_details,
   fields: {
@@ -67,6 +75,8 @@ export const transaction_documents = defineResource({
     approved: { kind: 'flag', required: true },
     document_date: { kind: 'date' },
     due_date: { kind: 'date', required: true },
+    /** When the customer would like to have it. */
+    wished_date: { kind: 'date' },
     payment_term_id: { kind: 'reference', required: true, to: 'payment_terms' },
     currency_id: { kind: 'reference', required: true, to: 'currencies' },
     exchange_rate: {
@@ -105,6 +115,9 @@ export const transaction_documents = defineResource({
     document_balance: ownFigure,
     comments: { kind: 'text', max: 65_535, multiline: true },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
+    /** The rest of an order that was delivered in part was freed. */
+    closed_short: { kind: 'flag', required: true, default: 0, computed: true },
+    close_reason: { kind: 'text', max: 255, computed: true },
     archived: { kind: 'flag', required: true, default: 0 },
   },
   title: 'document_number',
@@ -143,6 +156,7 @@ export const transaction_documents = defineResource({
         'department_id',
         'document_date',
         'due_date',
+        'wished_date',
         'payment_term_id',
         'shipping_carrier_id',
         'customer_po',

@@ -12,7 +12,7 @@ export const notes = defineResource({
   fields: {
     ...ownerFields,
     note: { kind: 'text', required: true, max: 65_535, multiline: true },
-    created_by: { kind: 'text', max: 120, computed: true },
+    created_by: { kind: 'text', max: 120, computed: true, writtenBy: 'created_by_id' },
     created_by_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
   },
   title: 'note',

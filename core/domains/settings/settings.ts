@@ -25,6 +25,7 @@ export const settings = defineResource({
     mail_from_name: { kind: 'text', required: true, max: 60, default: 'Ullage' },
     mail_from: { kind: 'text', required: true, max: 100, format: 'email', default: 'ullage@example.com' },
     mail_reply_to: { kind: 'text', max: 100, format: 'email' },
+    staff_shown_as: { kind: 'choice', required: true, default: 'staff', of: ['staff', 'company'] },
     sign_up: { kind: 'flag', required: true, default: 1 },
     second_factor_login_types: { kind: 'json', shape: 'names', of: ALL_LOGIN_TYPES },
     allowed_networks: { kind: 'json', shape: 'names' },
@@ -41,6 +42,7 @@ export const settings = defineResource({
       format: 'url',
       default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
     },
+    rates_private: { kind: 'flag', required: true, default: 0 },
     map_tiles_url: { kind: 'text', max: 255, format: 'url' },
     retention_raw_months: { kind: 'integer', required: true, min: 1, max: 240, default: 25 },
     retention_hourly_years: { kind: 'integer', required: true, min: 1, max: 50, unit: 'a', default: 10 },
@@ -50,7 +52,7 @@ export const settings = defineResource({
   search: [],
   calls: ['list', 'read', 'update'],
   form: [
-    { section: 'company', fields: ['company_name', 'time_zone'] },
+    { section: 'company', fields: ['company_name', 'staff_shown_as', 'time_zone'] },
     { section: 'mail', fields: ['mail_from_name', 'mail_from', 'mail_reply_to'] },
     {
       section: 'access',
@@ -64,7 +66,7 @@ export const settings = defineResource({
       ],
     },
     { section: 'alerts', fields: ['reorder_yellow', 'reorder_red', 'battery_low'] },
-    { section: 'services', fields: ['rates_url', 'map_tiles_url'] },
+    { section: 'services', fields: ['rates_url', 'rates_private', 'map_tiles_url'] },
     { section: 'retention', fields: ['retention_raw_months', 'retention_hourly_years'] },
   ],
   check: (values) => [

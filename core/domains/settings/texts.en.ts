@@ -85,6 +85,7 @@ export const en = {
     single: 'Setting',
     fields: {
       company_name: 'Name of your business',
+      staff_shown_as: 'Others see your people as',
       time_zone: 'Time zone',
       mail_from_name: 'Name of the sender',
       mail_from: 'Address of the sender',
@@ -99,11 +100,15 @@ export const en = {
       reorder_red: 'Urgent at or under',
       battery_low: 'Battery low under',
       rates_url: 'Provider of exchange rates',
+      rates_private: 'The provider may lie in a private network',
       map_tiles_url: 'Map tiles',
       retention_raw_months: 'Single readings, months',
       retention_hourly_years: 'Hourly figures',
     },
-    choices: { second_factor_login_types: platform.login_types },
+    choices: {
+      second_factor_login_types: platform.login_types,
+      staff_shown_as: { staff: 'Ullage staff', company: 'The name of your business' },
+    },
     sections: {
       company: 'Your business',
       mail: 'E-mail',
@@ -114,6 +119,7 @@ export const en = {
     },
     help: {
       company_name: 'At the door, on every screen, in e-mails, in authenticator apps',
+      staff_shown_as: 'In the history and the notes that customers, distributors and vendors read',
       time_zone: 'For people who have not chosen one, such as new users',
       mail_from: 'Your mail server must be allowed to send in its name',
       mail_reply_to: 'Empty: replies go to the sender',
@@ -128,6 +134,7 @@ export const en = {
       reorder_yellow: 'For ports that are set up without levels of their own; empty: no such alert',
       battery_low: 'The alert closes 2 points above',
       rates_url: 'An address that answers in the daily format of the European Central Bank',
+      rates_private: 'Without it the server asks no address of this machine or of a network of its own',
       map_tiles_url:
         'Such as https://tiles.example.com/{z}/{x}/{y}.png; empty: the map that comes with the product',
       retention_raw_months: 'Older ones are deleted for good; their hourly and daily figures stay',
@@ -137,8 +144,27 @@ export const en = {
   units_of_measure: {
     label: 'Units of measure',
     single: 'Unit of measure',
-    fields: { unit: 'Unit', unit_abbrev: 'Abbreviation' },
-    choices: {},
+    fields: {
+      unit: 'Unit',
+      unit_abbrev: 'Abbreviation',
+      measure: 'Measures',
+      factor: 'Size',
+      code: 'Code',
+    },
+    choices: {
+      measure: {
+        volume: 'Volume',
+        mass: 'Weight',
+        count: 'Pieces',
+        time: 'Time',
+        other: 'Something else',
+        system: 'A system of units',
+      },
+    },
     sections: {},
+    help: {
+      factor:
+        'Litres, kilograms, hours or pieces in one of it. A gallon of the United States has 3.785411784 litres',
+    },
   } satisfies ResourceTexts<typeof units_of_measure>,
 }

@@ -80,6 +80,7 @@ export const es: Translation<typeof en> = {
     single: 'Ajuste',
     fields: {
       company_name: 'Nombre de su empresa',
+      staff_shown_as: 'Los demás ven a su gente como',
       time_zone: 'Zona horaria',
       mail_from_name: 'Nombre del remitente',
       mail_from: 'Dirección del remitente',
@@ -94,11 +95,15 @@ export const es: Translation<typeof en> = {
       reorder_red: 'Urgente en o por debajo de',
       battery_low: 'Batería baja por debajo de',
       rates_url: 'Proveedor de tipos de cambio',
+      rates_private: 'El proveedor puede estar en una red privada',
       map_tiles_url: 'Teselas del mapa',
       retention_raw_months: 'Lecturas individuales, meses',
       retention_hourly_years: 'Datos por hora',
     },
-    choices: { second_factor_login_types: platform.login_types },
+    choices: {
+      second_factor_login_types: platform.login_types,
+      staff_shown_as: { staff: 'Personal de Ullage', company: 'El nombre de su empresa' },
+    },
     sections: {
       company: 'Su empresa',
       mail: 'Correo electrónico',
@@ -109,6 +114,7 @@ export const es: Translation<typeof en> = {
     },
     help: {
       company_name: 'En la entrada, en cada pantalla, en los correos y en las aplicaciones de autenticación',
+      staff_shown_as: 'En el historial y las notas que leen clientes, distribuidores y proveedores',
       time_zone: 'Para quien no ha elegido ninguna, como los usuarios nuevos',
       mail_from: 'Su servidor de correo debe poder enviar en su nombre',
       mail_reply_to: 'Vacío: las respuestas van al remitente',
@@ -123,6 +129,7 @@ export const es: Translation<typeof en> = {
       reorder_yellow: 'Para puertos que se configuran sin niveles propios; vacío: sin esa alerta',
       battery_low: 'La alerta se cierra 2 puntos por encima',
       rates_url: 'Una dirección que responde en el formato diario del Banco Central Europeo',
+      rates_private: 'Sin esto el servidor no consulta direcciones de esta máquina ni de una red propia',
       map_tiles_url:
         'Por ejemplo https://tiles.example.com/{z}/{x}/{y}.png; vacío: el mapa que trae el producto',
       retention_raw_months: 'Las más antiguas se borran para siempre; sus datos por hora y por día quedan',
@@ -132,8 +139,27 @@ export const es: Translation<typeof en> = {
   units_of_measure: {
     label: 'Unidades de medida',
     single: 'Unidad de medida',
-    fields: { unit: 'Unidad', unit_abbrev: 'Abreviatura' },
-    choices: {},
+    fields: {
+      unit: 'Unidad',
+      unit_abbrev: 'Abreviatura',
+      measure: 'Mide',
+      factor: 'Tamaño',
+      code: 'Código',
+    },
+    choices: {
+      measure: {
+        volume: 'Volumen',
+        mass: 'Peso',
+        count: 'Piezas',
+        time: 'Tiempo',
+        other: 'Otra cosa',
+        system: 'Un sistema de unidades',
+      },
+    },
     sections: {},
+    help: {
+      factor:
+        'Litros, kilogramos, horas o piezas que tiene una unidad. Un galón de Estados Unidos tiene 3.785411784 litros',
+    },
   },
 }

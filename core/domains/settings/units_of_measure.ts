@@ -1,4 +1,5 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { MEASURES } from '#core/platform/quantities.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 export const units_of_measure = defineResource({
@@ -11,8 +12,17 @@ export const units_of_measure = defineResource({
   fields: {
     unit: { kind: 'text', required: true, max: 65, unique: true },
     unit_abbrev: { kind: 'text', required: true, max: 3 },
+    measure: { kind: 'choice', required: true, default: 'other', of: MEASURES },
+    /** Litres, kilograms, hours or pieces in one of it. */
+    factor: { kind: 'decimal', digits: 18, scale: 9, above: 0 },
+    /** The name by which the product itself knows it. */
+    code: { kind: 'text', max: 12, computed: true },
   },
   title: 'unit',
-  list: ['unit', 'unit_abbrev'],
+  list: ['unit', 'unit_abbrev', 'measure', 'factor'],
   search: ['unit', 'unit_abbrev'],
+  filters: { measure: null },
+  options: ['unit_abbrev', 'measure', 'factor', 'code'],
+  check: ({ measure, factor }) =>
+    measure === 'volume' && factor == null ? [{ field: 'factor', rule: 'required' }] : [],
 })

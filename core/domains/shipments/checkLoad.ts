@@ -1,8 +1,12 @@
+// Longer than others on purpose: every rule of a load stands here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
 import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
+import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
 /** Water at 15 °C, kg/L: a product's specific gravity is against it. */
 const WATER = '0.99910'
+/** L below which two volumes are the same: what adding up binary figures loses. */
+const NOTHING = 1e-6
 
 /** What a check needs of a truck or trailer: litres of each compartment, kg it may carry (0 = not told). */
 export interface Vehicle {
@@ -14,16 +18,37 @@ export interface Vehicle {
   compartment3: number
   compartment4: number
   compartment5: number
+  /** The same in gallons and pounds, where they are told. */
+  imperial_payload?: unknown
+  imperial_max_weight?: unknown
+  imperial_compartment1?: unknown
+  imperial_compartment2?: unknown
+  imperial_compartment3?: unknown
+  imperial_compartment4?: unknown
+  imperial_compartment5?: unknown
+  /** The products that its compartments carried last, where that is known. */
+  last_products?: readonly (Product | null)[]
+}
+
+/** What a check needs of a product. Lists of grades are parted by `|`. */
+export interface Product {
+  product_id: number | null
+  product_name?: string | null
+  grade?: string | null
+  not_followed_by?: string | null
+  not_beside?: string | null
 }
 
 /** One load: litres of a product in a compartment, or not yet in one. */
-export interface Load {
-  product_id: number | null
+export interface Load extends Product {
   compartment: number | null
+  /** L. */
   quantity: number
   specific_gravity: string | number
-  /** L that the tank can still take; nothing when the tank is not watched. */
-  ullage?: number | null
+  /** The tanks that it is for: one, or those of a place that hold the product. */
+  tanks?: readonly number[]
+  /** L that the tank can still take, beside what other shipments bring; nothing when it is not watched. */
+  room?: number | null
 }
 
 /** One compartment of the round, numbered through: the truck's first, then the trailer's. */
@@ -33,20 +58,53 @@ export interface Compartment {
   capacity: number
 }
 
+export type LoadRule =
+  | 'compartment_missing'
+  | 'two_products'
+  | 'not_beside'
+  | 'needs_cleaning'
+  | 'over_compartment'
+  | 'over_weight'
+  | 'over_ullage'
+  | 'over_load'
+
+/** These a person with the right may let pass, with a reason, before the round leaves. The others no reason makes possible. */
+export const OVERRULABLE: readonly LoadRule[] = ['over_ullage', 'needs_cleaning']
+
 export interface LoadIssue {
   /** Place of the load in the list. */
   index: number
-  rule: 'compartment_missing' | 'two_products' | 'over_compartment' | 'over_weight' | 'over_ullage'
-  params: { limit: number }
+  rule: LoadRule
+  params: {
+    /** Litres of the limit, kilograms for a weight, a number of compartments. */
+    limit: number
+    /** What there is, in the same measure. */
+    found?: number
+    /** The grade that is in the way. */
+    other?: string
+  }
 }
 
-/** The compartments of truck and trailer, in the order in which they are numbered. */
+/** The grade of a product: by it one tells what may share a compartment. Without one its name is it. */
+export function gradeOf({ grade, product_name, product_id }: Product): string {
+  return (grade || product_name || String(product_id ?? '')).trim()
+}
+
+const same = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
+const names = (list: string | null | undefined, grade: string) =>
+  (list ?? '').split('|').some((one) => one !== '' && same(one.trim(), grade))
+
+/** The compartments of truck and trailer, in the order in which they are numbered; litres. */
 export function compartmentsOf(vehicles: readonly Vehicle[]): Compartment[] {
   return vehicles
     .flatMap((vehicle, index) =>
       Array.from({ length: Math.min(vehicle.num_of_compartments, MOST_COMPARTMENTS) }, (_, at) => ({
         vehicle: index,
-        capacity: Number(vehicle[`compartment${at + 1}` as keyof Vehicle]),
+        capacity: exactFigure(
+          Number(vehicle[`compartment${at + 1}` as keyof Vehicle]),
+          vehicle[`imperial_compartment${at + 1}` as keyof Vehicle],
+          LITRES_PER_GALLON,
+        ),
       })),
     )
     .map((compartment, at) => ({ ...compartment, number: at + 1 }))
@@ -58,25 +116,28 @@ export function weightOf(litres: number, specific_gravity: string | number): num
 }
 
 /** kg that a vehicle may carry; nothing when it is not told. */
-export function weightLimit({ payload, max_weight }: Vehicle): number | null {
-  const limits = [payload, max_weight].filter((limit) => limit > 0)
+export function weightLimit(vehicle: Vehicle): number | null {
+  const { payload, max_weight, imperial_payload, imperial_max_weight } = vehicle
+  const limits = [
+    exactFigure(payload, imperial_payload, KILOGRAMS_PER_POUND),
+    exactFigure(max_weight, imperial_max_weight, KILOGRAMS_PER_POUND),
+  ].filter((limit) => limit > 0)
   return limits.length > 0 ? Math.min(...limits) : null
 }
 
 /**
- * What is wrong with a round: two products in one compartment, more than it holds, more than a vehicle may carry, more
- * than a watched tank can take. Without a vehicle only what needs none is judged.
+ * What is wrong with a round: two grades in one compartment, or on one vehicle that must not be; a compartment that must be
+ * cleaned first; more than it holds, more than a vehicle may carry, more than the watched tanks can take of all loads
+ * together. Without a vehicle only what needs none is judged.
  */
 export function checkLoad(vehicles: readonly Vehicle[], loads: readonly Load[]): LoadIssue[] {
   const compartments = compartmentsOf(vehicles)
   return [
     ...loads.flatMap((load, index) => compartmentIssues(compartments, loads, load, index)),
+    ...besideIssues(compartments, loads),
+    ...cleaningIssues(vehicles, compartments, loads),
     ...weightIssues(vehicles, compartments, loads),
-    ...loads.flatMap((load, index): LoadIssue[] =>
-      load.ullage != null && load.quantity > load.ullage
-        ? [{ index, rule: 'over_ullage', params: { limit: Math.floor(load.ullage) } }]
-        : [],
-    ),
+    ...roomIssues(loads),
   ]
 }
 
@@ -89,16 +150,50 @@ function compartmentIssues(
 ): LoadIssue[] {
   if (load.compartment === null) return []
   const before = loads.slice(0, index).filter(({ compartment }) => compartment === load.compartment)
-  if (before.some(({ product_id }) => product_id !== load.product_id)) {
-    return [{ index, rule: 'two_products', params: { limit: 1 } }]
-  }
+  const other = before.find((one) => !same(gradeOf(one), gradeOf(load)))
+  if (other) return [{ index, rule: 'two_products', params: { limit: 1, other: gradeOf(other) } }]
   if (compartments.length === 0) return []
   const found = compartments.find(({ number }) => number === load.compartment)
   if (!found) return [{ index, rule: 'compartment_missing', params: { limit: compartments.length } }]
-  const filled = before.reduce((sum, { quantity }) => sum + quantity, load.quantity)
-  return filled > found.capacity
-    ? [{ index, rule: 'over_compartment', params: { limit: found.capacity } }]
-    : []
+  const filled = total([...before, load])
+  // Said at the load that makes it too much, and at no later one.
+  if (filled <= found.capacity + NOTHING || total(before) > found.capacity + NOTHING) return []
+  return [{ index, rule: 'over_compartment', params: { limit: found.capacity, found: filled } }]
+}
+
+/** Grades that react with one another stand on two vehicles, whatever stands between them. */
+function besideIssues(compartments: readonly Compartment[], loads: readonly Load[]): LoadIssue[] {
+  const vehicleOf = (load: Load) => compartments.find(({ number }) => number === load.compartment)?.vehicle
+  return loads.flatMap((load, index): LoadIssue[] => {
+    const vehicle = vehicleOf(load)
+    if (vehicle === undefined) return []
+    const other = loads
+      .slice(0, index)
+      .find(
+        (one) =>
+          vehicleOf(one) === vehicle &&
+          (names(load.not_beside, gradeOf(one)) || names(one.not_beside, gradeOf(load))),
+      )
+    return other ? [{ index, rule: 'not_beside', params: { limit: 1, other: gradeOf(other) } }] : []
+  })
+}
+
+/** Said at the first load of a compartment that carried something before which must not be followed by it. */
+function cleaningIssues(
+  vehicles: readonly Vehicle[],
+  compartments: readonly Compartment[],
+  loads: readonly Load[],
+): LoadIssue[] {
+  const last = compartments.map(({ vehicle, number }) => {
+    const first = compartments.find((one) => one.vehicle === vehicle)!.number
+    return vehicles[vehicle]?.last_products?.[number - first] ?? null
+  })
+  return loads.flatMap((load, index): LoadIssue[] => {
+    const before = load.compartment === null ? null : last[load.compartment - 1]
+    if (!before || !names(before.not_followed_by, gradeOf(load))) return []
+    if (loads.findIndex(({ compartment }) => compartment === load.compartment) !== index) return []
+    return [{ index, rule: 'needs_cleaning', params: { limit: 1, other: gradeOf(before) } }]
+  })
 }
 
 /** Said at the load with which the vehicle becomes too heavy. */
@@ -111,13 +206,56 @@ function weightIssues(
     const limit = weightLimit(vehicle)
     if (limit === null) return []
     const mine = new Set(compartments.filter((one) => one.vehicle === at).map(({ number }) => number))
-    let total = 0
+    let weight = 0
     const index = loads.findIndex((load) => {
       if (load.compartment !== null && mine.has(load.compartment)) {
-        total += weightOf(load.quantity, load.specific_gravity)
+        weight += weightOf(load.quantity, load.specific_gravity)
       }
-      return total > limit
+      return weight > limit + NOTHING
     })
-    return index < 0 ? [] : [{ index, rule: 'over_weight', params: { limit } }]
+    return index < 0 ? [] : [{ index, rule: 'over_weight', params: { limit, found: weight } }]
   })
+}
+
+/** Loads to one tank are judged together, and said at the one with which they become too much. */
+function roomIssues(loads: readonly Load[]): LoadIssue[] {
+  return loads.flatMap((load, index): LoadIssue[] => {
+    if (load.room === null || load.room === undefined) return []
+    const before = loads
+      .slice(0, index)
+      .filter(({ tanks = [] }) => tanks.some((id) => load.tanks?.includes(id)))
+    const found = total([...before, load])
+    const isFirst = total(before) <= load.room + NOTHING
+    return found > load.room + NOTHING && isFirst
+      ? [{ index, rule: 'over_ullage', params: { limit: load.room, found } }]
+      : []
+  })
+}
+
+/** A load as it was brought: `quantity` is what was delivered, `loaded` what left with it. */
+export interface Delivered extends Load {
+  loaded: number
+}
+
+/**
+ * What of a delivery goes beyond the load, its compartment or the room that the tank had, all in litres. All of it can be
+ * let pass by a person with the right: it has happened.
+ */
+export function checkDelivery(vehicles: readonly Vehicle[], loads: readonly Delivered[]): LoadIssue[] {
+  const compartments = compartmentsOf(vehicles)
+  return [
+    ...loads.flatMap(({ quantity, loaded }, index): LoadIssue[] =>
+      quantity > loaded + NOTHING
+        ? [{ index, rule: 'over_load', params: { limit: loaded, found: quantity } }]
+        : [],
+    ),
+    ...loads
+      .flatMap((load, index) => compartmentIssues(compartments, loads, load, index))
+      .filter(({ rule }) => rule === 'over_compartment'),
+    ...roomIssues(loads),
+  ]
+}
+
+function total(loads: readonly Load[]): number {
+  return loads.reduce((sum, { quantity }) => sum + quantity, 0)
 }

@@ -11,11 +11,18 @@ export const shipment_planner_details = defineResource({
   scope: 'shared',
   fields: {
     product_id: { kind: 'reference', required: true, to: 'tank_products' },
-    quantity_ordered: { kind: 'integer', required: true, min: 1, max: 99_999_999_999, unit: 'L' },
+    /** Whole litres: the echo of the quantity. Sent alone it is a quantity in litres. */
+    quantity_ordered: { kind: 'integer', min: 1, max: 99_999_999_999, unit: 'L' },
+    quantity: { kind: 'decimal', digits: 14, scale: 3, above: 0 },
+    unit_id: { kind: 'reference', to: 'units_of_measure' },
+    quantity_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' },
     compartment: { kind: 'integer', min: 1, max: 10 },
     document_detail_id: { kind: 'integer', min: 1, max: 999_999_999_999_999 },
     device_ports_id: { kind: 'reference', to: 'device_ports' },
     company_id: { kind: 'reference', to: 'companies' },
+    delivered: { kind: 'decimal', computed: true, digits: 14, scale: 3 },
+    delivered_unit_id: { kind: 'reference', computed: true, to: 'units_of_measure' },
+    delivered_liters: { kind: 'decimal', computed: true, digits: 28, scale: 12, unit: 'L' },
     quantity_delivered: { kind: 'decimal', digits: 14, scale: 3, min: 0, unit: 'L' },
     fuel_surcharge: { kind: 'money' },
     estimated_delivery_date: { kind: 'date' },
@@ -29,6 +36,8 @@ export const shipment_planner_details = defineResource({
     ship_zip_code_ext: { kind: 'text', max: 255 },
     ship_country_iso_3: { kind: 'text', max: 3 },
   },
+  check: ({ quantity, quantity_ordered }) =>
+    quantity == null && quantity_ordered == null ? [{ field: 'quantity_ordered', rule: 'required' }] : [],
   title: 'product_id',
   list: ['compartment', 'product_id', 'company_id', 'quantity_ordered', 'quantity_delivered'],
   search: [],

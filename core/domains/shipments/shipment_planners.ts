@@ -12,6 +12,16 @@ export const shipment_planners = defineResource({
   module: 'shipment_planners',
   loginTypes: THE_14,
   scope: 'company',
+  // A load is for a tank, or for the line of an order.
+  devicesBy: {
+    rows: [
+      [['device_ports', 'device_ports_id']],
+      [
+        ['transaction_document_details', 'document_detail_id'],
+        ['transaction_documents', 'document_id'],
+      ],
+    ],
+  },
   details: shipment_planner_details,
   fields: {
     shipment_number: { kind: 'text', max: 24, computed: true },
@@ -23,6 +33,9 @@ export const shipment_planners = defineResource({
     deliver_date: { kind: 'date' },
     delivered_by: { kind: 'reference', to: 'people' },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },
+    overrule_reason: { kind: 'text', max: 255 },
+    left_at: { kind: 'instant', computed: true },
+    delivered_at: { kind: 'instant', computed: true },
     signed_by: { kind: 'text', max: 100, computed: true },
     signed_at: { kind: 'instant', computed: true },
   },
@@ -52,14 +65,24 @@ export const shipment_planners = defineResource({
         'load_date',
         'deliver_date',
         'overrule_ullage',
+        'overrule_reason',
       ],
     },
   ],
-  check: ({ company_id, truck_id, trailer_id, load_date, deliver_date }) => [
+  check: ({
+    company_id,
+    truck_id,
+    trailer_id,
+    load_date,
+    deliver_date,
+    overrule_ullage,
+    overrule_reason,
+  }) => [
     ...(company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
     ...(load_date && deliver_date && deliver_date < load_date
       ? [{ field: 'deliver_date', rule: 'before_start' }]
       : []),
+    ...(overrule_ullage === 1 && !overrule_reason ? [{ field: 'overrule_reason', rule: 'required' }] : []),
     ...(truck_id != null && truck_id === trailer_id ? [{ field: 'trailer_id', rule: 'same_vehicle' }] : []),
   ],
 })

@@ -7,13 +7,13 @@ interface Placed {
 }
 
 /**
- * Where a quantity (L) of a product fits best: into a compartment that holds this product and has room, else into the
+ * Where a quantity (L) of a product, or of a grade, fits best: into a compartment that holds it and has room, else into the
  * smallest empty one that takes it. Nothing when it fits nowhere whole.
  */
 export function suggestCompartment(
   vehicles: readonly Vehicle[],
   loads: readonly Placed[],
-  product_id: number,
+  product_id: unknown,
   quantity: number,
 ): number | null {
   const states = compartmentsOf(vehicles).map((one) => ({ ...one, ...fillOf(one, loads) }))

@@ -14,6 +14,9 @@ const compartment = {
   unit: 'L',
 } as const
 
+const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb' } as const
+const gallons = { kind: 'decimal', digits: 17, scale: 6, min: 0, unit: 'gal' } as const
+
 /** Trucks and trailers that bring liquid, with what each compartment holds (L) and may weigh (kg). */
 export const tanker_trucks = defineResource({
   name: 'tanker_trucks',
@@ -38,6 +41,14 @@ export const tanker_trucks = defineResource({
     compartment3: compartment,
     compartment4: compartment,
     compartment5: compartment,
+    imperial_max_weight: pounds,
+    imperial_gvwr: pounds,
+    imperial_payload: pounds,
+    imperial_compartment1: gallons,
+    imperial_compartment2: gallons,
+    imperial_compartment3: gallons,
+    imperial_compartment4: gallons,
+    imperial_compartment5: gallons,
   },
   title: 'truck_name',
   /** Whoever plans a round fills the compartments. */
@@ -50,6 +61,13 @@ export const tanker_trucks = defineResource({
     'compartment3',
     'compartment4',
     'compartment5',
+    'imperial_payload',
+    'imperial_max_weight',
+    'imperial_compartment1',
+    'imperial_compartment2',
+    'imperial_compartment3',
+    'imperial_compartment4',
+    'imperial_compartment5',
   ],
   list: [
     'truck_name',
@@ -58,7 +76,9 @@ export const tanker_trucks = defineResource({
     'driver_id',
     'num_of_compartments',
     'payload',
+    'imperial_payload',
     'gvwr',
+    'imperial_gvwr',
     'meter_style',
   ],
   search: ['truck_name', 'serial'],
@@ -68,7 +88,10 @@ export const tanker_trucks = defineResource({
       section: 'vehicle',
       fields: ['truck_name', 'company_id', 'vehicle_type', 'driver_id', 'serial', 'meter_style'],
     },
-    { section: 'weights', fields: ['max_weight', 'gvwr', 'payload'] },
+    {
+      section: 'weights',
+      fields: ['max_weight', 'imperial_max_weight', 'gvwr', 'imperial_gvwr', 'payload', 'imperial_payload'],
+    },
     {
       section: 'compartments',
       fields: [
@@ -78,23 +101,37 @@ export const tanker_trucks = defineResource({
         'compartment3',
         'compartment4',
         'compartment5',
+        'imperial_compartment1',
+        'imperial_compartment2',
+        'imperial_compartment3',
+        'imperial_compartment4',
+        'imperial_compartment5',
       ],
     },
   ],
   check: (truck) => [
     ...(truck.company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
     ...emptyBeyond(truck),
-    ...(truck.payload != null && truck.gvwr != null && truck.payload > truck.gvwr
-      ? [{ field: 'payload', rule: 'payload_above_gvwr' }]
-      : []),
+    ...PAYLOADS.filter(
+      ([payload, gvwr]) =>
+        truck[payload] != null && truck[gvwr] != null && Number(truck[payload]) > Number(truck[gvwr]),
+    ).map(([field]) => ({ field, rule: 'payload_above_gvwr' })),
   ],
 })
+
+/** Of each unit system what it may carry and what it may weigh in all. */
+const PAYLOADS = [
+  ['payload', 'gvwr'],
+  ['imperial_payload', 'imperial_gvwr'],
+] as const
 
 /** A compartment that the vehicle does not have cannot hold anything. */
 function emptyBeyond(truck: Readonly<Record<string, unknown>>): Issue[] {
   const count = truck['num_of_compartments']
   if (typeof count !== 'number') return []
   return Array.from({ length: MOST_COMPARTMENTS }, (_, index) => index + 1)
-    .filter((number) => number > count && Number(truck[`compartment${number}`] ?? 0) > 0)
-    .map((number) => ({ field: `compartment${number}`, rule: 'no_such_compartment' }))
+    .filter((number) => number > count)
+    .flatMap((number) => [`compartment${number}`, `imperial_compartment${number}`])
+    .filter((field) => Number(truck[field] ?? 0) > 0)
+    .map((field) => ({ field, rule: 'no_such_compartment' }))
 }

@@ -12,6 +12,7 @@ export const subscriptions = defineResource({
   module: 'subscriptions',
   loginTypes: [...STAFF, 'csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
   scope: 'company',
+  devicesBy: { field: 'device_id' },
   fields: {
     plan_name: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', to: 'companies', own: true },

@@ -1,10 +1,15 @@
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { CORRECTED_GROUPS } from './correctedGroups.ts'
+import { LIQUEFIED_GAS } from './room.ts'
 
-/** Groups of liquids for the indicative correction to 60 °F / 15 °C. */
-const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS] as const
+/** Kinds of liquid: what decides the correction to 60 °F / 15 °C, and how far a tank may be filled. */
+const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const
 
+/** Grades one after the other, parted by `|`. */
+const grades = { kind: 'text', max: 400, format: 'piped' } as const
+
+/** What stands in tanks and is brought to them. It belongs to a company, and all companies below that one use it. */
 export const tank_products = defineResource({
   name: 'tank_products',
   single: 'tank_product',
@@ -25,14 +30,40 @@ export const tank_products = defineResource({
       below: 5,
     },
     product_group: { kind: 'choice', required: true, default: 'none', of: PRODUCT_GROUPS },
+    grade: { kind: 'text', max: 40 },
+    not_followed_by: grades,
+    not_beside: grades,
+    max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
+    hazard_class: { kind: 'text', max: 8 },
+    un_number: { kind: 'text', max: 6 },
     color: { kind: 'text', required: true, max: 15, format: 'color' },
     total_active_sensors: { kind: 'integer', default: 0, computed: true },
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'product_name',
-  list: ['product_name', 'company_id', 'specific_gravity', 'color', 'total_active_sensors', 'status'],
+  // How many sensors watch it tells who else buys it.
+  seenBelow: { hides: ['total_active_sensors'], names: 'product_names' },
+  /** Whoever plans a round must know what may stand beside what. */
+  options: ['company_id', 'product_group', 'specific_gravity', 'grade', 'not_followed_by', 'not_beside'],
+  form: [
+    { section: 'product', fields: ['product_name', 'company_id', 'color', 'status'] },
+    { section: 'liquid', fields: ['product_group', 'specific_gravity', 'max_fill'] },
+    { section: 'loading', fields: ['grade', 'not_followed_by', 'not_beside'] },
+    { section: 'papers', fields: ['un_number', 'hazard_class'] },
+  ],
+  list: [
+    'product_name',
+    'company_id',
+    'grade',
+    'specific_gravity',
+    'color',
+    'total_active_sensors',
+    'status',
+  ],
   search: ['product_name'],
   filters: { status: null, company_id: null },
   pageSize: 0,
   archive: { status: 0 },
+  check: ({ un_number }) =>
+    un_number && !/^(UN|NA|ID)\d{4}$/i.test(un_number) ? [{ field: 'un_number', rule: 'un_number' }] : [],
 })

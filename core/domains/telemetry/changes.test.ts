@@ -86,8 +86,9 @@ describe('detectChange, by example (percent, hourly)', () => {
     const percents = days.flatMap((percent) => [...flat(12, percent), ...flat(12, percent - 10)])
     expect(watch(hourly(percents))).toEqual([])
     expect(kinds(watch(hourly([...percents, ...flat(4, 5), ...flat(6, 80), ...flat(6, 50)])))).toEqual([
-      ['fill', 76],
-      ['loss', 29],
+      // At night, when it is never used: nothing is added to the one nor taken from the other.
+      ['fill', 75],
+      ['loss', 30],
     ])
   })
 
@@ -220,4 +221,34 @@ describe('a tank of some weeks', () => {
       { numRuns: 60 },
     )
   })
+})
+
+it('a delivery by day is told with what was used by day, not with the mean of the week (fault 51)', () => {
+  const hour = 3_600_000
+  const start = Date.UTC(2026, 2, 2)
+  /** Used from 6 to 18 on five days of the week, 8 points of the capacity on each of them. */
+  const usedIn = (time: number) => {
+    const date = new Date(time)
+    const isWork = date.getUTCDay() % 6 !== 0 && date.getUTCHours() >= 6 && date.getUTCHours() < 18
+    return isWork ? 80 / 12 : 0
+  }
+  let state: ChangeState | null = null
+  let level = 800
+  const delivered: number[] = []
+  const told: number[] = []
+  for (let time = start; time < start + 120 * 24 * hour; time += hour) {
+    const isNoon = new Date(time).getUTCHours() === 12 && new Date(time).getUTCDay() % 6 !== 0
+    const brought = level < 300 && isNoon ? 550 : 0
+    if (brought) delivered.push(brought)
+    level += brought - usedIn(time)
+    // The scatter of a good sensor, the same at every run.
+    const noise = Math.sin(time / 7e6) + Math.cos(time / 3.1e6)
+    const step = detectChange(state, { time: time + hour, volume: level + noise, capacity: 1000 })
+    state = step.state
+    if (step.found?.kind === 'fill') told.push(step.found.volume)
+  }
+  expect(told.length).toBe(delivered.length)
+  const errors = told.map((volume, index) => volume - delivered[index]!).sort((one, other) => one - other)
+  expect(delivered.length).toBeGreaterThan(8)
+  expect(Math.abs(errors[errors.length >> 1]!)).toBeLessThan(1.5)
 })

@@ -7,6 +7,7 @@ import {
   type Step,
   type UsualUse,
   unknownUse,
+  usualBetween,
 } from './usualUse.ts'
 
 /** A believed reading: epoch milliseconds, litres, and the tank's capacity in litres. */
@@ -212,7 +213,7 @@ function conclude(
   }
   const { kind, started, before } = run
   if (isFound) {
-    const volume = Math.abs(fell - usual.rate * hours)
+    const volume = Math.abs(fell - usualBetween(usual, started, run.ended))
     return { state: ended, found: { kind, started, ended: run.ended, volume, before, after } }
   }
   if (kind === 'fill') return { state: ended, found: null }
@@ -224,7 +225,7 @@ function conclude(
 function levelBefore({ recent, usual }: ChangeState): number {
   const newest = recent[0]!
   if (recent.length < 3) return newest.volume
-  return median(recent.map(({ time, volume }) => volume - (usual.rate * (newest.time - time)) / HOUR))
+  return median(recent.map(({ time, volume }) => volume - usualBetween(usual, time, newest.time)))
 }
 
 /**
@@ -232,7 +233,7 @@ function levelBefore({ recent, usual }: ChangeState): number {
  * their middle when they agree, else what two of the three readings say.
  */
 function levelAfter({ ended, after, settled }: Run, usual: UsualUse): number {
-  const levels = settled.map(({ time, volume }) => volume + (usual.rate * (time - ended)) / HOUR)
+  const levels = settled.map(({ time, volume }) => volume + usualBetween(usual, ended, time))
   const agreed = median([after, ...levels])
   const hours = ((settled.at(-1)?.time ?? ended) - ended) / HOUR
   const tolerated = CLEAR * noiseOf(usual) + plausibleUse(usual, hours)

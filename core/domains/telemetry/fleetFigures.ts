@@ -4,6 +4,8 @@ export interface ProductUsage {
   product: string | null
   color: string | null
   tanks: number
+  /** Of these, the tanks whose content is an estimate. */
+  estimated: number
   user_capacity: number
   user_fill_volume: number
   user_symbol: 'L' | 'gal'

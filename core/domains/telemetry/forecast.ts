@@ -8,10 +8,8 @@ export interface DayOfUse {
   weekday: number
 }
 
-export interface UseForecast {
-  reason: null
-  /** Litres a day, over a whole week. */
-  perDay: number
+/** How a tank is used: enough to tell what is left after some days, and small enough to be kept. JSON as it is. */
+export interface UsePattern {
   /** Litres expected on each weekday, 0 = Sunday; all the same where the data show no rhythm. */
   byWeekday: readonly number[]
   /** By how much a day falls short of or exceeds its expectation, L: the 10 % and 90 % quantiles. */
@@ -19,6 +17,12 @@ export interface UseForecast {
   high: number
   /** Days it is drawn from. */
   days: number
+}
+
+export interface UseForecast extends UsePattern {
+  reason: null
+  /** Litres a day, over a whole week. */
+  perDay: number
 }
 
 export interface NoForecast {
@@ -71,30 +75,54 @@ export function forecastUse(days: readonly DayOfUse[]): UseForecast | NoForecast
  * days' residuals: n days scatter by √n, and the usual day itself is known no better than its data allow.
  */
 export function daysToReach(
-  forecast: UseForecast,
+  forecast: UsePattern,
   now: { volume: number; target: number; weekday: number; elapsed: number },
 ): DaysLeft {
   const wanted = now.volume - now.target
   if (!(wanted > 0)) return { days: 0, low: 0, high: 0 }
   const found = { days: LONGEST_FORECAST, low: LONGEST_FORECAST, high: LONGEST_FORECAST }
-  const margins = { days: 0, low: forecast.high, high: forecast.low }
-  const before = { days: 0, low: 0, high: 0 }
-  let expected = 0
-  let passed = 0
-  for (let day = 0; passed < LONGEST_FORECAST && found.high === LONGEST_FORECAST; day += 1) {
-    const part = day === 0 ? 1 - now.elapsed : 1
-    expected += part * forecast.byWeekday[(now.weekday + day) % 7]!
-    passed += part
-    const scatter = Math.sqrt(passed * (1 + passed / forecast.days))
+  for (const { passed, part, before, used } of stepsOfUse(forecast, now, LONGEST_FORECAST)) {
     for (const which of ['low', 'days', 'high'] as const) {
-      const used = Math.max(expected + margins[which] * scatter, before[which])
-      if (found[which] === LONGEST_FORECAST && used >= wanted) {
-        found[which] = passed - part * ((used - wanted) / (used - before[which]))
+      if (found[which] === LONGEST_FORECAST && used[which] >= wanted) {
+        found[which] = passed - part * ((used[which] - wanted) / (used[which] - before[which]))
       }
-      before[which] = used
     }
+    if (found.high !== LONGEST_FORECAST) break
   }
   return found
+}
+
+/** Litres used since the start: as expected, with heavy use (`low`: it runs out early), and with light use. */
+export type Used = Record<'days' | 'low' | 'high', number>
+
+interface UseStep {
+  /** Days since the start, at the end of this step, and how much of a day the step is. */
+  passed: number
+  part: number
+  before: Readonly<Used>
+  used: Readonly<Used>
+}
+
+/** The use that is expected from a moment on, in steps that end with a day, up to `longest` days. What is used stays used. */
+export function* stepsOfUse(
+  { byWeekday, low, high, days }: UsePattern,
+  start: { weekday: number; elapsed: number },
+  longest: number,
+): Generator<UseStep> {
+  const margins = { days: 0, low: high, high: low }
+  let before: Used = { days: 0, low: 0, high: 0 }
+  let expected = 0
+  let passed = 0
+  for (let day = 0; passed < longest; day += 1) {
+    const part = Math.min(day === 0 ? 1 - start.elapsed : 1, longest - passed)
+    expected += part * byWeekday[(start.weekday + day) % 7]!
+    passed += part
+    const scatter = Math.sqrt(passed * (1 + passed / days))
+    const after = (which: keyof Used) => Math.max(expected + margins[which] * scatter, before[which])
+    const used = { days: after('days'), low: after('low'), high: after('high') }
+    yield { passed, part, before, used }
+    before = used
+  }
 }
 
 /** By date, without days older than the window; noise below 0 is no use. */

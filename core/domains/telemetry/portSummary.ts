@@ -1,3 +1,4 @@
+import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { TankLevel } from './quality.ts'
 import type { Quality } from './trust.ts'
 
@@ -18,12 +19,30 @@ export interface PortSummary {
   net_volume: number | null
   capacity: number
   ullage: number | null
+  /** What may be brought: maximum fill less level. It is the figure that every load is judged by. */
+  room: number | null
+  /** The temperature of a liquefied gas that the room holds for; null where it does not matter. */
+  room_temperature: number | null
+  /** To how much of its capacity it may be filled now, percent. */
+  max_fill: number
   height: number | null
   volume_unit: 'L' | 'gal'
   length_unit: 'mm' | 'in'
   temperature: number | null
   temperature_unit: '°C' | '°F'
   level: TankLevel
+  /** Whether all that is told of the content was measured, or estimated because nothing believable came for too long. */
+  level_source: LevelSource
+  /** Seconds since the level was measured, also where an estimate is shown; null before the first reading. */
+  level_age: number | null
+  /** Of an estimate: what is left after heavy and after light use, eight times of ten between the two. */
+  volume_range: [low: number, high: number] | null
+  percent_range: [low: number, high: number] | null
+  /** Of an estimate: what was measured last. */
+  measured_percent: number | null
+  measured_volume: number | null
+  /** When the tank ran dry, if the estimate is right. */
+  dry_at: string | null
   trust: Trust
   reading_at: string | null
   trusted_at: string | null

@@ -1,3 +1,4 @@
+import { USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
 import type { Quality } from './trust.ts'
 
 /** How far a reading can be trusted, as it is stored: a small number in every row. */
@@ -10,22 +11,26 @@ export function qualityCode(quality: Quality | 'not_configured'): number {
 
 export type TankLevel = 'urgent' | 'mild' | 'overfill' | 'fine' | 'unknown'
 
-/** Over this much of the capacity a tank counts as overfilled. */
-export const OVERFILL_PERCENT = 95
-
 export interface Thresholds {
   /** Percent of capacity; null = not set. */
   reorder_yellow: number | null
   reorder_red: number | null
+  /** Without it the tank is as full as it shows, and may be filled as a rule allows. */
+  fullness?: Fullness
 }
 
-/** The state of a tank by its fill alone, without the memory that an alert has. */
-export function tankLevel(percent: number | null, { reorder_yellow, reorder_red }: Thresholds): TankLevel {
-  if (percent === null) return 'unknown'
-  if (reorder_red !== null && percent <= reorder_red) return 'urgent'
-  if (percent > OVERFILL_PERCENT) return 'overfill'
-  if (reorder_yellow !== null && percent <= reorder_yellow) return 'mild'
-  return 'fine'
+/** What a level says of too much: all in percent of the capacity. */
+export interface Fullness {
+  /** How full it would be at 40 °F, less what the gauge may be wrong by. */
+  surely: number
+  /** To how much it may be filled. */
+  max_fill: number
+}
+
+/** Whether a tank is surely fuller than it may be, by `margin` points of percent. */
+export function isOverfull(percent: number, { fullness }: Thresholds, margin = 0): boolean {
+  const { surely, max_fill } = fullness ?? { surely: percent, max_fill: USUAL_MAX_FILL.liquid }
+  return surely > max_fill + margin
 }
 
 const ORDER: readonly TankLevel[] = ['urgent', 'overfill', 'mild', 'fine', 'unknown']

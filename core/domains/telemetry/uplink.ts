@@ -1,3 +1,5 @@
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
+
 /** Why a record of an uplink was not taken; the rest of its batch is. */
 export type RecordRefusal =
   | 'not_an_object'
@@ -15,6 +17,9 @@ export type RecordRefusal =
   | 'queued_invalid'
   | 'position_invalid'
   | 'firmware_invalid'
+
+/** Why a whole body was not taken: it would be answered with "nothing accepted", and its data would be forgotten. */
+export type BodyRefusal = 'not_a_batch' | 'records_invalid' | 'too_many_records'
 
 export interface PortValue {
   port: number
@@ -51,19 +56,25 @@ export interface Uplink {
 
 export const LARGEST_BATCH = 1000
 const DAY = 86_400_000
-const EARLIEST = Date.UTC(2000, 0, 1)
+
+/** The keys of a batch; a body that has none of them speaks another language than ours. */
+const KEYS = ['records', 'confirm', 'fail'] as const
 
 /**
- * Reads a batch as a device sent it: what is well formed is taken, what is not is refused record by record.
- * @returns null when it is no batch at all (no object, no `records`, or more than 1,000 of them).
+ * Reads a batch as a device sent it: what is well formed is taken, what is not is refused record by record. An empty
+ * object is a batch without records, by which a device asks for its commands. Times are epoch milliseconds: what lies
+ * before `earliest` is older than readings are kept.
+ * @returns why nothing of it can be taken, when it is no batch at all.
  */
-export function readUplink(body: unknown, now: number): Uplink | null {
-  if (!isObject(body)) return null
+export function readUplink(body: unknown, now: number, earliest: number): Uplink | BodyRefusal {
+  if (!isObject(body)) return 'not_a_batch'
+  if (Object.keys(body).length > 0 && !KEYS.some((key) => key in body)) return 'not_a_batch'
   const given = body['records'] ?? []
-  if (!Array.isArray(given) || given.length > LARGEST_BATCH) return null
+  if (!Array.isArray(given)) return 'records_invalid'
+  if (given.length > LARGEST_BATCH) return 'too_many_records'
   const uplink: Uplink = { records: [], refused: [], ...answersOf(body) }
   given.forEach((record, index) => {
-    const read = readRecord(record, now)
+    const read = readRecord(record, now, earliest)
     if (typeof read === 'string') uplink.refused.push({ index, reason: read })
     else uplink.records.push(read)
   })
@@ -80,12 +91,12 @@ function answersOf(body: Record<string, unknown>): Pick<Uplink, 'confirmed' | 'f
   return { confirmed, failed: failed.slice(0, 100) }
 }
 
-function readRecord(record: unknown, now: number): UplinkRecord | RecordRefusal {
+function readRecord(record: unknown, now: number, earliest: number): UplinkRecord | RecordRefusal {
   if (!isObject(record)) return 'not_an_object'
   const time = timeOf(record['time'])
   if (typeof time === 'string') return time
   if (time > now + DAY) return 'time_future'
-  if (time < EARLIEST) return 'time_too_old'
+  if (time < earliest) return 'time_too_old'
   const ports = portsOf(record['ports'])
   if (typeof ports === 'string') return ports
   const battery = within(record['battery'], 0, 100)
@@ -109,16 +120,17 @@ function readRecord(record: unknown, now: number): UplinkRecord | RecordRefusal 
     temperature,
     queued: queued === null ? null : Math.round(queued),
     position,
-    firmware,
+    firmware: firmware === null ? null : Math.round(firmware),
   }
 }
 
-/** ISO 8601 with a zone, or seconds since 1970. */
+const WITH_ZONE = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/
+
+/** ISO 8601 with a zone, on a day that the calendar has, or seconds since 1970. */
 function timeOf(value: unknown): number | 'time_missing' | 'time_invalid' {
   if (value === undefined || value === null) return 'time_missing'
   if (typeof value === 'number') return Number.isFinite(value) ? Math.round(value * 1000) : 'time_invalid'
-  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:?\d\d)$/.test(value))
-    return 'time_invalid'
+  if (typeof value !== 'string' || !WITH_ZONE.test(value) || !isCalendarDay(value)) return 'time_invalid'
   const time = Date.parse(value)
   return Number.isNaN(time) ? 'time_invalid' : time
 }

@@ -4,6 +4,10 @@ export interface UsualUse {
   spread: number
   /** Litres an hour over the last week or so. */
   rate: number
+  /** Litres an hour for each hour of the day, from midnight UTC; missing in what earlier releases remembered. */
+  hourly?: number[]
+  /** How much more or less each day of the week takes than a middle one, from Sunday: 1 is a middle one. */
+  weekly?: number[]
   /** The fastest usual use in litres an hour; fades with a half-life of 30 days. */
   fastest: number
   /** Epoch milliseconds of the first reading, and how many followed. */
@@ -30,6 +34,13 @@ const SPREAD_MEMORY = 32
 const RATE_MEMORY_HOURS = 168
 const FASTEST_HALF_LIFE_HOURS = 720
 const SHORTEST_HOURS = 1 / 60
+/** How far one day moves its hours, and its day of the week, towards what it used. */
+const HOUR_WEIGHT = 0.12
+const DAY_WEIGHT = 0.3
+/** A tank that is used on one day of the week only has seven middle days on it. */
+const MOST_A_DAY = 7
+/** Over more than a day the hours tell nothing that the mean does not. */
+const LONGEST_RHYTHM_HOURS = 24
 const EXPERIENCE_HOURS = 72
 const EXPERIENCE_READINGS = 24
 
@@ -40,6 +51,36 @@ export function unknownUse(time: number, capacity: number): UsualUse {
 /** Standard deviation of the difference of two readings (σ√2 of the readings), from its mean deviation. */
 export function noiseOf({ spread }: UsualUse): number {
   return spread * Math.sqrt(Math.PI / 2)
+}
+
+/** What usually goes between two moments, L, by the hours of the day: a tank that is used by day is not used at night. */
+export function usualBetween({ rate, hourly, weekly }: Rhythm, from: number, until: number): number {
+  const hours = (until - from) / HOUR
+  if (!hourly || !weekly || hours > LONGEST_RHYTHM_HOURS) return rate * hours
+  return sharesOf(from, until).reduce(
+    (sum, { hour, day, share }) => sum + share * hourly[hour]! * weekly[day]!,
+    0,
+  )
+}
+
+type Rhythm = Pick<UsualUse, 'rate' | 'hourly' | 'weekly'>
+
+interface Share {
+  hour: number
+  day: number
+  share: number
+}
+
+/** How much of each hour of the clock a span takes, and on which day of the week. */
+function sharesOf(from: number, until: number): Share[] {
+  const shares: Share[] = []
+  for (let start = from; start < until; ) {
+    const end = Math.min(until, (Math.floor(start / HOUR) + 1) * HOUR)
+    const date = new Date(start)
+    shares.push({ hour: date.getUTCHours(), day: date.getUTCDay(), share: (end - start) / HOUR })
+    start = end
+  }
+  return shares
 }
 
 /** What may go in these hours without being remarkable, L: half more than the fastest hours known. */
@@ -63,6 +104,7 @@ export function learnUse(usual: UsualUse, step: Step, capacity: number): UsualUs
   const isUse = step.isCalm || (step.change < 0 && !isExperienced(usual, step.time))
   return {
     spread,
+    ...learntRhythm(usual, step, limit),
     rate: isUse ? learntRate(usual, step, limit) : usual.rate,
     fastest: isUse ? learntFastest(usual, step.fallen, step.hours) : usual.fastest,
     since: usual.since,
@@ -76,6 +118,31 @@ function learntRate({ rate }: UsualUse, { hours, change }: Step, limit: number):
   const used = Math.max(-change / hours, rate - limit / hours)
   return Math.max(rate + weight * (used - rate), 0)
 }
+
+/** Each hour and day that the step has touched is moved by its share of what was used more or less than usual. */
+function learntRhythm(
+  usual: UsualUse,
+  { time, hours, change, isCalm }: Step,
+  limit: number,
+): Required<Rhythm> {
+  const { rate } = usual
+  const hourly = [...(usual.hourly ?? Array.from({ length: 24 }, () => rate))]
+  const weekly = [...(usual.weekly ?? Array.from({ length: 7 }, () => 1))]
+  if (!isCalm || hours > LONGEST_RHYTHM_HOURS) return { rate, hourly, weekly }
+  const from = time - hours * HOUR
+  const surprise = -change - usualBetween({ rate, hourly, weekly }, from, time)
+  const bounded = Math.min(Math.max(surprise, -limit), limit)
+  const ofDay = Math.max(rate * 24, limit)
+  for (const { hour, day, share } of sharesOf(from, time)) {
+    const part = (bounded * share) / hours
+    hourly[hour] = short(hourly[hour]! + part * HOUR_WEIGHT)
+    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MOST_A_DAY))
+  }
+  return { rate, hourly, weekly }
+}
+
+/** What is remembered is kept short. */
+const short = (value: number) => Number(value.toPrecision(5))
 
 /** A maximum that fades; four standard deviations are taken off, so that scatter is not taken for use. */
 export function learntFastest(usual: UsualUse, fallen: number, hours: number): number {

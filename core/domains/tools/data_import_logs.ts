@@ -9,6 +9,7 @@ export const data_import_logs = defineResource({
   module: 'data_imports',
   loginTypes: STAFF,
   scope: 'shared',
+  devicesBy: 'words',
   calls: ['list', 'read'],
   fields: {
     file_name: { kind: 'text', required: true, max: 255, computed: true },

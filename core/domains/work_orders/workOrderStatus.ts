@@ -74,6 +74,13 @@ export const DONE_WORK_ORDERS: readonly number[] = [
   WORK_ORDER_STATUS.void,
 ]
 
+/** What is over stays as it is. */
+export const LOCKED_WORK_ORDERS: readonly number[] = [
+  WORK_ORDER_STATUS.closed,
+  WORK_ORDER_STATUS.cancelled,
+  WORK_ORDER_STATUS.void,
+]
+
 /** The statuses that a work order may get from here, by their numbers. Throws for a number that is none. */
 export function nextWorkOrderStatuses(status_id: number): number[] {
   const found = (Object.entries(WORK_ORDER_STATUS) as [WorkOrderStatus, number][]).find(

@@ -11,6 +11,7 @@ export const work_orders = defineResource({
   module: 'work_orders',
   loginTypes: [...STAFF, 'd_acct_mgr', 'distributor'],
   scope: { through: 'device_id' },
+  devicesBy: { field: 'device_id', since: 'created_at' },
   fields: {
     wo_number: { kind: 'text', max: 20, computed: true },
     device_id: { kind: 'reference', required: true, to: 'devices' },

@@ -28,8 +28,9 @@ export function limitsOf(field: Field): Limit[] {
     case 'decimal':
       return decimalLimits(field)
     case 'money': {
-      const whole = '9'.repeat((field.digits ?? 13) - 3)
-      return [{ passes: `${whole}.999`, fails: `1${whole}.999`, rule: 'decimal_size' }]
+      // Of a cent no part: an amount has at most the decimals of its currency.
+      const whole = '9'.repeat((field.digits ?? 13) - (field.scale ?? 3))
+      return [{ passes: `${whole}.99`, fails: `1${whole}.99`, rule: 'decimal_size' }]
     }
     default:
       return []

@@ -3,10 +3,10 @@ import {
   type AlertKind,
   judgeBattery,
   judgeLevel,
-  type ReorderLevels,
 } from '#core/domains/alerts/alertRule.ts'
 import { settings } from '#core/domains/settings/settings.ts'
 import type { FoundChange } from '#core/domains/telemetry/changes.ts'
+import type { Thresholds } from '#core/domains/telemetry/quality.ts'
 
 /** An alert as the history implies it; times in epoch milliseconds, null = still open. */
 export interface PastAlert {
@@ -21,7 +21,7 @@ export interface PastAlert {
 
 /** Judges a port or a device reading by reading, by the rules of the live product. */
 export interface AlertWatch {
-  level: (time: number, percent: number, levels: ReorderLevels) => void
+  level: (time: number, percent: number, levels: Thresholds) => void
   battery: (time: number, percent: number) => void
   change: (found: FoundChange) => void
   /** What was open when the watch began is left out: nobody knows since when. */

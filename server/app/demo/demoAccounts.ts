@@ -12,7 +12,6 @@ export interface DemoAccount {
   user_time_zone: string
   phone_number: string
   language: 'en' | 'es'
-  unit_of_measure: 1 | 2
   owner: 0 | 1
 }
 
@@ -23,7 +22,7 @@ type Row = readonly [
   last: string,
   job: string,
   zone: string,
-  habits?: { language?: 'es'; unit_of_measure?: 2; owner?: 1 },
+  habits?: { language?: 'es'; owner?: 1 },
 ]
 
 /** The administrator comes first and the developer tenth: users 1 and 10 see the developer's tools. */
@@ -34,32 +33,17 @@ const ROWS: readonly Row[] = [
   ['customer', 'platte', 'Curtis', 'Nordgren', 'General manager', 'America/Chicago', { owner: 1 }],
   ['csr', 'platte', 'Paula', 'Dietrich', 'Customer service', 'America/Chicago'],
   ['producer', 'platte', 'Amos', 'Yoder', 'Grower', 'America/Chicago'],
-  ['dispatcher', 'platte', 'Luis', 'Arroyo', 'Dispatcher', 'America/Chicago', { language: 'es' }],
+  ['dispatcher', 'platte', 'Luis', 'Arroyo', 'Dispatcher', 'America/Chicago'],
   ['technician', 'platte', 'Travis', 'McCabe', 'Field technician', 'America/Denver'],
-  [
-    'driver',
-    'platte',
-    'Miguel',
-    'Santos',
-    'Tanker driver',
-    'America/Chicago',
-    { language: 'es', unit_of_measure: 2 },
-  ],
-  [
-    'developer',
-    'ullage',
-    'Ingrid',
-    'Solheim',
-    'Software engineer',
-    'America/Los_Angeles',
-    { unit_of_measure: 2 },
-  ],
+  ['driver', 'platte', 'Miguel', 'Santos', 'Tanker driver', 'America/Chicago'],
+  ['developer', 'ullage', 'Ingrid', 'Solheim', 'Software engineer', 'America/Los_Angeles'],
   ['dispenser_mgr', 'platte', 'Shelly', 'Buckner', 'Dispenser manager', 'America/Chicago'],
   ['customer_readonly', 'platte', 'Harold', 'Penner', 'Board member', 'America/Chicago'],
   ['distributor', 'heartland', 'Denise', 'Albrecht', 'Regional director', 'America/Chicago', { owner: 1 }],
   ['d_acct_mgr', 'heartland', 'Kofi', 'Mensah', 'Account manager', 'America/Chicago'],
   ['vendor', 'northfork', 'Gail', 'Stromberg', 'Owner', 'America/New_York', { owner: 1 }],
-  ['v_acct_mgr', 'northfork', 'Peter', 'Aucoin', 'Account manager', 'America/New_York'],
+  // The one who reads Spanish, which the README says.
+  ['v_acct_mgr', 'northfork', 'Marisol', 'Vega', 'Account manager', 'America/New_York', { language: 'es' }],
 ]
 
 /** One account of each login type. */
@@ -73,7 +57,6 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = ROWS.map(
     user_time_zone,
     phone_number: `+1308555${String(101 + index).padStart(4, '0')}`,
     language: habits?.language ?? 'en',
-    unit_of_measure: habits?.unit_of_measure ?? 1,
     owner: habits?.owner ?? 0,
   }),
 )

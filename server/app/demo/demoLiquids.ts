@@ -13,7 +13,7 @@ export type SensorName =
 export interface Liquid {
   product: string
   gravity: string
-  group: 'none' | 'fuel_oil' | 'jet_fuel' | 'gasoline' | 'lubricant'
+  group: 'none' | 'fuel_oil' | 'jet_fuel' | 'gasoline' | 'lubricant' | 'lpg'
   color: string
   /** Tank type and US gallons of tanks in baseTankSpecs.ts. */
   tanks: readonly (readonly [slug: string, gallons: number])[]
@@ -94,7 +94,7 @@ export const DEMO_LIQUIDS = {
   Propane: {
     product: 'Propane',
     gravity: '0.510',
-    group: 'none',
+    group: 'lpg',
     color: '#7c3aed',
     tanks: [
       ['horizontal_cylinder_hemispherical', 1000],
@@ -269,6 +269,24 @@ export const DEMO_LIQUIDS = {
     dailyUse: [5, 9],
   },
 } as const satisfies Record<string, Liquid>
+
+/** What distributors sell, with what the papers say and what must not follow it without cleaning. */
+export const SOLD: Readonly<
+  Record<string, { un_number?: string; hazard_class?: string; not_followed_by?: string }>
+> = {
+  'Diesel #2': { un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF' },
+  'Gasoline 87': {
+    un_number: 'UN1203',
+    hazard_class: '3',
+    not_followed_by: 'DEF|Diesel #2|Heating oil|Kerosene',
+  },
+  Propane: { un_number: 'UN1075', hazard_class: '2.1' },
+  Kerosene: { un_number: 'UN1223', hazard_class: '3', not_followed_by: 'DEF' },
+  'Heating oil': { un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF|Kerosene' },
+  DEF: {},
+  '15W-40 engine oil': { not_followed_by: 'DEF' },
+  'Hydraulic oil 46': { not_followed_by: 'DEF' },
+}
 
 export type LiquidName = keyof typeof DEMO_LIQUIDS
 

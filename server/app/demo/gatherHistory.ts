@@ -1,7 +1,9 @@
+import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
 import type { FoundChange } from '#core/domains/telemetry/changes.ts'
-import { batteryPercent, qualityCode, tankLevel } from '#core/domains/telemetry/quality.ts'
+import { batteryPercent, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { deriveReading, type PortMemory, type Reading } from '#server/domains/telemetry/derive.ts'
+import { levelsOf } from '#server/domains/telemetry/levelsOf.ts'
 import type { DeviceSetup, PortSetup } from '#server/domains/telemetry/loadDevices.ts'
 import type { DeviceRecord, PortState, RawUplink, TankChange } from '#server/domains/telemetry/writeRows.ts'
 import { type AlertWatch, alertWatch, type PastAlert } from './alertWatch.ts'
@@ -82,6 +84,7 @@ function gatherPort(
   let memory: PortMemory = { time: 0, trust: null, change: null }
   let newest: Reading | undefined
   let trusted: Reading | undefined
+  let level: TankLevel = 'unknown'
   for (const record of records) {
     const { value: raw, temperature } = record.ports[place]!
     const given = { device_id, port_number, time: record.time, raw, temperature }
@@ -95,9 +98,12 @@ function gatherPort(
     newest = reading
     if (reading.quality !== GOOD) continue
     trusted = reading
-    if (setup && reading.percent !== null) watch.level(reading.time, reading.percent, setup)
+    if (!setup || reading.percent === null) continue
+    const levels = levelsOf(setup, reading, memory)
+    level = heldLevel(level, reading.percent, levels)
+    watch.level(reading.time, reading.percent, levels)
   }
-  if (newest && setup) history.states.push(portStateOf(setup, newest, trusted, memory))
+  if (newest && setup) history.states.push(portStateOf(newest, trusted, { memory, level }))
 }
 
 function tankChangeOf({ device_id, port_number }: Reading, found: FoundChange): TankChange {
@@ -115,10 +121,9 @@ function tankChangeOf({ device_id, port_number }: Reading, found: FoundChange): 
 
 /** The newest reading; what the tank holds is what was last believed. */
 function portStateOf(
-  setup: PortSetup,
   newest: Reading,
   trusted: Reading | undefined,
-  memory: PortMemory,
+  { memory, level }: { memory: PortMemory; level: TankLevel },
 ): PortState {
   const { time, ...values } = newest
   const { height, volume, percent } = trusted ?? newest
@@ -127,7 +132,7 @@ function portStateOf(
     ...{ height, volume, percent },
     at: time,
     trusted_at: trusted?.time ?? null,
-    level: tankLevel(percent, setup),
+    level,
     trust_state: memory.trust,
     change_state: memory.change,
   }

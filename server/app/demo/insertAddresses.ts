@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
 import { addresses } from '#server/domains/people/contacts.ts'
 import { zipOf } from '#server/domains/people/postalCodes.ts'
@@ -37,7 +38,16 @@ export async function insertAddresses(db: Database, companies: ReadonlyMap<strin
       prime: 1,
     }),
   )
-  for (const place of [...offices, ...(await devicePlaces(db))]) {
+  const seller: Place = {
+    object_ref: 'company',
+    object_id: OWN_COMPANY,
+    location_label: 'Office',
+    address_type: 'billing',
+    address1: '400 Central Avenue',
+    town: 'Kearney, NE',
+    prime: 1,
+  }
+  for (const place of [seller, ...offices, ...(await devicePlaces(db))]) {
     const [city = '', state = ''] = place.town.split(', ')
     const { town: _, ...row } = place
     const values = { ...row, city, state, zip_code: zipOf(city, state) ?? '00000', country_id: HOME_COUNTRY }

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, type DemoAccount, demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demoCompanies.ts'
-import { liquidOf } from './demoLiquids.ts'
+import { liquidOf, SOLD } from './demoLiquids.ts'
 
 /** The business itself. */
 const OWN_COMPANY = 1
@@ -49,20 +49,24 @@ async function insertCompany(
   return id
 }
 
+/** What a distributor sells belongs to him, and his customers use it; the rest is each company's own. */
 async function insertProducts(db: Database, ids: Map<string, number>): Promise<void> {
-  const rows = DEMO_COMPANIES.flatMap(({ key, liquids }) => {
-    const products = new Map(liquids.map((name) => [liquidOf(name).product, liquidOf(name)]))
-    return [...products.values()].map(({ product, gravity, group, color }) => ({
-      company_id: ids.get(key),
-      product_name: product,
-      specific_gravity: gravity,
-      product_group: group,
-      color,
-    }))
-  })
-  await sql`insert into tank_products (company_id, product_name, specific_gravity, product_group, color)
-    select company_id, product_name, specific_gravity, product_group, color
-    from jsonb_populate_recordset(null::tank_products, ${JSON.stringify(rows)}::jsonb)`.execute(db)
+  const products = DEMO_COMPANIES.flatMap(({ key, parent, liquids }) =>
+    liquids.map((name) => {
+      const { product, gravity, group, color } = liquidOf(name)
+      return {
+        company_id: ids.get(SOLD[product] && parent ? parent : key),
+        ...{ product_name: product, specific_gravity: gravity, product_group: group, color },
+        ...{ un_number: null, hazard_class: null, not_followed_by: null, ...SOLD[product] },
+      }
+    }),
+  )
+  const each = new Map(products.map((one) => [`${one.company_id}/${one.product_name}`, one]))
+  const columns = sql.join(Object.keys(products[0]!).map((name) => sql.ref(name)))
+  await sql`insert into tank_products (${columns}) select ${columns}
+    from jsonb_populate_recordset(null::tank_products, ${JSON.stringify([...each.values()])}::jsonb)`.execute(
+    db,
+  )
 }
 
 /** A name that somebody has already is left to him. */
@@ -72,13 +76,11 @@ async function insertAccount(
   company_id: number,
   password: string,
 ): Promise<void> {
-  const { login_type_id, first_name, last_name, job_title, user_time_zone, language, unit_of_measure } =
-    account
+  const { login_type_id, first_name, last_name, job_title, user_time_zone, language } = account
   const username = demoUsername(login_type_id)
   await sql`with person as (
-      insert into people (company_id, first_name, last_name, job_title, user_time_zone, language, unit_of_measure)
-      select ${company_id}::int8, ${first_name}, ${last_name}, ${job_title}, ${user_time_zone}, ${language},
-        ${unit_of_measure}::int2
+      insert into people (company_id, first_name, last_name, job_title, user_time_zone, language)
+      select ${company_id}::int8, ${first_name}, ${last_name}, ${job_title}, ${user_time_zone}, ${language}
       where not exists (select from users where lower(username) = ${username})
       returning people_id),
     newcomer as (

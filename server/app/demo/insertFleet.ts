@@ -84,7 +84,8 @@ async function insertPorts(db: Database, companies: Ids, devices: Ids): Promise<
   const specs = await idsOf(db, sql`select tank_spec_id as id, tank_name as name from tank_specs`)
   const products = await idsOf(
     db,
-    sql`select product_id as id, company_id || '/' || product_name as name from tank_products`,
+    sql`select p.product_id as id, c.company_id || '/' || p.product_name as name
+      from companies c join tank_products p on is_at_or_above(p.company_id, c.company_id)`,
   )
   const rows = demoFleet().flatMap((device) =>
     device.ports.map((port) => ({

@@ -5,26 +5,27 @@ import {
   type DocumentStatus,
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
+import { CHARGES, documentTotals, lineTotal, type Places } from '#core/domains/orders/totals.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
 import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
 
 const DAY = 86_400_000
 
-/** US dollars a litre of what the demo's tanks hold, by the first word of the product. */
+/** US dollars a gallon of what the demo's tanks hold, by the first word of the product. */
 const PRICES: Readonly<Record<string, string>> = {
-  Diesel: '0.892',
-  Gasoline: '0.815',
-  Propane: '0.524',
-  DEF: '0.655',
-  Molasses: '0.310',
-  Kerosene: '0.968',
-  Heating: '0.874',
-  '15W-40': '3.420',
-  Hydraulic: '2.980',
+  Diesel: '3.3790',
+  Gasoline: '3.0855',
+  Propane: '1.9825',
+  DEF: '2.4795',
+  Molasses: '1.1735',
+  Kerosene: '3.6645',
+  Heating: '3.3085',
+  '15W-40': '12.9450',
+  Hydraulic: '11.2800',
 }
-const OTHER_PRICE = '0.780'
+const CENTS: Places = { company: 2, document: 2 }
+const OTHER_PRICE = '2.9525'
 
 export interface Tank {
   company_id: number
@@ -38,27 +39,27 @@ export interface Tank {
   person: number | null
 }
 
-/** Days ago, type, status, litres of each line, and what is special. */
+/** Days ago, type, status, gallons of each line, and what is special. */
 const DOCUMENTS: readonly [
   daysAgo: number,
   type: DocumentType,
   status: DocumentStatus,
-  litres: readonly number[],
+  gallons: readonly number[],
   more?: Readonly<Record<string, string | number>>,
 ][] = [
-  [2, 'sales_order', 'new', [3_000]],
-  [3, 'sales_order', 'waiting_for_shipment', [4_200, 1_800], { freight: '45.000' }],
-  [5, 'quote', 'sent', [9_000], { discount_type: 'P', discount: '2.500' }],
-  [6, 'sales_order', 'approved', [2_600], { customer_po: 'PO-88213' }],
-  [7, 'purchase_order', 'accepted', [12_000], { comments: 'Rail car, unload at siding 2.' }],
-  [9, 'invoice', 'open', [5_200], { freight: '38.500', handling_charge: '12.000' }],
-  [12, 'purchase_order', 'sent', [18_000], { comments: 'Deliver between 6 and 10 in the morning.' }],
-  [16, 'invoice', 'sent', [3_700, 900]],
-  [20, 'quote', 'quoted', [6_400]],
-  [24, 'sales_order', 'waiting_for_shipment', [5_600], { expedite_fee: '75.000' }],
-  [31, 'invoice', 'paid', [4_800]],
-  [38, 'sales_order', 'received', [2_900], { customer_po: 'PO-87990' }],
-  [44, 'quote', 'rejected', [12_000]],
+  [2, 'sales_order', 'new', [800]],
+  [3, 'sales_order', 'waiting_for_shipment', [1_100, 475], { freight: '45.000' }],
+  [5, 'quote', 'sent', [2_400], { discount_type: 'P', discount: '2.500' }],
+  [6, 'sales_order', 'approved', [700], { customer_po: 'PO-88213' }],
+  [7, 'purchase_order', 'accepted', [3_200], { comments: 'Rail car, unload at siding 2.' }],
+  [9, 'invoice', 'open', [1_400], { freight: '38.500', handling_charge: '12.000' }],
+  [12, 'purchase_order', 'sent', [4_800], { comments: 'Deliver between 6 and 10 in the morning.' }],
+  [16, 'invoice', 'sent', [1_000, 240]],
+  [20, 'quote', 'quoted', [1_700]],
+  [24, 'sales_order', 'waiting_for_shipment', [1_500], { expedite_fee: '75.000' }],
+  [31, 'invoice', 'paid', [1_250]],
+  [38, 'sales_order', 'received', [750], { customer_po: 'PO-87990' }],
+  [44, 'quote', 'rejected', [3_200]],
 ]
 
 /** Days ago, status, why, who is asked for with which phone, and what was done. */
@@ -122,18 +123,28 @@ export async function readTanks(db: Database): Promise<Tank[]> {
 export async function insertDocument(
   db: Database,
   tank: Tank,
-  [daysAgo, document_type, status, litres, more = {}]: (typeof DOCUMENTS)[number],
+  [daysAgo, document_type, status, gallons, more = {}]: (typeof DOCUMENTS)[number],
   now: number,
 ): Promise<{ document_id: number; lines: number[]; total: string }> {
   const unit_price = PRICES[tank.product_name.split(' ')[0]!] ?? OTHER_PRICE
-  const lines = litres.map((quantity, sort_order) => {
+  // Fetched by the customer: there is no shipment for it.
+  const isFetched = document_type === 'sales_order' && status === 'received'
+  const lines = gallons.map((quantity, sort_order) => {
     const line = { quantity: String(quantity), unit_price }
-    return { ...line, product_id: tank.product_id, sort_order, line_total: lineTotal(line) }
+    return {
+      ...line,
+      product_id: tank.product_id,
+      sort_order,
+      line_total: lineTotal(line, CENTS.company),
+      ...(isFetched && { quantity_by_hand: quantity, quantity_delivered: quantity }),
+    }
   })
   const charges = Object.fromEntries(CHARGES.map((name) => [name, String(more[name] ?? '0')]))
   const totals = documentTotals(
     lines.map(({ line_total }) => line_total),
     { ...charges, ...more },
+    '0',
+    CENTS,
   )
   const [document] = await db
     .insertInto('transaction_documents')

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { DOCUMENT_STATUS, type DocumentStatus } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
+import { usGallonsToLitres } from '#core/platform/units.ts'
 import type { Database } from '#server/platform/database.ts'
 import { dayOf, insertDocument, insertPayment, readTanks, type Tank } from './insertOrders.ts'
 
 const DAY = 86_400_000
 
-/** A load: what stands in the tank, litres ordered, what was brought, and what its order is by now. */
-type DemoLoad = readonly [liquid: string, litres: number, delivered: number | null, order: DocumentStatus]
+/** A load: what stands in the tank, gallons ordered, what was brought, and what its order is by now. */
+type DemoLoad = readonly [liquid: string, gallons: number, delivered: number | null, order: DocumentStatus]
 
 /** Days from today, status, and the loads by compartment. */
 const ROUNDS: readonly [days: number, status: ShipmentStatus, loads: readonly DemoLoad[]][] = [
@@ -16,27 +17,27 @@ const ROUNDS: readonly [days: number, status: ShipmentStatus, loads: readonly De
     1,
     'draft',
     [
-      ['Diesel', 3_200, null, 'waiting_for_shipment'],
-      ['Gasoline', 2_400, null, 'waiting_for_shipment'],
+      ['Diesel', 850, null, 'waiting_for_shipment'],
+      ['Gasoline', 630, null, 'waiting_for_shipment'],
     ],
   ],
-  [0, 'in_route', [['Diesel', 2_800, null, 'waiting_for_shipment']]],
+  [0, 'in_route', [['Diesel', 740, null, 'waiting_for_shipment']]],
   [
     -4,
     'finalized',
     [
-      ['Diesel', 3_600, 3_600, 'received'],
-      ['Gasoline', 1_900, 1_860, 'open'],
+      ['Diesel', 950, 950, 'received'],
+      ['Gasoline', 500, 490, 'open'],
     ],
   ],
-  [-11, 'finalized', [['Diesel', 4_100, 4_100, 'invoiced']]],
+  [-11, 'finalized', [['Diesel', 1_080, 1_080, 'invoiced']]],
 ]
 
 /** Orders that still wait for a place on a truck. */
-const WAITING: readonly [liquid: string, litres: number][] = [
-  ['Diesel', 2_100],
-  ['Propane', 3_400],
-  ['Gasoline', 1_750],
+const WAITING: readonly [liquid: string, gallons: number][] = [
+  ['Diesel', 550],
+  ['Propane', 900],
+  ['Gasoline', 460],
 ]
 
 interface Truck {
@@ -55,9 +56,9 @@ export async function insertShipments(db: Database, now: number): Promise<void> 
   if (!truck) return
   const tanks = (await readTanks(db)).filter(({ company_id }) => company_id === truck.company_id)
   const next = inTurn(tanks)
-  for (const [liquid, litres] of WAITING) {
+  for (const [liquid, gallons] of WAITING) {
     const tank = next(liquid)
-    if (tank) await insertDocument(db, tank, [1, 'sales_order', 'waiting_for_shipment', [litres]], now)
+    if (tank) await insertDocument(db, tank, [1, 'sales_order', 'waiting_for_shipment', [gallons]], now)
   }
   for (const round of ROUNDS) await insertRound(db, truck, next, round, now)
 }
@@ -112,10 +113,10 @@ interface PlacedLoad {
 
 async function insertLoad(
   db: Database,
-  { shipment_id, index, tank, load: [, litres, delivered, status], daysAgo }: PlacedLoad,
+  { shipment_id, index, tank, load: [, gallons, delivered, status], daysAgo }: PlacedLoad,
   now: number,
 ): Promise<void> {
-  const order = await insertDocument(db, tank, [daysAgo, 'sales_order', status, [litres]], now)
+  const order = await insertDocument(db, tank, [daysAgo, 'sales_order', status, [gallons]], now)
   await db
     .insertInto('shipment_planner_details')
     .values({
@@ -125,34 +126,37 @@ async function insertLoad(
       company_id: tank.company_id,
       document_detail_id: order.lines[0],
       compartment: index + 1,
-      quantity_ordered: litres,
-      quantity_delivered: delivered,
+      quantity_ordered: Math.round(usGallonsToLitres(gallons)),
+      quantity: gallons,
+      delivered,
+      unit_id: sql`(select id from units_of_measure where code = 'gal')`,
       ship_location_label: tank.label,
     })
     .execute()
   if (delivered !== null) {
-    await sql`update transaction_document_details set quantity_delivered = ${delivered}
+    await sql`update transaction_document_details set quantity_delivered = ${delivered}, quantity_by_hand = 0
       where document_detail_id = ${order.lines[0]}`.execute(db)
   }
-  if (status === 'invoiced') await insertBeforeAndAfter(db, tank, order.document_id, litres, daysAgo, now)
+  if (status === 'invoiced') await insertBeforeAndAfter(db, tank, { ...order, gallons, daysAgo }, now)
 }
 
 /** The quote that an order came from, and its invoice, half of which is paid. */
 async function insertBeforeAndAfter(
   db: Database,
   tank: Tank,
-  order: number,
-  litres: number,
-  daysAgo: number,
+  order: { document_id: number; lines: number[]; gallons: number; daysAgo: number },
   now: number,
 ): Promise<void> {
-  const quote = await insertDocument(db, tank, [daysAgo + 6, 'quote', 'closed', [litres]], now)
-  const invoice = await insertDocument(db, tank, [daysAgo - 4, 'invoice', 'partially_billed', [litres]], now)
-  await sql`update transaction_documents set source_document_id = ${quote.document_id}
-    where document_id = ${order}`.execute(db)
-  await sql`update transaction_documents set source_document_id = ${order}
+  const { document_id, lines, gallons, daysAgo } = order
+  const quote = await insertDocument(db, tank, [daysAgo + 6, 'quote', 'closed', [gallons]], now)
+  const invoice = await insertDocument(db, tank, [daysAgo - 4, 'invoice', 'partially_billed', [gallons]], now)
+  await sql`update transaction_document_details set source_detail_id = ${lines[0]}
     where document_id = ${invoice.document_id}`.execute(db)
-  await insertPayment(db, invoice.document_id, (Number(invoice.total) / 2).toFixed(3), now - 2 * DAY)
+  await sql`update transaction_documents set source_document_id = ${quote.document_id}
+    where document_id = ${document_id}`.execute(db)
+  await sql`update transaction_documents set source_document_id = ${document_id}
+    where document_id = ${invoice.document_id}`.execute(db)
+  await insertPayment(db, invoice.document_id, (Number(invoice.total) / 2).toFixed(2), now - 2 * DAY)
   await sql`update work_orders set device_id = ${tank.device_id} where wo_number = (
     select min(wo_number) from work_orders where status_id = 5)`.execute(db)
   await sql`update transaction_documents set work_order_no = (select min(wo_number) from work_orders where status_id = 5)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import type { PastAlert } from './alertWatch.ts'
@@ -29,8 +30,6 @@ export interface DemoAccounts {
   usernames: Record<LoginType, string>
 }
 
-/** Two servers that start together: the second waits, and then finds the demo there. */
-const DEMO_LOCK = 7_117_306
 const MARKER = 'demo'
 
 interface Marker {
@@ -46,7 +45,8 @@ interface Marker {
 export async function seedDemo({ db, pool, log, seal, progress }: DemoServices): Promise<DemoAccounts> {
   const lock = await pool.connect()
   try {
-    await lock.query('select pg_advisory_lock($1)', [DEMO_LOCK])
+    // Two servers that start together: the second waits, and then finds the demo there.
+    await lock.query('select pg_advisory_lock($1)', [LOCKS.demo])
     const marker = await readMarker(db)
     if (!marker?.isFinished) {
       const started = Date.now()
@@ -54,7 +54,7 @@ export async function seedDemo({ db, pool, log, seal, progress }: DemoServices):
       log.info({ readings, seconds: (Date.now() - started) / 1000 }, 'the demo was made')
     }
   } finally {
-    await lock.query('select pg_advisory_unlock($1)', [DEMO_LOCK]).catch(() => {})
+    await lock.query('select pg_advisory_unlock($1)', [LOCKS.demo]).catch(() => {})
     lock.release()
   }
   const usernames = ALL_LOGIN_TYPES.map((loginType) => [loginType, demoUsername(loginType)])
@@ -78,7 +78,7 @@ async function insertBusiness(db: Database, seal: Seal, now: number): Promise<Re
   return db.transaction().execute(async (transaction) => {
     await insertBooks(transaction, seal)
     const companies = await insertCompanies(transaction)
-    await insertContacts(transaction, companies)
+    await insertContacts(transaction, seal, companies)
     await insertOffice(transaction, companies)
     const devices = await insertFleet(transaction, companies, now)
     await insertFulfilment(transaction, companies, now)

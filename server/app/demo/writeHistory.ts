@@ -1,6 +1,5 @@
 import type pg from 'pg'
 import { loadDevices } from '#server/domains/telemetry/loadDevices.ts'
-import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
 import { rollUp } from '#server/domains/telemetry/rollUp.ts'
 import { writeDeviceStates } from '#server/domains/telemetry/writeDeviceStates.ts'
 import {
@@ -15,8 +14,6 @@ import type { PastAlert } from './alertWatch.ts'
 import { demoFleet, type PlannedDevice } from './demoFleet.ts'
 import { emptyHistory, gatherHistory, type History } from './gatherHistory.ts'
 
-const DAY = 86_400_000
-const DAYS = 92
 /** So many devices go into one transaction: sets large enough to share its cost, small enough for the memory. */
 const DEVICES_AT_ONCE = 2
 /** While the database writes one set, the next is computed. */
@@ -33,10 +30,6 @@ export async function writeHistory(
   devices: ReadonlyMap<string, number>,
   now: number,
 ): Promise<{ alerts: PastAlert[]; readings: number }> {
-  await ensurePartitions(
-    pool,
-    Array.from({ length: DAYS + 1 }, (_, day) => now - day * DAY),
-  )
   const fleet = demoFleet().filter(({ public_id }) => devices.has(public_id))
   const groups = Array.from({ length: Math.ceil(fleet.length / DEVICES_AT_ONCE) }, (_, i) =>
     fleet.slice(i * DEVICES_AT_ONCE, (i + 1) * DEVICES_AT_ONCE),

@@ -28,6 +28,7 @@ const NOT_DISTRIBUTORS = [...THE_12, 'v_acct_mgr', 'vendor'] as const
 export type Type = (typeof ALL)[number]
 
 const IMPERSONATORS: readonly string[] = ['administrator', 'developer', 'customer_support']
+const OVERRULERS: readonly string[] = [...IMPERSONATORS, 'employee', 'dispatcher', 'distributor']
 
 /** What each login type may do to begin with: C create, R read, U update, D delete. */
 const FULL = {
@@ -182,6 +183,7 @@ const LETTER: Record<string, string> = { create: 'C', read: 'R', update: 'U', de
 /** Whether the template of a login type holds `module.action`. */
 export function holds(type: Type, permission: string): boolean {
   if (permission === 'users.impersonate') return IMPERSONATORS.includes(type)
+  if (permission === 'shipment_planners.overrule') return OVERRULERS.includes(type)
   const [module = '', action = ''] = permission.split('.')
   return TEMPLATES[type][module]?.includes(LETTER[action] ?? '?') ?? false
 }
@@ -442,6 +444,13 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'DELETE /me/active_sessions': 'session',
   'DELETE /me/active_sessions/:session_id': 'session',
   'GET /currencies/marks': 'session',
+  'PUT /tank_products/:product_id/own_name': may('tank_products.read', [
+    'customer',
+    'csr',
+    'dispenser_mgr',
+    'distributor',
+    'd_acct_mgr',
+  ]),
   'POST /tank_types/preview': 'session',
   'POST /uplink': 'device',
   'GET /exchange_rates/refresh_rates': may('configuration.update', THE_12),
@@ -456,6 +465,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /devices/battery_health': may('devices.read', ALL),
   'GET /devices/gps_coords': may('devices.read', ALL),
   'GET /devices/:device_id/port_history_graph/:port_number': may('devices.read', ALL),
+  'GET /devices/:device_id/ports/:device_ports_id/recomputations': may('devices.read', ALL),
+  'POST /devices/:device_id/ports/:device_ports_id/recompute': may('devices.update', ALL),
   'GET /devices/:device_id/port_usage/:port_number': may('devices.read', ALL),
   'GET /devices/:device_id/battery_graph': may('devices.read', ALL),
   'GET /devices/:device_id/signal_strength_graph': may('devices.read', ALL),
@@ -482,6 +493,14 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /transaction_documents/:document_id/status': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/reject': may('transaction_documents.update', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/convert': may('transaction_documents.update', DOCUMENT_READERS),
+  'POST /transaction_documents/:document_id/close_short': may(
+    'transaction_documents.update',
+    DOCUMENT_READERS,
+  ),
+  'POST /transaction_documents/:document_id/payments/:payment_id/reverse': may(
+    'transaction_documents.update',
+    DOCUMENT_READERS,
+  ),
   'GET /transaction_documents/:document_id/payments': may('transaction_documents.read', DOCUMENT_READERS),
   'POST /transaction_documents/:document_id/payments': may('transaction_documents.update', DOCUMENT_READERS),
   'GET /transaction_documents/:document_id/linked_documents': may(
@@ -505,6 +524,44 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /settings/logo': may('configuration.update', STAFF),
   'DELETE /settings/logo': may('configuration.update', STAFF),
   'PATCH /settings/:setting_key': may('configuration.update', STAFF),
+}
+
+/** The modules that a login type can use at all: its other permissions are another's business. */
+function usableBy(type: Type): ReadonlySet<string> {
+  return new Set(
+    Object.values(KINDS)
+      .filter(({ types }) => types.includes(type))
+      .map(({ module }) => module),
+  )
+}
+
+const allOf = (type: Type): string[] => [
+  ...Object.entries(TEMPLATES[type]).flatMap(([module, letters]) =>
+    Object.entries(LETTER).flatMap(([action, letter]) =>
+      letters.includes(letter) ? [`${module}.${action}`] : [],
+    ),
+  ),
+  ...(IMPERSONATORS.includes(type) ? ['users.impersonate'] : []),
+  ...(OVERRULERS.includes(type) ? ['shipment_planners.overrule'] : []),
+]
+
+/**
+ * Whether a login type may change what another may: by its permission, within its reach, and of nobody who may do more.
+ * @param companyOf where the accounts of the tests are.
+ */
+export function mayChangeRightsOf(type: Type, other: Type, companyOf: (type: Type) => number): boolean {
+  const isStaff = (one: Type) => (STAFF as readonly Type[]).includes(one)
+  if (!(THE_14 as readonly Type[]).includes(type) || !holds(type, 'users.update')) return false
+  const isDistributor = type === 'distributor' || type === 'd_acct_mgr'
+  // The customers of the tests are the distributor's; its own company is out of their sight.
+  const isWithinReach =
+    isStaff(type) ||
+    companyOf(type) === companyOf(other) ||
+    (isDistributor && companyOf(other) === companyOf('customer'))
+  if (!isWithinReach || (isStaff(other) && !isStaff(type))) return false
+  if (other === 'developer' && type !== 'developer' && type !== 'administrator') return false
+  const counted = (permission: string) => isStaff(type) || usableBy(type).has(permission.split('.')[0]!)
+  return allOf(other).every((permission) => allOf(type).includes(permission) || !counted(permission))
 }
 
 /** What is reachable beside the API. */

@@ -28,19 +28,35 @@ async function ownerOf(server: TestServer, { scope }: Resource, company: number)
   return { object_ref: 'person', object_id: body.person.people_id }
 }
 
+/** A box of 2,000 L. */
+const TANK_SIZE = {
+  def_liters: '2000',
+  metric_diameter: '0',
+  metric_height: '2000',
+  metric_width: '1000',
+  metric_length: '1000',
+}
+
 /** Kinds whose rules ask for more than one field's kind tells. */
 const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
-  transaction_documents: (n) => ({ customer_po: `PO ${n}` }),
+  transaction_documents: (n) => ({ customer_po: `PO ${n}`, due_date: '2099-01-31' }),
   shipment_planners: (n) => ({ load_date: new Date(Date.UTC(2026, 0, n)).toISOString().slice(0, 10) }),
+  shipment_planner_details: () => ({ quantity_ordered: 10 }),
   subscriptions: (n) => ({ plan_name: `Plan ${n}` }),
   tank_types: () => ({ formula: 'D*0 + L*W*h/1e6' }),
   entity_addresses: () => ({ zip_code: '48226' }),
-  users: (n) => ({ username: `somebody${n}@test.example`, password: 'Abcdef1!' }),
+  users: (n) => ({
+    username: `somebody${n}@test.example`,
+    password: 'Abcdef1!',
+    confirm_password: 'Abcdef1!',
+  }),
   device_ports: (n) => ({
     port_number: 1 + (n % 1),
     sensor_offset: '10.000',
     imperial_sensor_offset: undefined,
+    ...TANK_SIZE,
   }),
+  tank_specs: () => TANK_SIZE,
 }
 
 /** The fields that must be given: required, writable and without a default. */

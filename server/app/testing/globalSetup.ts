@@ -3,6 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import { openDatabase } from '#server/platform/database.ts'
 import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -28,11 +29,12 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     : await startEmbeddedPostgres(folder)
   const template = `ullage_template_${process.pid}`
   await administer(engine.connection, `create database ${template}`)
-  const { db } = openDatabase(connectionTo(engine.connection, template))
+  const { db, pool, close } = openDatabase(connectionTo(engine.connection, template))
   await migrate(db)
   await seedBase(db)
+  await ensureComingPartitions(pool, Date.now())
   await seedAccounts(db)
-  await db.destroy()
+  await close()
   project.provide('connection', engine.connection as never)
   project.provide('template', template)
   return async () => {

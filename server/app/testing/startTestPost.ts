@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -7,6 +8,10 @@ export interface TestPost {
   received: { to: string[]; mail: Email }[]
   /** What it answers to a receiver, by his address; without an entry it takes the mail. */
   refusals: Map<string, number>
+  /** Runs while a mail is being handed over. */
+  onData?: (() => Promise<void>) | undefined
+  /** How many of the next mails break the line instead of being answered. */
+  cuts: number
   close: () => Promise<void>
 }
 
@@ -29,20 +34,32 @@ export async function startTestPost(login?: { username: string; password: string
       const chunks: Buffer[] = []
       stream.on('data', (chunk) => chunks.push(chunk))
       stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
+        if (test.cuts > 0) {
+          test.cuts -= 1
+          for (const line of lines) line.destroy()
+          return
+        }
+        const keep = async () => {
+          await test.onData?.()
+          const mail = await PostalMime.parse(Buffer.concat(chunks))
           received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
           done()
-        })
+        }
+        void keep()
       })
     },
   })
+  const lines = new Set<Socket>()
+  post.server.on('connection', (line: Socket) => lines.add(line))
   await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
   const { port } = post.server.address() as { port: number }
   const who = login ? `${encodeURIComponent(login.username)}:${encodeURIComponent(login.password)}@` : ''
-  return {
+  const test: TestPost = {
     url: `smtp://${who}127.0.0.1:${port}`,
     received,
     refusals,
+    cuts: 0,
     close: () => new Promise<void>((resolve) => post.close(resolve)),
   }
+  return test
 }

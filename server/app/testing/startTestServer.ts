@@ -4,6 +4,7 @@ import { inject } from 'vitest'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startWorker } from '#server/platform/events.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import { openLog } from '#server/platform/log.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { subscribers } from '../subscribers.ts'
@@ -40,6 +41,9 @@ export async function startTestServer(environment: Record<string, string> = {}):
     MQTT_PORT: '0',
     DATABASE_POOL: '6',
     SEAL_KEY: TEST_KEY,
+    // Tests make more calls in a minute than anybody; those of the limits set them.
+    CALLS_OF_ACCOUNT: '0',
+    CALLS_OF_ADDRESS: '0',
     ...environment,
   })
   const server = await startServer({ config, connection, log, buildVersion: 'test', withSchedule: false })
@@ -53,7 +57,7 @@ export async function startTestServer(environment: Record<string, string> = {}):
           server.db,
         )
         if (Number(rows[0]!.waiting) === 0) return
-        const worker = startWorker(server.db, subscribers, log)
+        const worker = startWorker({ db: server.db, subscribers, log, seal: server.seal })
         await worker.close()
       }
     },
@@ -104,7 +108,7 @@ async function administer(statement: string, inRow = false): Promise<void> {
   const client = new pg.Client(inject('connection'))
   await client.connect()
   try {
-    if (inRow) await client.query('select pg_advisory_lock(7117303)')
+    if (inRow) await client.query('select pg_advisory_lock($1)', [LOCKS.test_databases])
     await client.query(statement)
   } finally {
     await client.end()

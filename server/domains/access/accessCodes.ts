@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lockByName } from '#server/platform/locks.ts'
 import { Refusal, tooMany } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
@@ -77,7 +78,7 @@ export const codeIsOver = () => new Refusal(404, 'messages.code_over')
  * @throws Refusal 429 after 5 for a name, or 30 from an address, within an hour.
  */
 export async function throttleRequest({ db }: Context, name: string, address: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext(${`request:${address}`}))`.execute(db)
+  await lockByName(db, 'access_requests', address)
   const { rows } = await sql<{ of_name: number; of_address: number }>`
     select count(*) filter (where lower(name) = lower(${name})) as of_name,
       count(*) filter (where address = ${address}) as of_address

@@ -10,7 +10,7 @@ import { hasMovedOn } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
 import { differences } from './permissionChanges.ts'
-import { refuseHigherUser, refuseNotHeld } from './refuseHigher.ts'
+import { refuseHigherUser, refuseNotHeld, refuseOwnRights } from './refuseHigher.ts'
 
 interface Which {
   user_id: number
@@ -53,7 +53,7 @@ export async function readAccountPermissions(context: Context, which: Which): Pr
 /**
  * Gives an account permissions beside those of its login type, and withdraws some of these, in place of what was
  * added and withdrawn before. It holds at its next call.
- * @throws Refusal 405 for an account that may do more than the actor, or a permission that he lacks; 409 when no
+ * @throws Refusal 405 for one's own account, one that may do more than the actor, or a permission that he lacks; 409 when no
  * administrator would be left, or with the account as it is, when it changed after `if_updated_at`; 422 for one that is added and withdrawn at once.
  */
 export async function changeAccountPermissions(
@@ -64,6 +64,7 @@ export async function changeAccountPermissions(
   await lockRecord(context, users, which.user_id)
   const before = await readAccountPermissions(context, which)
   if (hasMovedOn(before, body)) throw conflict('messages.conflict_changed', undefined, { current: before })
+  refuseOwnRights(context, which.user_id)
   await refuseHigherUser(context, which.user_id, which.company_id)
   const { added, withdrawn } = body
   const wanted = {

@@ -11,7 +11,7 @@ import { audit } from '#server/resources/audit.ts'
 import { hasMovedOn } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { refuseHigherUser } from './refuseHigher.ts'
+import { refuseHigherUser, refuseOwnRights } from './refuseHigher.ts'
 
 interface Account {
   account_id: number
@@ -104,7 +104,8 @@ export async function switchAccount(context: Context, company_id: number): Promi
 
 /**
  * The devices, or tags, to which an account is limited, in place of those before; none of them: no such limit.
- * @throws Refusal 409 when the account changed after `if_updated_at`.
+ * @throws Refusal 405 for one's own account, and for who is limited oneself; 409 when the account changed after
+ * `if_updated_at`.
  */
 export async function limitAccount(
   context: Context,
@@ -136,6 +137,7 @@ async function heldAccount(context: Context, user_id: number, company_id: number
   await lockRecord(context, users, user_id)
   const account = (await accountsOf(context, user_id)).find((one) => one.company_id === company_id)
   if (!account) throw notFound()
+  refuseOwnRights(context, user_id)
   await refuseHigherUser(context, user_id, company_id)
   return account
 }

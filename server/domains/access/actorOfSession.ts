@@ -124,6 +124,7 @@ async function actorOf(
     company_id: row.company_id,
     permissions: new Set([...row.permissions, ...ofDeveloperFlag(row)]),
     companies: await companiesWithinReach(db, row),
+    above: await companiesAbove(db, row),
     limits: await limitsOf(db, row),
     canSave: row.login_type_id !== 'customer_readonly',
     mustEnrol: !row.has_second_factor && (second_factor_login_types ?? []).includes(row.login_type_id),
@@ -163,10 +164,24 @@ async function findSession(db: Database, which: RawBuilder<unknown>): Promise<Se
   return rows[0]
 }
 
+/** The companies above his own, whose offers are his as well; none for staff, who see all, and for vendors, who sell. */
+async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> {
+  if (isStaff(row.login_type_id) || SELLERS.includes(row.login_type_id)) return []
+  const { rows } = await sql<{ company_id: number }>`
+    with recursive above as (
+      select company_id, parent_id from companies where company_id = ${row.company_id}
+      union
+      select c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id
+    ) select company_id from above where company_id <> ${row.company_id}`.execute(db)
+  return rows.map(({ company_id }) => company_id)
+}
+
+const SELLERS: readonly LoginType[] = ['vendor', 'v_acct_mgr']
+
 /** Staff: all. A vendor: his own company. Everybody else: his company and all below it, at any depth. */
 async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
   if (isStaff(row.login_type_id)) return 'all'
-  if (row.login_type_id === 'vendor' || row.login_type_id === 'v_acct_mgr') return [row.company_id]
+  if (SELLERS.includes(row.login_type_id)) return [row.company_id]
   const { rows } = await sql<{ company_id: number }>`
     with recursive reach as (
       select company_id from companies where company_id = ${row.company_id}

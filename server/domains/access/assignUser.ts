@@ -8,7 +8,7 @@ import { conflict, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { refuseHigherLoginType, refuseHigherUser } from './refuseHigher.ts'
+import { refuseHigherLoginType, refuseHigherUser, refuseOwnRights } from './refuseHigher.ts'
 
 interface Assignment {
   company_id: number
@@ -28,6 +28,7 @@ export async function assignUser(
   await requireVisible(context, companies, company_id)
   const user = await lockRecord(context, users, user_id)
   refuseHome(user, company_id)
+  refuseOwnRights(context, user_id)
   const login_type_id = loginType ?? (user.login_type_id as LoginType)
   await refuseHigherLoginType(context, login_type_id)
   await refuseHigherUser(context, user_id, company_id)
@@ -55,6 +56,7 @@ export async function assignUser(
 export async function unassignUser(context: Context, { company_id, user_id }: Assignment): Promise<void> {
   await requireVisible(context, companies, company_id)
   refuseHome(await lockRecord(context, users, user_id), company_id)
+  refuseOwnRights(context, user_id)
   const before = await loginTypeIn(context, { company_id, user_id })
   if (before === undefined) throw notFound()
   await refuseHigherUser(context, user_id, company_id)

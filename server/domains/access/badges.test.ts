@@ -70,7 +70,7 @@ describe.each(['rfid', 'qr'])('a sign-in by %s', (kind) => {
     const gone = await knock(kind, value)
     expect(await lastReason()).toEqual({ reason: 'deactivated', way: kind, username })
     for (const { status, body } of [altered, crossed, gone]) {
-      expect([status, body.message]).toEqual([401, 'This badge or code is not known here.'])
+      expect([status, body.message]).toEqual([401, 'Invalid login credentials.'])
     }
   })
 
@@ -132,7 +132,10 @@ describe('issuing', () => {
     const me = withToken(server, (await signIn(server, manager.username)).body.token)
     const answers = []
     for (let attempt = 0; attempt < 11; attempt++)
-      answers.push((await me('POST', `/users/${manager.user_id}/rfid`, { rfid: value })).status)
+      answers.push(
+        (await me('POST', `/users/${manager.user_id}/rfid`, { rfid: value, current_password: PASSWORD }))
+          .status,
+      )
     expect(answers).toEqual([...Array(10).fill(422), 429])
   })
 

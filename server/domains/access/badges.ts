@@ -7,9 +7,10 @@ import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { requireConfirmedIfOwn } from './confirmPassword.ts'
 import { mayChangeUser, refuseHigherUser } from './refuseHigher.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
 
@@ -44,17 +45,23 @@ export async function issueRfid(
   { user_id, rfid, address }: { user_id: number; rfid: string; address: string },
 ): Promise<void> {
   await lockUser(context, user_id)
+  requireConfirmedIfOwn(context, user_id)
   if (badgeKindOf(rfid) !== 'rfid') throw invalid([{ field: 'rfid', rule: 'format' }])
   const attempt = { username: context.actor.username, address, way: 'rfid' as const }
-  await throttleSignIn(context.db, attempt)
-  if (await keepBadge(context, user_id, 'rfid', hashBadge(seal, 'rfid', rfid))) return
-  await recordAttempt(context.db, attempt, 'fail', 'badge_taken')
-  throw invalid([{ field: 'rfid', rule: 'unique' }])
+  const release = await reserveAttempt(context.db, attempt)
+  try {
+    if (await keepBadge(context, user_id, 'rfid', hashBadge(seal, 'rfid', rfid))) return
+    await recordAttempt(context.db, attempt, 'fail', 'badge_taken')
+    throw invalid([{ field: 'rfid', rule: 'unique' }])
+  } finally {
+    await release()
+  }
 }
 
 /** Gives a user a QR code in place of the one before. @returns the code, which is told this once. */
 export async function issueQr(context: Context, seal: Seal, user_id: number): Promise<string> {
   await lockUser(context, user_id)
+  requireConfirmedIfOwn(context, user_id)
   const code = qrCodeOf(randomBytes(32).toString('hex'))
   await keepBadge(context, user_id, 'qr', hashBadge(seal, 'qr', code))
   return code

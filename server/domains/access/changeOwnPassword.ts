@@ -3,28 +3,25 @@ import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { confirmPassword } from './confirmPassword.ts'
-import { passwordPairIssues } from './createUser.ts'
-import { endOtherSessions } from './endSessions.ts'
+import { requireConfirmed } from './confirmPassword.ts'
+import { passwordPairIssues, refuseUnrepeated } from './createUser.ts'
+import { endWhatPasswordOpened } from './endSessions.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
 
 /**
- * Changes one's own password; all one's other sessions end. It must not run in a transaction that a refusal undoes.
+ * Changes one's own password; all one's other sessions end.
  * @throws Refusal 422 with the field that is wrong, 429
  */
-export async function changeOwnPassword(
-  context: Context,
-  body: { current_password?: unknown; password?: unknown },
-  address: string,
-): Promise<void> {
+export async function changeOwnPassword(context: Context, body: { password?: unknown }): Promise<void> {
+  requireConfirmed(context)
+  refuseUnrepeated(body)
   refuseIssues(passwordPairIssues(body))
-  await confirmPassword(context, body.current_password, address)
   const password = await hashPassword(String(body.password))
   await context.db.transaction().execute(async (db) => {
     const inside = { ...context, db }
     await sql`update users set password = ${password}, updated_at = now()
       where user_id = ${context.actor.user_id}`.execute(db)
-    await endOtherSessions(inside, context.actor.user_id ?? 0)
+    await endWhatPasswordOpened(inside, context.actor.user_id ?? 0)
     await audit(inside, 'users', context.actor.user_id, 'update', [
       { field: 'password', before: '[secret]', after: '[secret]' },
     ])

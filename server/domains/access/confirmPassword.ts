@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import { invalid, notPermitted } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
  * Makes sure that it is the user himself who changes how he signs in, and not somebody at his open screen. It must not
@@ -10,17 +10,36 @@ import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
  * @throws Refusal 422 (`current_password`), 429
  */
 export async function confirmPassword(
-  { actor, db }: Context,
-  password: unknown,
+  { actor, db }: Pick<Context, 'actor' | 'db'>,
+  password: string,
   address: string,
 ): Promise<void> {
   const attempt = { username: actor.username, address, way: 'password' as const }
-  await throttleSignIn(db, attempt)
-  const { rows } = await sql<{ password: string }>`
-    select password from users where user_id = ${actor.user_id}`.execute(db)
-  if (typeof password !== 'string' || password === '')
-    throw invalid([{ field: 'current_password', rule: 'password_required' }])
-  if (await verifyPassword(rows[0]?.password, password)) return
-  await recordAttempt(db, attempt, 'fail', 'wrong_password')
-  throw invalid([{ field: 'current_password', rule: 'password_wrong' }])
+  const release = await reserveAttempt(db, attempt)
+  try {
+    const { rows } = await sql<{ password: string }>`
+      select password from users where user_id = ${actor.user_id}`.execute(db)
+    if (await verifyPassword(rows[0]?.password, password)) return
+    await recordAttempt(db, attempt, 'fail', 'wrong_password')
+    throw invalid([{ field: 'current_password', rule: 'password_wrong' }])
+  } finally {
+    await release()
+  }
+}
+
+/**
+ * Refuses to change how somebody signs in unless their present password came with the call: a session that was stolen
+ * does not become the account.
+ * @throws Refusal 422 (`current_password`); 405 to who acts as another
+ */
+export function requireConfirmed({ actor, isConfirmed }: Context): void {
+  if (actor.impersonator !== null) throw notPermitted()
+  if (!isConfirmed) throw invalid([{ field: 'current_password', rule: 'password_required' }])
+}
+
+/** The same of one's own account, or that of whoever acts as another; that of others is changed by right. */
+export function requireConfirmedIfOwn(context: Context, user_id: number): void {
+  const { actor } = context
+  if (actor.user_id !== null && (user_id === actor.user_id || user_id === actor.impersonator))
+    requireConfirmed(context)
 }

@@ -7,10 +7,11 @@ import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
-import { refuseHigherLoginType } from './refuseHigher.ts'
+import { isBoundToNetworks, refuseHigherLoginType } from './refuseHigher.ts'
 
 /** Makes a user with a person and a home account; the password is stored as its hash only. */
-export function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
+export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
+  if (context.actor.user_id !== null) refuseUnrepeated(body)
   return createUserOf(context, body, undefined)
 }
 
@@ -23,7 +24,10 @@ export async function createUserOf(
   const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
   refuseIssues(passwordPairIssues(body))
   await refuseHigherLoginType(context, values.login_type_id)
-  return addUser(context, { ...values, password: await hashPassword(values.password) }, person)
+  const bound = (await isBoundToNetworks(context, context.actor))
+    ? ({ restrict_login_location: 1 } as const)
+    : {}
+  return addUser(context, { ...values, ...bound, password: await hashPassword(values.password) }, person)
 }
 
 /** Adds a user who was checked, with a home account, and with a new person unless he is there; the password is a hash. */
@@ -37,6 +41,14 @@ export async function addUser(
   await sql`insert into accounts (user_id, company_id, login_type_id)
     values (${user.user_id}, ${user.company_id}, ${user.login_type_id})`.execute(context.db)
   return user
+}
+
+/** A password that is chosen by typing is typed twice. @throws Refusal 422 (`confirm_password`) */
+export function refuseUnrepeated(body: object): void {
+  const { password, confirm_password } = body as Record<string, unknown>
+  const isGiven = typeof password === 'string' && password !== ''
+  const isMissing = isGiven && (confirm_password === undefined || confirm_password === '')
+  refuseIssues(isMissing ? [{ field: 'confirm_password', rule: 'required' }] : [])
 }
 
 /** The password and its repetition; a repetition that was not sent is not asked for. */

@@ -14,6 +14,14 @@ export async function endOtherSessions({ db, actor }: Context, user_id: number):
   return rows.length
 }
 
+/** What a new password ends: the user's other sessions, and their QR code, which whoever knew the old one may have made. */
+export async function endWhatPasswordOpened(context: Context, user_id: number): Promise<void> {
+  await endOtherSessions(context, user_id)
+  const { rows } = await sql`
+    delete from badges where user_id = ${user_id} and kind = 'qr' returning user_id`.execute(context.db)
+  if (rows.length > 0) await audit(context, 'users', user_id, 'qr_revoked')
+}
+
 /** Ends one session that the actor may see. @throws Refusal 404 */
 export async function endSession(context: Context, session_id: number): Promise<void> {
   await requireVisible(context, active_sessions, session_id)

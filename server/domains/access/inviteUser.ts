@@ -12,8 +12,8 @@ import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { type AccessCode, codeIsOver, issueCode, readCode, redeemCode } from './accessCodes.ts'
 import { actorOfAccount } from './actorOfSession.ts'
-import { createUserOf } from './createUser.ts'
-import { refuseHigherLoginType } from './refuseHigher.ts'
+import { createUserOf, refuseUnrepeated } from './createUser.ts'
+import { isBoundToNetworks, refuseHigherLoginType } from './refuseHigher.ts'
 
 const HOURS = 24
 
@@ -103,9 +103,12 @@ export async function acceptInvitation(
 ): Promise<RecordOf<typeof users>> {
   const code = await redeemCode(context, 'invitation', token)
   const { people_id, company_id, first_name, last_name, login_type_id } = await invitedBy(context, code)
+  refuseUnrepeated(body)
   const { username, password, confirm_password, phone_number } = body
   const own = { username, password, confirm_password, phone_number }
-  const given = { ...own, company_id, first_name, last_name, login_type_id }
+  const isBound = await isBoundToNetworks(context, { user_id: code.issued_by, impersonator: null })
+  const restrict_login_location = isBound ? 1 : 0
+  const given = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
   const user = await createUserOf({ ...context, actor: productItself }, given, people_id)
   if (code.issued_by !== null) {
     const at = context.now.toISOString()

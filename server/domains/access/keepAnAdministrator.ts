@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { templateOf } from '#core/domains/access/defaultTemplates.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lockAlone } from '#server/platform/locks.ts'
 import { conflict } from '#server/platform/refusal.ts'
-
-const LOCK = 7_117_306
 
 /**
  * Does something that may take rights away, and takes it back when nobody would be left who holds all that an
@@ -11,7 +10,7 @@ const LOCK = 7_117_306
  * @throws Refusal 409
  */
 export async function keepAnAdministrator<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(context.db)
+  await lockAlone(context.db, 'administrators')
   const wasThere = await isThereAnAdministrator(context)
   const done = await work()
   if (wasThere && !(await isThereAnAdministrator(context))) throw conflict('messages.last_administrator')

@@ -6,11 +6,19 @@ export type Mode = 'view' | 'write'
 
 /**
  * Whether one may act as another: staff who hold `users.impersonate`, as nobody who may do more than they: for
- * viewing, who may read more; and as a developer only a developer.
+ * viewing, who may read more; as a developer only a developer; and who is limited, as who sees no more records.
  */
 export function mayActAs(actor: Actor, target: Actor, mode: Mode): boolean {
   if (!isStaff(actor.loginType) || !actor.permissions.has('users.impersonate')) return false
   if (isDeveloper(target) && !isDeveloper(actor)) return false
+  if (!seesNoMore(target, actor)) return false
   const counted = [...target.permissions].filter((one) => mode === 'write' || one.endsWith('.read'))
   return counted.every((permission) => actor.permissions.has(permission))
+}
+
+/** Whether one is limited to some of the records that the other is limited to; companies are not asked: staff see all. */
+function seesNoMore(one: Actor, other: Actor): boolean {
+  return Object.entries(other.limits).every(
+    ([kind, ids]) => one.limits[kind]?.every((id) => ids.includes(id)) ?? false,
+  )
 }

@@ -203,9 +203,9 @@ describe('the permissions of one account', () => {
     expect((await support('PATCH', driver, { added: ['bank_accounts.read'] })).status).toBe(405)
     expect((await support('PATCH', driver, { withdrawn: ['tags.read'] })).status).toBe(200)
     expect((await support('PATCH', await accountOf('administrator', 1), { withdrawn: [] })).status).toBe(405)
-    // What it takes away from itself, it does not give back to itself.
+    // Its own it neither takes nor gives.
     const own = await accountOf('customer_support', 1)
-    expect((await support('PATCH', own, { withdrawn: ['tags.delete'] })).status).toBe(200)
+    expect((await support('PATCH', own, { withdrawn: ['tags.delete'] })).status).toBe(405)
     expect((await support('PATCH', own, { withdrawn: [] })).status).toBe(405)
   })
 
@@ -253,7 +253,7 @@ describe('the last administrator', () => {
       () => as('developer')('DELETE', path),
       () => as('developer')('PATCH', path, { login_type_id: 'employee' }),
       () => as('developer')('PATCH', '/users/bulk', { items: [{ id }], changes: { status: 0 } }),
-      () => staff('PATCH', `${path}/company/1/permissions`, { withdrawn: ['permissions.update'] }),
+      () => as('developer')('PATCH', `${path}/company/1/permissions`, { withdrawn: ['permissions.update'] }),
     ] as const) {
       const answer = await call()
       expect([409, 422], answer.raw).toContain(answer.status)
@@ -298,6 +298,25 @@ describe('nobody hands out more than he has', () => {
     expect((await to('customer', 'driver')).status).toBe(405)
     expect((await to('customer', 'producer')).status).toBe(200)
     expect((await to('distributor', 'customer')).status).toBe(200)
+  })
+
+  test('nor one that decides about orders where they themselves only order, whatever was added to them', async () => {
+    const technician = `/users/${await userOf('technician')}`
+    const missing = [
+      'tank_products.create',
+      'tank_products.update',
+      'transaction_documents.update',
+      'shipment_planners.update',
+      'configuration.read',
+      'bank_accounts.read',
+      'chart_of_accounts.read',
+    ]
+    const given = await staff('PATCH', await accountOf('customer'), { added: missing })
+    expect(given.status, given.raw).toBe(200)
+    expect((await as('customer')('PATCH', technician, { login_type_id: 'dispenser_mgr' })).status).toBe(405)
+    expect((await as('customer')('PATCH', technician, { login_type_id: 'customer' })).status).toBe(200)
+    await staff('PATCH', technician, { login_type_id: 'technician' })
+    await staff('PATCH', await accountOf('customer'), { added: [] })
   })
 
   test.each([

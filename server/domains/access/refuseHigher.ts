@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { decidesOrders } from '#core/domains/orders/ordering.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { usableModules } from '#core/usableModules.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -33,7 +34,8 @@ export async function givableLoginTypes({ actor, db }: Context): Promise<LoginTy
 
 /**
  * Nobody changes how somebody signs in, or what he may, who may do more than he in any of his companies or works
- * where he himself sees nothing. Of oneself everybody may.
+ * where he himself sees nothing. How one signs in oneself everybody may change; what one may, nobody
+ * (`refuseOwnRights`).
  * @param company_id only what he may there counts.
  * @throws Refusal 405
  */
@@ -52,6 +54,28 @@ export async function refuseHigherUser(
     if (actor.companies !== 'all' && !actor.companies.includes(account.company_id)) throw notPermitted()
     refuseHigher(actor, account)
   }
+}
+
+/**
+ * Nobody changes what they themselves may: no right, no limit, no place to sign in from. Who acts as another changes
+ * neither that one's rights nor their own.
+ * @throws Refusal 405
+ */
+export function refuseOwnRights({ actor }: Context, user_id: number): void {
+  if (user_id === actor.user_id || user_id === actor.impersonator) throw notPermitted()
+}
+
+/**
+ * Whether somebody may sign in from known networks only, or acts as another and may so themselves: accounts that they
+ * make or change are bound likewise.
+ */
+export async function isBoundToNetworks(
+  { db }: Pick<Context, 'db'>,
+  { user_id, impersonator }: Pick<Actor, 'user_id' | 'impersonator'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from users
+    where user_id = any(${[user_id, impersonator]}::int8[]) and restrict_login_location = 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Whether somebody may change how another signs in, as `refuseHigherUser` judges it. */
@@ -78,7 +102,13 @@ function refuseHigher(actor: Actor, rights: Rights): void {
 function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
   if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
   if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true
+  if (decidesOrders(login_type_id) && ordersOnly(actor)) return true
   return permissions.some((permission) => isAbove(actor, permission))
+}
+
+/** Who may order but not decide about orders would decide through an account that they made. */
+function ordersOnly({ loginType }: Actor): boolean {
+  return !decidesOrders(loginType) && usableModules(loginType).has('transaction_documents')
 }
 
 /**

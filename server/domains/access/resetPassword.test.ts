@@ -62,7 +62,11 @@ describe('a forgotten password', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      await requestReset({ actor: productItself, db, now: new Date() }, name, '203.0.113.5')
+      await requestReset(
+        { actor: productItself, db, now: new Date(), seal: server.seal },
+        name,
+        '203.0.113.5',
+      )
       return [...statements]
     }
     const known = await workFor(username)
@@ -137,6 +141,7 @@ describe('the code of a reset', () => {
     const changed = await withToken(server, body.token)('PATCH', '/me/password', {
       current_password: PASSWORD,
       password: NEW,
+      confirm_password: NEW,
     })
     expect(changed.status).toBe(200)
     expect((await choose(other.code)).status).toBe(404)

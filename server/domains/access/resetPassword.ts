@@ -7,7 +7,7 @@ import { audit } from '#server/resources/audit.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
 import { passwordPairIssues } from './createUser.ts'
-import { endOtherSessions } from './endSessions.ts'
+import { endWhatPasswordOpened } from './endSessions.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
 
 const HOURS = 1
@@ -79,7 +79,7 @@ export async function resetPassword(
   const user = rows[0]
   if (!user) throw codeIsOver()
   const inside = { ...context, actor: { ...productItself, user_id: user.user_id, username: user.username } }
-  await endOtherSessions(inside, user.user_id)
+  await endWhatPasswordOpened(inside, user.user_id)
   await audit(inside, 'users', user.user_id, 'reset_password', [
     { field: 'password', before: '[secret]', after: '[secret]' },
   ])

@@ -2,6 +2,7 @@ import { users } from '#core/domains/access/users.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { requireConfirmedIfOwn } from './confirmPassword.ts'
 import { endOtherSessions } from './endSessions.ts'
 import { refuseHigherUser } from './refuseHigher.ts'
 import { readSecondFactor, removeSecondFactor, type SecondFactor } from './secondFactor.ts'
@@ -11,6 +12,7 @@ import { tellSignInChange } from './tellSignInChange.ts'
 export async function resetSecondFactor(context: Context, user_id: number): Promise<void> {
   await lockRecord(context, users, user_id)
   await refuseHigherUser(context, user_id)
+  requireConfirmedIfOwn(context, user_id)
   await removeSecondFactor(context.db, user_id)
   await endOtherSessions(context, user_id)
   await audit(context, 'users', user_id, 'second_factor_reset')

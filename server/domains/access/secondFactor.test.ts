@@ -160,8 +160,7 @@ describe('recovery codes', () => {
     expect(old.status).toBe(401)
     const now = await second({ challenge: await challengeOf(username), method: 'recovery', code: fresh[0] })
     expect(now.status).toBe(200)
-    const { rows } = await sql<{ kept: number }>`
-      select count(*) as kept from idempotency_keys where answer::text like ${`%${fresh[1]}%`}`.execute(
+    const { rows } = await sql<{ kept: number }>`select count(*) as kept from idempotency_keys`.execute(
       server.db,
     )
     expect(rows[0]?.kept).toBe(0)

@@ -6,7 +6,7 @@ import type { Seal } from '#server/platform/seal.ts'
 import { Id } from '#server/resources/ids.ts'
 import { answerOfSignIn, SignInAnswer } from './answerOfSignIn.ts'
 import { changeOwnPassword } from './changeOwnPassword.ts'
-import { confirmPassword } from './confirmPassword.ts'
+import { requireConfirmed } from './confirmPassword.ts'
 import { siteOf } from './passkeys.ts'
 import { readSecondFactorOf, resetSecondFactor } from './resetSecondFactor.ts'
 import { readSecondFactor } from './secondFactor.ts'
@@ -138,8 +138,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Change your own password; your other sessions end',
       body: z.looseObject({}),
       answer: Done,
-      run: async (context, { body, request }) => {
-        await changeOwnPassword(context, body, request.ip)
+      run: async (context, { body }) => {
+        await changeOwnPassword(context, body)
         return { message: 'messages.password_changed', type: 'success' }
       },
     },
@@ -158,8 +158,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Begin to set up an authenticator app',
       body: Password,
       answer: z.object({ totp: z.object({ secret: z.string(), uri: z.string() }) }),
-      run: async (context, { body, request }) => {
-        await confirmPassword(context, body.current_password, request.ip)
+      run: async (context) => {
+        requireConfirmed(context)
         return { totp: await offerTotp(context, seal) }
       },
     },
@@ -183,8 +183,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Remove the authenticator app',
       body: Password,
       answer: Done,
-      run: async (context, { body, request }) => {
-        await confirmPassword(context, body.current_password, request.ip)
+      run: async (context) => {
+        requireConfirmed(context)
         await removeTotp(context)
         return removed
       },
@@ -196,8 +196,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Ten new recovery codes in place of the earlier ones',
       body: Password,
       answer: Codes,
-      run: async (context, { body, request }) => {
-        await confirmPassword(context, body.current_password, request.ip)
+      run: async (context) => {
+        requireConfirmed(context)
         return { recovery_codes: await renewOwnRecoveryCodes(context), ...saved }
       },
     },
@@ -208,8 +208,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       summary: 'Begin to make a passkey',
       body: Password,
       answer: z.object({ challenge: z.string(), options: z.looseObject({}) }),
-      run: async (context, { body, request }) => {
-        await confirmPassword(context, body.current_password, request.ip)
+      run: async (context, { request }) => {
+        requireConfirmed(context)
         return beginPasskey(context, siteFor(request), request.ip)
       },
     },
@@ -247,8 +247,8 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       params: z.object({ passkey_id: Id }),
       body: Password,
       answer: Done,
-      run: async (context, { params, body, request }) => {
-        await confirmPassword(context, body.current_password, request.ip)
+      run: async (context, { params }) => {
+        requireConfirmed(context)
         await removePasskey(context, params.passkey_id)
         return removed
       },

@@ -44,18 +44,18 @@ export async function setUp(
   given: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   await requireSetupToken(context, token)
-  const user = await createFirstAdministrator(context.db, given)
+  const user = await createFirstAdministrator(context, given)
   await sql`delete from settings where setting_key = ${KEY}`.execute(context.db)
   return user
 }
 
 /** The first administrator belongs to the business itself. */
 export function createFirstAdministrator(
-  db: Database,
+  context: Omit<Context, 'actor'>,
   given: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   return createUser(
-    { actor: productItself, db, now: new Date() },
+    { ...context, actor: productItself },
     { ...given, login_type_id: 'administrator', company_id: OWN_COMPANY },
   )
 }

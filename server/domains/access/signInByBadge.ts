@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { wrongCredentials } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
 import { hashBadge } from './badges.ts'
 import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
  * Signs in by an RFID badge or a QR code. A value that is not known stands among the attempts as a part of its keyed
@@ -27,10 +27,17 @@ export async function signInByBadge(
   const user = rows[0]
   const username = user?.username ?? `${kind}:${hash.toString('hex').slice(0, 32)}`
   const attempt = { username, address: door.address, way: kind }
-  await throttleSignIn(db, attempt)
-  if (user?.status !== 1) {
-    await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
-    throw new Refusal(401, 'messages.unknown_badge')
+  const release = await reserveAttempt(db, attempt, MOST_OF_A_BADGE)
+  try {
+    if (user?.status !== 1) {
+      await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
+      throw wrongCredentials()
+    }
+    return await letIn(context, user, { ...door, way: kind })
+  } finally {
+    await release()
   }
-  return letIn(context, user, { ...door, way: kind })
 }
+
+/** Failures of one value, wherever it is held to a reader. */
+const MOST_OF_A_BADGE = 10

@@ -6,7 +6,7 @@ import { endChallenge, openChallenge, tryChallenge } from './challenges.ts'
 import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
 import { acceptPasskey, askForPasskey, type Site } from './passkeys.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /** Begins a sign-in by whichever passkey the browser has for this site. */
 export async function beginPasskeySignIn(
@@ -14,7 +14,7 @@ export async function beginPasskeySignIn(
   site: Site,
   address: string,
 ): Promise<{ challenge: string; expires_at: string; options: object }> {
-  await throttleSignIn(context.db, { username: null, address })
+  await (await reserveAttempt(context.db, { username: null, address }))()
   const options = await askForPasskey(context.db, site, null)
   const asked = await openChallenge(context, {
     purpose: 'sign_in',
@@ -39,18 +39,22 @@ export async function signInByPasskey(
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context
   const { address } = door
-  await throttleSignIn(db, { username: null, address })
-  const asked = await tryChallenge(context, challenge, { purpose: 'sign_in', address })
-  if (!asked?.signed || !(await endChallenge(db, challenge)))
-    throw new Refusal(401, 'messages.second_factor_over')
-  const user_id = await acceptPasskey(db, site, { response, signed: asked.signed, alone: true })
-  const { rows } = await sql<Recognised & { status: number }>`
-    select user_id, username, status from users where user_id = ${user_id ?? null}`.execute(db)
-  const user = rows[0]
-  if (user?.status !== 1) {
-    const reason = user ? 'deactivated' : 'unknown_passkey'
-    await recordAttempt(db, { username: user?.username ?? '', address, way: 'passkey' }, 'fail', reason)
-    throw new Refusal(401, 'messages.unknown_passkey')
+  const release = await reserveAttempt(db, { username: null, address })
+  try {
+    const asked = await tryChallenge(context, challenge, { purpose: 'sign_in', address })
+    if (!asked?.signed || !(await endChallenge(db, challenge)))
+      throw new Refusal(401, 'messages.second_factor_over')
+    const user_id = await acceptPasskey(db, site, { response, signed: asked.signed, alone: true })
+    const { rows } = await sql<Recognised & { status: number }>`
+      select user_id, username, status from users where user_id = ${user_id ?? null}`.execute(db)
+    const user = rows[0]
+    if (user?.status !== 1) {
+      const reason = user ? 'deactivated' : 'unknown_passkey'
+      await recordAttempt(db, { username: user?.username ?? '', address, way: 'passkey' }, 'fail', reason)
+      throw new Refusal(401, 'messages.unknown_passkey')
+    }
+    return await letIn(context, user, { ...door, way: 'passkey' })
+  } finally {
+    await release()
   }
-  return letIn(context, user, { ...door, way: 'passkey' })
 }

@@ -18,6 +18,7 @@ async function newUser(more: object = {}): Promise<{ user_id: number; username: 
     ...(await exampleOf(server, users, COMPANY.customer)),
     login_type_id: 'customer',
     password: PASSWORD,
+    confirm_password: PASSWORD,
   }
   const answer = await server.as('administrator').call('POST', '/users', { ...body, ...more })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -86,8 +87,8 @@ describe('signing in', () => {
       sql`insert into login_attempts (username, address, status, reason, way, attempted_at)
         select ${username}, ${address}, 'fail', 'wrong_password', 'password', now() - make_interval(mins => ${minutesAgo})
         from generate_series(1, ${times}::int)`.execute(server.db)
-    await failed(14, 5, '203.0.113.31')
-    await failed(5, 10, '203.0.113.32')
+    await failed(14, 25, '203.0.113.31')
+    await failed(5, 50, '203.0.113.32')
     const seconds = Number((await signIn(username, PASSWORD)).headers['retry-after'])
     expect(seconds).toBeGreaterThan(590)
     expect(seconds).toBeLessThanOrEqual(600)

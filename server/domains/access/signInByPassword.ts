@@ -5,7 +5,7 @@ import { Refusal, wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
 import { letIn, type SecondFactorAsked } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { type Attempt, recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 interface Credentials {
   username: string
@@ -24,19 +24,28 @@ export async function signInByPassword(
   door: Omit<Door, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const attempt = { username, address: door.address, way: 'password' as const }
-  await throttleSignIn(context.db, attempt)
-  const user = await findUser(context.db, username)
+  const release = await reserveAttempt(context.db, attempt)
+  try {
+    const user = await judgePassword(context.db, attempt, password)
+    return await letIn(context, user, { ...door, way: 'password' })
+  } finally {
+    await release()
+  }
+}
+
+async function judgePassword(db: Database, attempt: Attempt, password: string) {
+  const user = await findUser(db, attempt.username)
   const isRight = await verifyPassword(user?.password, password)
   if (user?.is_waiting && isRight) {
-    await recordAttempt(context.db, attempt, 'fail', 'not_approved')
+    await recordAttempt(db, attempt, 'fail', 'not_approved')
     throw new Refusal(401, 'messages.sign_up_waiting', { answer: { sign_up: 'waiting' } })
   }
   const reason = user === undefined ? 'unknown_name' : isRight ? 'deactivated' : 'wrong_password'
   if (!user || !isRight || user.status !== 1) {
-    await recordAttempt(context.db, attempt, 'fail', reason)
+    await recordAttempt(db, attempt, 'fail', reason)
     throw wrongCredentials()
   }
-  return letIn(context, user, { ...door, way: 'password' })
+  return user
 }
 
 async function findUser(db: Database, username: string) {

@@ -197,7 +197,7 @@ describe('what is typed at the door', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      const context = { actor: productItself, db, now: new Date() }
+      const context = { actor: productItself, db, now: new Date(), seal: server.seal }
       await requestSignUp(context, given({ username: name }), '203.0.113.6')
       return [...statements]
     }

@@ -14,7 +14,7 @@ import { hashPassword } from '#server/platform/secrets.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
-import { addUser, passwordPairIssues } from './createUser.ts'
+import { addUser, passwordPairIssues, refuseUnrepeated } from './createUser.ts'
 
 const HOURS = 24
 
@@ -39,6 +39,7 @@ interface Confirmable {
 export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
   await refuseClosedDoor(context)
   const given = acceptNew(context, sign_ups, body) as Given
+  refuseUnrepeated(body)
   refuseIssues(passwordPairIssues(body))
   await throttleRequest(context, given.username, address)
   const { company, first_name, last_name, username, phone_number } = given

@@ -9,7 +9,7 @@ import { letInAfterSecondFactor, type Recognised } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
 import { acceptPasskey, askForPasskey, type Site } from './passkeys.ts'
 import { spendRecoveryCode } from './recoveryCodes.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 import { spendTotpCode } from './totp.ts'
 
 export type SecondFactorGiven =
@@ -38,13 +38,17 @@ export async function takeSecondFactor(
   const user = asked && (await findUser(db, asked.user_id))
   if (!asked || !user) throw new Refusal(401, 'messages.second_factor_over')
   const attempt = { username: user.username, address: door.address, way: asked.way }
-  await throttleSignIn(db, attempt)
-  if (!(await isRight(context, keys, user.user_id, asked, given))) {
-    await recordAttempt(db, attempt, 'fail', 'wrong_code')
-    throw new Refusal(401, 'messages.wrong_code')
+  const release = await reserveAttempt(db, attempt)
+  try {
+    if (!(await isRight(context, keys, user.user_id, asked, given))) {
+      await recordAttempt(db, attempt, 'fail', 'wrong_code')
+      throw new Refusal(401, 'messages.wrong_code')
+    }
+    if (!(await endChallenge(db, challenge))) throw new Refusal(401, 'messages.second_factor_over')
+    return await letInAfterSecondFactor(context, user, { ...door, way: asked.way, remember: asked.remember })
+  } finally {
+    await release()
   }
-  if (!(await endChallenge(db, challenge))) throw new Refusal(401, 'messages.second_factor_over')
-  return letInAfterSecondFactor(context, user, { ...door, way: asked.way, remember: asked.remember })
 }
 
 /** What the browser is to ask a passkey for, as the second step. @throws Refusal 401 */

@@ -2,12 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RefusalReason, Way } from '#core/domains/access/ways.ts'
 import { productItself } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
+import { lockByName } from '#server/platform/locks.ts'
 import { tooMany } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 
 const WINDOW_MINUTES = 15
-const FAILURES_OF_A_NAME = 10
+/** Of one name from one address. */
+const FAILURES_OF_A_PAIR = 10
+/** Of one name from all addresses together from which its user has not signed in lately. */
+const FAILURES_OF_A_NAME = 50
 const FAILURES_OF_AN_ADDRESS = 50
+/** An address from which a user has signed in within so many days is known. */
+const DAYS_KNOWN = 90
 
 export interface Attempt {
   username: string
@@ -15,23 +21,89 @@ export interface Attempt {
   way: Way
 }
 
+interface Reserved {
+  of_pair: number
+  of_name: number
+  of_address: number
+  is_known: boolean
+}
+
 /**
+ * Reserves an attempt to sign in before it is judged: until it is released it counts like a refused one, so that of many
+ * at once no more are judged than of as many one after the other. Too many failures of a name from one address stop
+ * that pair; too many from addresses that are unknown to its user stop those, and the user's own go on; too many from an
+ * address stop it, but not those who have signed in there.
  * @param username null where no name is given: then only the address counts.
- * @throws Refusal 429 when a name failed 10 times, or an address 50 times, within the last 15 minutes; it says after how
- * many seconds neither is so any more.
+ * @param mostOfName failures of a name from unknown addresses.
+ * @param db outside of a transaction that a refusal undoes.
+ * @returns what releases it, once it was judged and a refusal is recorded.
+ * @throws Refusal 429; it says after how many seconds this is no longer so.
  */
-export async function throttleSignIn(
+export function reserveAttempt(
   db: Database,
   { username, address }: { username: string | null; address: string },
-): Promise<void> {
+  mostOfName = FAILURES_OF_A_NAME,
+): Promise<() => Promise<void>> {
+  const name = username?.toLowerCase() ?? ''
+  return db.transaction().execute(async (transaction) => {
+    // Always in this order: of two that wait for each other's neither holds an address.
+    if (name !== '') await lockByName(transaction, 'sign_in_names', name)
+    await lockByName(transaction, 'sign_in_addresses', address)
+    const { rows } = await sql<Reserved>`
+      select count(*) filter (where name = ${name} and address = ${address} and name <> '') as of_pair,
+        count(*) filter (where name = ${name} and name <> '') as of_name,
+        count(*) filter (where address = ${address}) as of_address,
+        ${isKnown(name, sql`${address}`)} as is_known
+      from sign_in_reservations
+      where (name = ${name} or address = ${address}) and reserved_at > now() - interval '1 minute'`.execute(
+      transaction,
+    )
+    const seconds = await secondsToWait(transaction, name, address, rows[0]!, mostOfName)
+    if (seconds !== null) throw tooMany(seconds)
+    const made = await sql<{ reservation_id: number }>`
+      insert into sign_in_reservations (name, address) values (${name}, ${address}) returning reservation_id`.execute(
+      transaction,
+    )
+    const { reservation_id } = made.rows[0]!
+    return async () => {
+      await sql`delete from sign_in_reservations
+        where reservation_id = ${reservation_id} or reserved_at < now() - interval '1 hour'`.execute(db)
+    }
+  })
+}
+
+/** Null: it may be judged. */
+async function secondsToWait(
+  db: Database,
+  name: string,
+  address: string,
+  { of_pair, of_name, of_address, is_known }: Reserved,
+  mostOfName: number,
+): Promise<number | null> {
+  const ofName = sql`lower(username) = ${name} and ${name} <> ''`
+  const limits: [whose: RawBuilder<unknown>, most: number, reserved: number][] = [
+    [sql`${ofName} and address = ${address}`, FAILURES_OF_A_PAIR, of_pair],
+    ...(is_known
+      ? []
+      : ([
+          [sql`${ofName} and not ${isKnown(name, sql`login_attempts.address`)}`, mostOfName, of_name],
+          [sql`address = ${address}`, FAILURES_OF_AN_ADDRESS, of_address],
+        ] as [RawBuilder<unknown>, number, number][])),
+  ]
+  if (limits.some(([, most, reserved]) => reserved >= most)) return 1
+  const ends = limits.map(([whose, most, reserved]) => sql`(${blockEnd(whose, most - Number(reserved))})`)
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from max(ends) - now())) as seconds from (
-      (${blockEnd(sql`lower(username) = lower(${username})`, FAILURES_OF_A_NAME)})
-      union all
-      (${blockEnd(sql`address = ${address}`, FAILURES_OF_AN_ADDRESS)})
-    ) as blocks where ends > now()`.execute(db)
+    select ceil(extract(epoch from max(ends) - now())) as seconds from (${sql.join(ends, sql` union all `)}) as blocks
+    where ends > now()`.execute(db)
   const seconds = rows[0]?.seconds ?? null
-  if (seconds !== null) throw tooMany(Math.max(1, Number(seconds)))
+  return seconds === null ? null : Math.max(1, Number(seconds))
+}
+
+/** Whether somebody of that name has signed in from an address lately. */
+function isKnown(name: string, address: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`exists (select from login_attempts known where lower(known.username) = ${name}
+    and known.address = ${address} and known.status = 'ok'
+    and known.attempted_at > now() - make_interval(days => ${DAYS_KNOWN}))`
 }
 
 /** When so many failures no longer lie within the window: as soon as the last one that is too many leaves it. */

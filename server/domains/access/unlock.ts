@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { recordAttempt, throttleSignIn } from './throttleSignIn.ts'
+import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
  * Tells whether whoever sits before a locked screen knows the password; of somebody who acts for another it is his own.
@@ -13,8 +13,12 @@ export async function unlock({ actor, db }: Context, password: string, address: 
   const { rows } = await sql<{ username: string; password: string }>`
     select username, password from users where user_id = ${actor.impersonator ?? actor.user_id}`.execute(db)
   const attempt = { username: rows[0]?.username ?? '', address, way: 'password' as const }
-  await throttleSignIn(db, attempt)
-  if (await verifyPassword(rows[0]?.password, password)) return
-  await recordAttempt(db, attempt, 'fail', 'wrong_password')
-  throw invalid([{ field: 'password', rule: 'password_wrong' }])
+  const release = await reserveAttempt(db, attempt)
+  try {
+    if (await verifyPassword(rows[0]?.password, password)) return
+    await recordAttempt(db, attempt, 'fail', 'wrong_password')
+    throw invalid([{ field: 'password', rule: 'password_wrong' }])
+  } finally {
+    await release()
+  }
 }

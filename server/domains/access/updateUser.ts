@@ -2,15 +2,25 @@ import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
 import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { notPermitted } from '#server/platform/refusal.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { requireConfirmedIfOwn } from './confirmPassword.ts'
 import { passwordPairIssues } from './createUser.ts'
-import { endOtherSessions } from './endSessions.ts'
+import { endWhatPasswordOpened } from './endSessions.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { refuseHigherLoginType, refuseHigherUser } from './refuseHigher.ts'
+import {
+  isBoundToNetworks,
+  refuseHigherLoginType,
+  refuseHigherUser,
+  refuseOwnRights,
+} from './refuseHigher.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
+
+/** What a user may, and from where. */
+const RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner'] as const
 
 /** Changes a user; a new password ends the user's other sessions, a new home account takes its login type. */
 export async function updateUser(
@@ -20,7 +30,13 @@ export async function updateUser(
 ): Promise<RecordOf<typeof users>> {
   const current = await lockRecord(context, users, id)
   const changes = acceptChanges(users, body, current) as ChangesOf<typeof users>
+  if (RIGHTS.some((name) => name in changes && changes[name] !== current[name])) refuseOwnRights(context, id)
   await refuseHigherUser(context, id)
+  const signsIn =
+    changes.password !== undefined || (changes.username ?? current.username) !== current.username
+  if (signsIn) requireConfirmedIfOwn(context, id)
+  const isFreed = current.restrict_login_location === 1 && changes.restrict_login_location === 0
+  if (isFreed && (await isBoundToNetworks(context, context.actor))) throw notPermitted()
   const { login_type_id = current.login_type_id, company_id = current.company_id } = changes
   const isGivenMore = login_type_id !== current.login_type_id || company_id !== current.company_id
   if (isGivenMore) await refuseHigherLoginType(context, login_type_id)
@@ -49,7 +65,7 @@ export async function removeUser(context: Context, id: number): Promise<void> {
 async function newPassword(context: Context, id: number, password: string | undefined, body: object) {
   if (password === undefined) return {}
   refuseIssues(passwordPairIssues(body))
-  await endOtherSessions(context, id)
+  await endWhatPasswordOpened(context, id)
   return { password: await hashPassword(password) }
 }
 

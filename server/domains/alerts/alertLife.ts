@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { AlertKind } from '#core/domains/alerts/alertRule.ts'
+import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 
@@ -9,6 +10,8 @@ export interface NewAlert {
   port_number: number | null
   level: AlertKind
   value: number | null
+  /** Of an alert about a tank's level. */
+  level_source?: LevelSource
 }
 
 interface Told {
@@ -23,11 +26,12 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
   if (alerts.length === 0) return
   const { rows } = await sql<Told>`
     with opened as (
-      insert into alerts (device_id, company_id, port_number, level, value, opened_at)
-      select device_id, company_id, port_number, level, value::numeric(14, 3), ${context.now}
+      insert into alerts (device_id, company_id, port_number, level, value, level_source, opened_at)
+      select device_id, company_id, port_number, level, value::numeric(14, 3), level_source, ${context.now}
       from unnest(${alerts.map((a) => a.device_id)}::int8[], ${alerts.map((a) => a.company_id)}::int8[],
         ${alerts.map((a) => a.port_number)}::int4[], ${alerts.map((a) => a.level)}::text[],
-        ${alerts.map((a) => a.value)}::float8[]) as given (device_id, company_id, port_number, level, value)
+        ${alerts.map((a) => a.value)}::float8[], ${alerts.map((a) => a.level_source ?? null)}::text[])
+        as given (device_id, company_id, port_number, level, value, level_source)
       on conflict do nothing
       returning alert_id, device_id, company_id, level),
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'opened' from opened)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
@@ -44,7 +45,11 @@ export async function snoozeAlert(
 }
 
 /** Wakes alerts whose snooze has ended. */
-export async function wakeSnoozedAlerts(context: Context): Promise<void> {
+export function wakeSnoozedAlerts(context: Context): Promise<void> {
+  return inTransaction(context, wake)
+}
+
+async function wake(context: Context): Promise<void> {
   const { rows } = await sql<Alert>`
     update alerts set status = 'open', snoozed_until = null, updated_at = ${context.now}
     where status = 'snoozed' and snoozed_until <= ${context.now}

@@ -1,11 +1,27 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
 import { openAlerts } from './alertLife.ts'
 
-const AT_ONCE = 1000
+/** Devices of one transaction: few enough that nobody who stores their records waits for long. */
+const AT_ONCE = 250
 
-/** Opens an alert for every device whose word is overdue. It runs more often than once a minute. */
-export async function findSilentDevices(context: Context): Promise<number> {
+/**
+ * Opens an alert for every device whose word is overdue, however many fell silent at once. It runs more often than
+ * once a minute.
+ * @returns how many there were.
+ */
+export async function findSilentDevices(context: TaskContext): Promise<number> {
+  let all = 0
+  for (;;) {
+    const some = await inTransaction(context, findSome)
+    all += some
+    if (some < AT_ONCE || context.signal?.aborted) return all
+  }
+}
+
+async function findSome(context: Context): Promise<number> {
   const { rows } = await sql<{ device_id: number; company_id: number }>`
     update device_states s set is_offline = true
     from devices d

@@ -86,7 +86,8 @@ describe('alerts', () => {
   test('tell a silent device once its word is overdue, and close when it is back', async () => {
     const device = await deviceWithTank(server)
     await report(device, 5.9, 50)
-    const look = () => findSilentDevices({ actor: productItself, db: server.db, now: new Date() })
+    const look = () =>
+      findSilentDevices({ actor: productItself, db: server.db, now: new Date(), seal: server.seal })
     await look()
     expect(await levels(device)).toEqual([])
     await sql`update device_states set due_at = now() - interval '1 second'

@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
-import { type AlertKind, judgeBattery, judgeLevel, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
-import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import {
+  type AlertKind,
+  judgeBattery,
+  judgeSensor,
+  judgeTemperature,
+} from '#core/domains/alerts/alertRule.ts'
+import type { LevelSource } from '#core/domains/alerts/alerts.ts'
+import { ALERTING_LEVELS, alertsOfLevel } from '#core/domains/alerts/heldLevel.ts'
+import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -22,8 +29,9 @@ interface PortRow {
   port_number: number
   percent: number | null
   quality: number
-  reorder_yellow: number | null
-  reorder_red: number | null
+  /** As it is shown, its hysteresis in it. */
+  level: TankLevel
+  is_estimated: boolean
 }
 
 interface OpenRow {
@@ -31,6 +39,7 @@ interface OpenRow {
   device_id: number
   port_number: number | null
   level: AlertKind
+  level_source: LevelSource | null
 }
 
 interface Verdict {
@@ -38,11 +47,9 @@ interface Verdict {
   close: number[]
 }
 
-const GOOD = qualityCode('good')
-
 /**
- * Judges devices by what is newest of them. Suspended and retired ones are left alone, and so are tanks whose
- * last reading cannot be trusted: their alerts neither open nor close.
+ * Judges devices by what is newest of them. Suspended and retired ones are left alone, and so are the levels of tanks whose
+ * last reading cannot be trusted, until they are estimated: their alerts neither open nor close.
  */
 export async function judgeReadings(
   context: Context,
@@ -53,10 +60,12 @@ export async function judgeReadings(
   const judged = devices.map(({ device_id }) => device_id)
   const open = await readOpenAlerts(context, judged)
   const { battery_low } = await readSettings(context.db)
+  const ports = await readPorts(context, judged)
   const verdicts = [
     ...devices.map((device) => judgeDevice(device, open, battery_low)),
-    ...(await readPorts(context, judged)).map((port) => judgePort(port, open)),
+    ...ports.map((port) => judgePort(port, open)),
     await judgeChanges(context, judged, open),
+    alertsOfGoneTanks(ports, open),
   ]
   await closeAlerts(
     context,
@@ -66,6 +75,37 @@ export async function judgeReadings(
     context,
     verdicts.flatMap((verdict) => verdict.open),
   )
+  await confirmMeasured(context, ports, open)
+}
+
+/** What was open of a tank that is not watched any more is over. */
+function alertsOfGoneTanks(ports: readonly PortRow[], alerts: Map<string, OpenRow[]>): Verdict {
+  const watched = new Set(ports.map(({ device_id, port_number }) => keyOf(device_id, port_number)))
+  const gone = [...alerts.values()]
+    .flat()
+    .filter(
+      ({ device_id, port_number }) => port_number !== null && !watched.has(keyOf(device_id, port_number)),
+    )
+  return { open: [], close: gone.map(({ alert_id }) => alert_id) }
+}
+
+/** An alert that was raised from an estimate, and that a reading has confirmed since. */
+async function confirmMeasured(
+  { db, now }: Context,
+  ports: readonly PortRow[],
+  alerts: Map<string, OpenRow[]>,
+): Promise<void> {
+  const confirmed = ports.flatMap(({ device_id, port_number, percent, level, quality, is_estimated }) =>
+    is_estimated || QUALITIES[quality] !== 'good'
+      ? []
+      : (alerts.get(keyOf(device_id, port_number)) ?? [])
+          .filter((alert) => alert.level === level && alert.level_source === 'estimated')
+          .map(({ alert_id }) => ({ alert_id, percent })),
+  )
+  if (confirmed.length === 0) return
+  await sql`update alerts a set level_source = 'measured', value = c.percent::numeric(14, 3), updated_at = ${now}
+    from unnest(${confirmed.map(({ alert_id }) => alert_id)}::int8[], ${confirmed.map(({ percent }) => percent)}::float8[])
+      as c (alert_id, percent) where a.alert_id = c.alert_id`.execute(db)
 }
 
 async function readDevices({ db }: Context, ids: number[]): Promise<DeviceRow[]> {
@@ -84,8 +124,8 @@ async function readDevices({ db }: Context, ids: number[]): Promise<DeviceRow[]>
 
 async function readPorts({ db }: Context, ids: number[]): Promise<PortRow[]> {
   const { rows } = await sql<PortRow>`
-    select s.device_id, d.company_id, s.port_number, s.percent, s.quality,
-      p.reorder_yellow::float8, p.reorder_red::float8
+    select s.device_id, d.company_id, s.port_number, s.percent, s.quality, s.level,
+      s.estimated_at is not null as is_estimated
     from port_states s
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       join devices d on d.device_id = s.device_id
@@ -95,7 +135,7 @@ async function readPorts({ db }: Context, ids: number[]): Promise<PortRow[]> {
 
 async function readOpenAlerts({ db }: Context, ids: number[]): Promise<Map<string, OpenRow[]>> {
   const { rows } = await sql<OpenRow>`
-    select alert_id, device_id, port_number, level from alerts
+    select alert_id, device_id, port_number, level, level_source from alerts
     where device_id = any(${ids}) and status <> 'closed'`.execute(db)
   const open = new Map<string, OpenRow[]>()
   for (const row of rows) {
@@ -134,11 +174,24 @@ function judgeDevice(device: DeviceRow, alerts: Map<string, OpenRow[]>, batteryL
 }
 
 function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>): Verdict {
-  if (port.quality !== GOOD || port.percent === null) return { open: [], close: [] }
   const open = alerts.get(keyOf(port.device_id, port.port_number)) ?? []
-  const judged = judgeLevel(new Set(open.map(({ level }) => level)), port.percent, port)
-  return verdictOf(port, open, judged, () => port.percent)
+  const kinds = new Set(open.map(({ level }) => level))
+  const quality = QUALITIES[port.quality] ?? 'not_configured'
+  const isKnown = port.percent !== null && (port.is_estimated || quality === 'good')
+  const level = alertsOfLevel(kinds, isKnown ? port.level : 'unknown')
+  const sensor = judgeSensor(kinds, quality, port.is_estimated)
+  const judged = { open: [...level.open, ...sensor.open], close: [...level.close, ...sensor.close] }
+  const source: LevelSource = port.is_estimated ? 'estimated' : 'measured'
+  const { open: opened, close } = verdictOf(port, open, judged, (kind) =>
+    isOfLevel(kind) ? port.percent : null,
+  )
+  return {
+    open: opened.map((alert) => (isOfLevel(alert.level) ? { ...alert, level_source: source } : alert)),
+    close,
+  }
 }
+
+const isOfLevel = (kind: AlertKind) => (ALERTING_LEVELS as readonly AlertKind[]).includes(kind)
 
 function verdictOf(
   owner: { device_id: number; company_id: number; port_number: number | null },

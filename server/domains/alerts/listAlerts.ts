@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
+import { devices } from '#core/domains/devices/devices.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { nameForReader } from '#server/resources/staffName.ts'
+import { visible } from '#server/resources/visible.ts'
 
 /** `open` asks for all that is not closed: acknowledged and snoozed alerts are still there. */
 export const alertFilters: Filters = {
@@ -17,7 +20,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
   const ids = rows.map(({ alert_id }) => alert_id)
   const { rows: around } = await sql<{ alert_id: number }>`
     select a.alert_id, d.label as device_label, pr.product_name as product
-    from alerts a join devices d using (device_id)
+    from alerts a join devices d on d.device_id = a.device_id and ${visible(context.actor, devices, 'd')}
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
       left join tank_products pr using (product_id)
     where a.alert_id = any(${ids})`.execute(context.db)
@@ -26,9 +29,9 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
 }
 
 /** An alert's life, oldest first. */
-export async function listAlertEvents({ db }: Context, alert_id: number): Promise<object[]> {
+export async function listAlertEvents({ actor, db }: Context, alert_id: number): Promise<object[]> {
   const { rows } = await sql<object>`
-    select e.at, e.event, e.note, u.username as by from alert_events e left join users u using (user_id)
+    select e.at, e.event, e.note, ${nameForReader(actor, 'u')} as by from alert_events e left join users u using (user_id)
     where e.alert_id = ${alert_id} order by e.alert_event_id`.execute(db)
   return rows
 }

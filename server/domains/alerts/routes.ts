@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
+import { PageAnswer, pageOfAll } from '#server/resources/pageOfAll.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { acknowledgeAlert, snoozeAlert } from './changeAlert.ts'
 import { listAlertEvents } from './listAlerts.ts'
@@ -56,10 +57,11 @@ export const alertCalls: Call[] = [
     summary: "An alert's life, oldest first",
     access: { module: 'devices', action: 'read', loginTypes: alerts.loginTypes },
     params: OfAlert,
-    answer: z.object({ alert_events: z.array(z.looseObject({})) }),
+    answer: z.object({ alert_events: z.array(z.looseObject({})), page: PageAnswer }),
     run: async (context, { params }) => {
       await requireVisible(context, alerts, params.alert_id)
-      return { alert_events: await listAlertEvents(context, params.alert_id) }
+      const alert_events = await listAlertEvents(context, params.alert_id)
+      return { alert_events, page: pageOfAll(alert_events) }
     },
   },
 ]

@@ -38,9 +38,14 @@ describe('kinds of company', () => {
     expect(found.companies.map((row: { company_id: number }) => row.company_id)).toEqual([company_id])
   })
 
-  test('the kind is the path, whatever the body says', async () => {
-    const { body } = await staff('POST', '/manufacturers', { company: 'Tank Maker', organisation_type_id: 1 })
+  test('the kind is the path, and a body says no other', async () => {
+    const { body } = await staff('POST', '/manufacturers', { company: 'Tank Maker', organisation_type_id: 3 })
     expect(body.manufacturer.organisation_type_id).toBe(3)
+    const other = await staff('POST', '/manufacturers', { company: 'Tank Maker', organisation_type_id: 1 })
+    expect(other).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'organisation_type_id', rule: 'not_settable' }] },
+    })
   })
 
   test('across the kinds, the body says it', async () => {

@@ -72,8 +72,11 @@ function refuseForeignKind({ actor }: Context, kind: number): void {
 
 /** What may be left open has its standard all the same. */
 function withStandards(resource: Resource, values: Values): Values {
+  // Without units of its own it has those of the company above, which the database gives it.
+  const { unit_of_measure, ...others } = values
+  const given = unit_of_measure == null ? others : values
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
+    Object.entries(given).map(([name, value]) => [
       name,
       value === null ? (resource.fields[name]?.default ?? null) : value,
     ]),

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
+import { lockAlone } from '#server/platform/locks.ts'
 import { invalid } from '#server/platform/refusal.ts'
-
-/** Two changes of parents at once could close a circle that neither of them sees: they come one after the other. */
-const PARENTS_LOCK = 7_117_310
 
 /**
  * Refuses a parent that is the company itself or lies below it.
@@ -15,7 +13,8 @@ export async function refuseCycle(
   parent_id: number | null,
 ): Promise<void> {
   if (parent_id === null) return
-  await sql`select pg_advisory_xact_lock(${PARENTS_LOCK})`.execute(db)
+  // Two changes of parents at once could close a circle that neither of them sees: they come one after the other.
+  await lockAlone(db, 'company_parents')
   const { rows } = await sql`
     with recursive above as (
       select company_id, parent_id from companies where company_id = ${parent_id}

@@ -37,19 +37,41 @@ const lowBattery = sql`coalesce(
   (select value::float8 from settings where setting_key = 'battery_low' and jsonb_typeof(value) = 'number'),
   ${settings.fields.battery_low.default})`
 
-/** The one word for a device's state: what needs somebody first. Expects the state's row as `s`. */
-export const fleetState = sql<string>`case
-  when s.level = 'urgent' then 'urgent'
-  when s.level = 'overfill' then 'overfill'
-  when s.level = 'mild' then 'mild'
+/** What is wrong with a device itself, whatever its tanks hold. */
+const deviceState = sql<string>`case
   when devices.last_record_date is null or devices.last_record_date < now() - 3 * ${interval} then 'offline'
   when devices.battery < ${lowBattery} then 'battery_low'
   else 'fine' end`
 
+/** The one word for a device on the map: what needs somebody first. Expects the state's row as `s`. */
+export const fleetState = sql<string>`case
+  when s.level in ('urgent', 'overfill', 'mild') then s.level
+  else ${deviceState} end`
+
+const BY_LEVEL = ['urgent', 'overfill', 'mild']
+
+/** The one word for a tank's state: its level first, then what is wrong with its device. Expects its level as `t`. */
+export const tankState = sql<string>`case
+  when t.level in ('urgent', 'overfill', 'mild') then t.level
+  else ${deviceState} end`
+
+/** The watched tanks of a device, as `t`; a device that watches none counts as one of unknown level. */
+export const watchedTanks = sql<{ port_number: number | null; level: string | null }>`(
+  select p.port_number, ps.level from (select 1) one
+    left join device_ports p on p.device_id = devices.device_id and p.active = 1
+    left join port_states ps on ps.device_id = p.device_id and ps.port_number = p.port_number)`
+
+/** Devices that have a tank in that state. */
 function fleetIs(value: string) {
-  if (!['urgent', 'overfill', 'mild', 'offline', 'battery_low', 'fine'].includes(value)) throw malformed()
-  return sql<boolean>`(select ${fleetState} from (select 1) one
-    left join device_states s on s.device_id = devices.device_id) = ${value}`
+  if (![...BY_LEVEL, 'offline', 'battery_low', 'fine'].includes(value)) throw malformed()
+  return sql<boolean>`exists (select from ${watchedTanks} t where ${tankState} = ${value})`
+}
+
+/** Those tanks of a device which a filter by state has found, told by their levels: all others of it are in order. */
+export function tanksInState<T extends { level: string }>(tanks: T[], state: string | undefined): T[] {
+  if (state === undefined) return tanks
+  const isByLevel = BY_LEVEL.includes(state)
+  return tanks.filter(({ level }) => (isByLevel ? level === state : !BY_LEVEL.includes(level)))
 }
 
 function idsOf(value: string): number[] {

@@ -4,8 +4,8 @@ import { tags } from '#core/domains/devices/tags.ts'
 import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
 import { insertRecord } from '#server/resources/operations.ts'
-import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { acceptNew } from '#server/resources/validate.ts'
+import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
+import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 interface DeviceTag {
   tag_id: number
@@ -24,10 +24,12 @@ export async function tagDevice(context: Context, device_id: number, tag: string
   return attachTag(context, device_id, tag_id)
 }
 
-/** Hangs an existing tag on a device. @throws Refusal 404 */
+/** Hangs an existing tag of the device's own company on it. @throws Refusal 404, 422 */
 export async function attachTag(context: Context, device_id: number, tag_id: number): Promise<DeviceTag[]> {
-  await lockRecord(context, devices, device_id)
+  const { company_id } = await lockRecord(context, devices, device_id)
   await requireVisible(context, tags, tag_id)
+  const tag = await readRecord(context, tags, tag_id)
+  if (tag.company_id !== company_id) refuseIssues([{ field: 'tag_id', rule: 'other_company' }])
   await sql`insert into device_tags (device_id, tag_id) values (${device_id}, ${tag_id})
     on conflict do nothing`.execute(context.db)
   return afterChange(context, device_id, tag_id, 'tag')

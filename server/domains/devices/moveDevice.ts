@@ -8,9 +8,14 @@ import { permitAction } from '#server/platform/http.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 
+/** What the old owner wrote into the device itself. */
+const LEFT_BEHIND = ['label', 'notes', 'latitude', 'longitude'] as const
+
 /**
  * Gives a device to another company. What it reported stays with whoever owned it at the time: the new owner sees
- * what comes from now on. Tags and products of the old company are left behind. The business itself does it.
+ * what comes from now on. Tags of the old company are left behind, and so are its products unless it stands above the new
+ * one, and what it wrote: label, notes and place of the device (the history keeps them for staff) and who was to be called.
+ * The business itself does it.
  * @throws Refusal 405 for others, 404
  */
 export async function moveDevice(context: Context, id: number, company_id: number): Promise<void> {
@@ -25,16 +30,24 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   await sql`insert into device_ownerships (device_id, company_id, from_at) values (${id}, ${company_id}, ${now})`.execute(
     db,
   )
-  await sql`update devices set company_id = ${company_id}, updated_at = ${now} where device_id = ${id}`.execute(
-    db,
-  )
+  await sql`update devices set company_id = ${company_id}, label = null, notes = null, latitude = null,
+      longitude = null, updated_at = ${now} where device_id = ${id}`.execute(db)
+  // The new owner's first is primary, and theirs alone.
+  for (const table of ['entity_emails', 'entity_phones', 'entity_addresses'])
+    await sql`update ${sql.table(table)} set prime = 0
+      where object_ref = 'device' and object_id = ${id} and prime = 1`.execute(db)
   await sql`update device_states set company_id = ${company_id} where device_id = ${id}`.execute(db)
   await sql`delete from device_tags where device_id = ${id}
     and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)
   await sql`update device_ports set product_id = null where device_id = ${id}
-    and product_id in (select product_id from tank_products where company_id <> ${company_id})`.execute(db)
+    and product_id in (select product_id from tank_products p where not is_at_or_above(p.company_id, ${company_id}))`.execute(
+    db,
+  )
   await audit(context, 'devices', id, 'move', [
     { field: 'company_id', before: device.company_id, after: company_id },
+    ...LEFT_BEHIND.flatMap((field) =>
+      device[field] === null ? [] : [{ field, before: device[field], after: null }],
+    ),
   ])
   await emit(context, 'device.moved', [{ device_id: id, from: device.company_id, to: company_id }])
 }

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
+import { fillLimit, roomOf } from '#core/domains/tanks/room.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { QUALITIES, tankLevel } from '#core/domains/telemetry/quality.ts'
+import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
+import { titleSql } from '#server/resources/rows.ts'
+import { measuredAt } from './measuredLevel.ts'
 
 interface Row {
   device_id: number
@@ -15,6 +20,8 @@ interface Row {
   color: string | null
   product_group: string | null
   specific_gravity: number | null
+  product_max_fill: number | null
+  tank_max_fill: number | null
   tank_type: string | null
   capacity: number
   reorder_yellow: number | null
@@ -26,6 +33,16 @@ interface Row {
   percent: number | null
   temperature: number | null
   quality: number | null
+  level: TankLevel | null
+  level_age: number | null
+  is_estimated: boolean
+  measured_percent: number | null
+  measured_volume: number | null
+  volume_low: number | null
+  volume_high: number | null
+  dry_at: string | null
+  /** Days since the forecast was made. */
+  passed: number | null
   use_per_day: number | null
   days_to_empty: number | null
   days_to_empty_low: number | null
@@ -43,10 +60,14 @@ export async function portSummaries(
   const summaries = new Map<number, PortSummary[]>(deviceIds.map((id) => [id, []]))
   if (deviceIds.length === 0) return summaries
   const { rows } = await sql<Row>`
-    select p.device_id, p.device_ports_id, p.port_number, p.product_id, pr.product_name as product, pr.color,
-      pr.product_group, pr.specific_gravity::float8,
+    select p.device_id, p.device_ports_id, p.port_number, p.product_id, ${titleSql(actor, tank_products, 'pr')} as product, pr.color,
+      pr.product_group, pr.specific_gravity::float8, pr.max_fill::float8 as product_max_fill,
+      p.max_fill::float8 as tank_max_fill,
       t.tank_type, p.def_liters::float8 as capacity, p.reorder_yellow::float8, p.reorder_red::float8,
       s.at, s.trusted_at, s.height, s.volume, s.percent, s.temperature, s.quality, s.use_per_day,
+      s.level, extract(epoch from now() - ${measuredAt})::float8 as level_age,
+      s.estimated_at is not null as is_estimated, s.measured_percent, s.measured_volume, s.volume_low, s.volume_high,
+      s.dry_at, extract(epoch from now() - s.forecast_at)::float8 / 86400 as passed,
       s.days_to_empty, s.days_to_empty_low, s.days_to_empty_high, s.days_to_red, s.no_forecast
     from device_ports p
       left join tank_products pr using (product_id)
@@ -62,7 +83,14 @@ function summaryOf(row: Row, units: UnitSystem): PortSummary {
   const imperial = units === 'imperial'
   const volume = (litres: number | null) =>
     litres === null ? null : imperial ? litresToUsGallons(litres) : litres
+  const passed = Math.max(0, row.passed ?? 0)
+  const left = (days: number | null) =>
+    days === null || days >= LONGEST_FORECAST ? days : Math.max(0, days - passed)
   const ullage = row.volume === null ? null : Math.max(0, row.capacity - row.volume)
+  const degrees = (celsius: number | null) =>
+    celsius === null ? null : imperial ? celsiusToFahrenheit(celsius) : celsius
+  const tank = { ...row, celsius: row.temperature }
+  const room = row.volume === null ? null : roomOf({ ...tank, volume: row.volume })
   return {
     device_ports_id: row.device_ports_id,
     port_number: row.port_number,
@@ -79,25 +107,51 @@ function summaryOf(row: Row, units: UnitSystem): PortSummary {
     ),
     capacity: volume(row.capacity) ?? 0,
     ullage: volume(ullage),
+    room: volume(room?.litres ?? null),
+    room_temperature: degrees(room?.celsius ?? null),
+    max_fill: fillLimit(row, row.temperature),
     height: row.height === null ? null : imperial ? mmToInches(row.height) : row.height,
     volume_unit: imperial ? 'gal' : 'L',
     length_unit: imperial ? 'in' : 'mm',
-    temperature:
-      row.temperature === null ? null : imperial ? celsiusToFahrenheit(row.temperature) : row.temperature,
+    temperature: degrees(row.temperature),
     temperature_unit: imperial ? '°F' : '°C',
-    level: tankLevel(row.percent, row),
+    level: row.level ?? 'unknown',
+    level_source: row.is_estimated ? 'estimated' : 'measured',
+    level_age: row.level_age === null ? null : Math.max(0, Math.round(row.level_age)),
+    ...estimateOf(row, volume),
     trust: row.quality === null ? 'none' : (QUALITIES[row.quality] ?? 'none'),
     reading_at: row.at,
     trusted_at: row.trusted_at,
     reorder_yellow: row.reorder_yellow,
     reorder_red: row.reorder_red,
     use_per_day: volume(row.use_per_day),
-    days_to_empty: row.days_to_empty,
-    days_to_empty_range:
-      row.days_to_empty_low === null || row.days_to_empty_high === null
-        ? null
-        : [row.days_to_empty_low, row.days_to_empty_high],
-    days_to_red: row.days_to_red,
+    days_to_empty: left(row.days_to_empty),
+    days_to_empty_range: rangeOf(left(row.days_to_empty_low), left(row.days_to_empty_high)),
+    days_to_red: left(row.days_to_red),
     no_forecast: row.no_forecast,
   }
+}
+
+/** What is told of an estimate; all of it null where the level was measured. */
+function estimateOf(row: Row, volume: (litres: number | null) => number | null) {
+  const { is_estimated, volume_low, volume_high, capacity } = row
+  const percent = (litres: number | null) =>
+    litres === null || !(capacity > 0) ? null : (litres / capacity) * 100
+  return {
+    volume_range: is_estimated ? rangeOf(volume(volume_low), volume(volume_high)) : null,
+    percent_range: is_estimated ? aroundOf(row.percent, percent(volume_low), percent(volume_high)) : null,
+    measured_percent: is_estimated ? row.measured_percent : null,
+    measured_volume: is_estimated ? volume(row.measured_volume) : null,
+    dry_at: is_estimated ? row.dry_at : null,
+  }
+}
+
+function rangeOf(low: number | null, high: number | null): [low: number, high: number] | null {
+  return low === null || high === null ? null : [low, high]
+}
+
+/** A range as it was stored, in single precision, holds its own middle all the same. */
+function aroundOf(middle: number | null, low: number | null, high: number | null) {
+  if (middle === null || low === null || high === null) return null
+  return rangeOf(Math.min(low, middle), Math.max(high, middle))
 }

@@ -3,7 +3,9 @@ import { devices } from '#core/domains/devices/devices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { ownedSince } from '#server/resources/ownedSince.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { nameForReader } from '#server/resources/staffName.ts'
 
 export interface DeviceCommand {
   command_id: number
@@ -32,12 +34,15 @@ export async function queueCommand(context: Context, id: number, command: number
 }
 
 /** The newest commands of a device and what became of each. */
-export async function listCommands({ db }: Context, id: number): Promise<object[]> {
+export async function listCommands(context: Context, id: number): Promise<object[]> {
+  const since = new Date(await ownedSince(context, id))
   const { rows } = await sql<object>`
     select c.command_id, c.command, c.status, c.queued_at, c.sent_at, c.confirmed_at, c.reason,
-      u.username as queued_by
+      ${nameForReader(context.actor, 'u')} as queued_by
     from device_commands c left join users u on u.user_id = c.queued_by
-    where c.device_id = ${id} order by c.command_id desc limit 50`.execute(db)
+    where c.device_id = ${id} and c.queued_at >= ${since} order by c.command_id desc limit 50`.execute(
+    context.db,
+  )
   return rows
 }
 

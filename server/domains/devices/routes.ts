@@ -12,7 +12,9 @@ import { Id } from '#server/resources/ids.ts'
 import { listRecords } from '#server/resources/list.ts'
 import { listQueryOf } from '#server/resources/listQuery.ts'
 import { refuseStale } from '#server/resources/operations.ts'
+import { PageAnswer, pageOfAll } from '#server/resources/pageOfAll.ts'
 import { readRecord, requireVisible } from '#server/resources/rows.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { attachTag, detachTag, tagDevice } from './deviceTags.ts'
 import { findPort } from './findPort.ts'
 import { readDevice } from './listDevices.ts'
@@ -79,10 +81,11 @@ export const deviceCalls: Call[] = [
     summary: 'The newest commands of a device and what became of them',
     access: may('read'),
     params: OfDevice,
-    answer: z.object({ device_commands: z.array(z.looseObject({})) }),
+    answer: z.object({ device_commands: z.array(z.looseObject({})), page: PageAnswer }),
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
-      return { device_commands: await listCommands(context, params.device_id) }
+      const device_commands = await listCommands(context, params.device_id)
+      return { device_commands, page: pageOfAll(device_commands) }
     },
   },
   {
@@ -107,8 +110,11 @@ export const deviceCalls: Call[] = [
     summary: 'The users who can see a device',
     access: may('read'),
     params: OfDevice,
-    answer: z.object({ users: z.array(z.looseObject({})) }),
-    run: async (context, { params }) => ({ users: await listDeviceUsers(context, params.device_id) }),
+    answer: z.object({ users: z.array(z.looseObject({})), page: PageAnswer }),
+    run: async (context, { params }) => {
+      const users = await listDeviceUsers(context, params.device_id)
+      return { users, page: pageOfAll(users) }
+    },
   },
   {
     method: 'POST',
@@ -158,7 +164,7 @@ export const deviceCalls: Call[] = [
     summary: 'The ports of a device with their tanks, in both unit systems',
     access: may('read'),
     params: OfDevice,
-    answer: z.object({ device_ports: z.array(z.looseObject({})) }),
+    answer: z.object({ device_ports: z.array(z.looseObject({})), page: z.looseObject({}) }),
     run: async (context, { params }) => {
       await requireVisible(context, devices, params.device_id)
       const query = listQueryOf(device_ports, {
@@ -166,7 +172,8 @@ export const deviceCalls: Call[] = [
         sort: 'port_number',
         device_id: String(params.device_id),
       })
-      return { device_ports: (await listRecords(context, device_ports, query)).rows }
+      const { rows, page } = await listRecords(context, device_ports, query)
+      return { device_ports: rows, page }
     },
   },
   {
@@ -180,9 +187,13 @@ export const deviceCalls: Call[] = [
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       const { device_ports_id, ...rest } = body
+      if (!device_ports_id) await refuseUnknownFields(device_ports, rest)
       const given = { ...rest, device_id: params.device_id }
       if (!device_ports_id) return { device_port: await createPort(context, given), ...saved }
       await requirePortOf(context, params.device_id, device_ports_id)
+      await refuseUnknownFields(device_ports, rest, () =>
+        readRecord(context, device_ports, Number(device_ports_id)),
+      )
       return { device_port: await updatePort(context, device_ports_id, given), ...saved }
     },
   },
@@ -197,6 +208,9 @@ export const deviceCalls: Call[] = [
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)
+      await refuseUnknownFields(device_ports, body, () =>
+        readRecord(context, device_ports, params.device_ports_id),
+      )
       await refuseStale(context, device_ports, params.device_ports_id, body)
       const given = { ...body, device_id: params.device_id }
       return { device_port: await updatePort(context, params.device_ports_id, given), ...saved }

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
 import { insertRecord, standardOperations } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { readDevice } from './listDevices.ts'
 import { moveDevice } from './moveDevice.ts'
 import { queueCommand } from './queueCommand.ts'
+import { renewTimeZones } from './renewTimeZones.ts'
 
 const standard = standardOperations(devices)
 
@@ -17,6 +19,7 @@ export async function createDevice(context: Context, body: object): Promise<Reco
   const device = await insertRecord(context, devices, values)
   await sql`insert into device_ownerships (device_id, company_id)
     values (${device.device_id}, ${device.company_id})`.execute(context.db)
+  await renewTimeZones(context, [device.device_id])
   return readDevice(context, device.device_id)
 }
 
@@ -30,10 +33,20 @@ export async function updateDevice(
   const current = await lockRecord(context, devices, id)
   const { company_id, command } = acceptChanges(devices, body, current) as ChangesOf<typeof devices>
   const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
+  // What the old owner wrote goes with the move, before what is written now for the new one.
+  if (company_id !== undefined) await moveDevice(context, id, company_id)
   await standard.update(context, id, command === 0 ? { ...rest, command } : rest)
   await sql`update device_states s set due_at = s.last_at + 3 * make_interval(hours => d.upload_interval)
     from devices d where d.device_id = ${id} and s.device_id = d.device_id`.execute(context.db)
-  if (company_id !== undefined) await moveDevice(context, id, company_id)
+  await renewTimeZones(context, [id])
+  const { status } = await lockRecord(context, devices, id)
+  if (status !== current.status) await emit(context, 'device.status_changed', [{ device_ids: [id] }])
   if (command) await queueCommand(context, id, command)
   return readDevice(context, id)
+}
+
+/** Retires a device; nobody is alerted of it any more. */
+export async function removeDevice(context: Context, id: number): Promise<void> {
+  await standard.remove(context, id)
+  await emit(context, 'device.status_changed', [{ device_ids: [id] }])
 }

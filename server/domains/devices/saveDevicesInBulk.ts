@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Issue } from '#core/resources/definition.ts'
+import { refusalOf } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid, Refusal } from '#server/platform/refusal.ts'
+import { invalid, type Refusal } from '#server/platform/refusal.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { createDevice, updateDevice } from './saveDevice.ts'
 
@@ -12,25 +14,33 @@ import { createDevice, updateDevice } from './saveDevice.ts'
  */
 export async function saveDevicesInBulk(context: Context, given: readonly object[]): Promise<object[]> {
   const saved: object[] = []
-  const issues: Issue[] = []
-  const seen = new Map<string, number>()
+  const issues = new Map<string, Issue>()
+  const add = (issue: Issue) => issues.set(`${issue.field} ${issue.rule}`, issue)
+  const seen = new Set<string>()
   for (const [index, one] of given.entries()) {
     const { device_id, ...body } = one as { device_id?: number; public_id?: unknown }
     const name = String(body.public_id ?? '')
       .trim()
       .toLowerCase()
-    if (name !== '' && seen.has(name)) issues.push({ field: `devices.${index}.public_id`, rule: 'unique' })
-    seen.set(name, index)
+    // Also where the row that had it first is refused for another reason.
+    if (name !== '' && seen.has(name)) add({ field: `devices.${index}.public_id`, rule: 'unique' })
+    seen.add(name)
+    // What the database itself refuses is a matter of its row, and the rows after it are still judged.
+    await sql`savepoint one_of_many`.execute(context.db)
     try {
       const device =
         device_id === undefined ? createDevice(context, body) : changeDevice(context, device_id, body)
       const { device_id: id, public_id } = await device
+      await sql`release savepoint one_of_many`.execute(context.db)
       saved.push({ index, device_id: id, public_id, result: device_id === undefined ? 'created' : 'changed' })
     } catch (error) {
-      issues.push(...issuesOfRow(error, index))
+      const refusal = refusalOf(error)
+      if (!refusal || refusal.status >= 500) throw error
+      await sql`rollback to savepoint one_of_many`.execute(context.db)
+      for (const issue of issuesOfRow(refusal, index)) add(issue)
     }
   }
-  if (issues.length > 0) throw invalid(issues)
+  if (issues.size > 0) throw invalid([...issues.values()])
   return saved
 }
 
@@ -42,10 +52,8 @@ async function changeDevice(context: Context, device_id: unknown, body: object) 
   return updateDevice(context, device_id, body)
 }
 
-/** What one row's refusal says of that row; anything else ends the whole call. */
-function issuesOfRow(error: unknown, index: number): Issue[] {
-  if (!(error instanceof Refusal)) throw error
-  const { issues = [] } = error.options
+/** What one row's refusal says of that row. */
+function issuesOfRow({ options: { issues = [] } }: Refusal, index: number): Issue[] {
   if (issues.length === 0) return [{ field: `devices.${index}`, rule: 'not_found' }]
   return issues.map((issue) => ({ ...issue, field: `devices.${index}.${issue.field}` }))
 }

@@ -1,14 +1,21 @@
 import { sql } from 'kysely'
 import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { maxFill } from '#core/domains/tanks/room.ts'
 import { checkStrapping } from '#core/domains/tanks/strapping.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { refuseWrongSize, sizesNotGiven } from '#server/domains/tanks/refuseWrongSize.ts'
+import { refuseHighFill } from '#server/domains/tanks/saveProduct.ts'
 import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord } from '#server/resources/rows.ts'
+import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { renewDeviceStates } from './renewDeviceStates.ts'
+import { renewLevels, renewThresholds } from './renewLevel.ts'
 
 type Port = RecordOf<typeof device_ports>
 
@@ -20,6 +27,12 @@ export async function createPort(context: Context, body: object): Promise<Port> 
     typeof device_ports
   >
   await refuseImpossible(context, values)
+  if (values.tank_type_id == null) {
+    refuseIssues(sizesNotGiven(body).map((field) => ({ field, rule: 'required' })))
+  } else {
+    await refuseWrongSize(context, values, body)
+  }
+  await refuseProduct(context, values, {})
   const port = await insertRecord(context, device_ports, values)
   await countSensors(context, [port.product_id])
   return port
@@ -32,17 +45,52 @@ async function withLevels({ db }: Context, given: object): Promise<object> {
   return { reorder_yellow, reorder_red, ...given }
 }
 
-/** Changes a port; what the tank's size was stays with the readings that were taken then. */
+/** What today's level is computed from. */
+const TANK = [
+  'product_id',
+  'tank_type_id',
+  'sensor_type_id',
+  'def_liters',
+  'metric_diameter',
+  'metric_height',
+  'metric_width',
+  'metric_length',
+  'sensor_offset',
+  'strapping',
+] as const
+const SIZE = [
+  'tank_type_id',
+  'def_liters',
+  'metric_diameter',
+  'metric_height',
+  'metric_width',
+  'metric_length',
+  'strapping',
+  'capacity_confirmed',
+] as const
+const THRESHOLDS = ['reorder_yellow', 'reorder_red', 'max_fill'] as const
+
+/** Changes a port: today's level is new at once, the history stays as the tank was then until it is computed anew. */
 export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
   const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
   const changes = acceptChanges(device_ports, given, before) as ChangesOf<typeof device_ports>
-  await refuseImpossible(context, { ...before, ...changes })
+  const after = { ...before, ...changes }
+  await refuseImpossible(context, after)
+  if (after.tank_type_id !== null && isChanged(SIZE, before, after))
+    await refuseWrongSize(context, after, body)
+  await refuseProduct(context, after, before)
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
+  else if (isChanged(TANK, before, port)) await renewLevels(context, [id])
+  else if (isChanged(THRESHOLDS, before, port)) await renewThresholds(context, [id])
   await countSensors(context, [before.product_id, port.product_id])
   return port
+}
+
+function isChanged(names: readonly (keyof Port)[], before: Port, after: Partial<Port>): boolean {
+  return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
 }
 
 /** Takes a port away; its readings stay in the history. */
@@ -53,11 +101,14 @@ export async function removePort(context: Context, id: number): Promise<void> {
   await countSensors(context, [port.product_id])
 }
 
-/** What was newest of a port that is no longer watched says nothing. */
-async function forgetState({ db }: Context, { device_id, port_number }: Port): Promise<void> {
+/** What was newest of a port that is no longer watched says nothing, and what was open of it is over. */
+async function forgetState(context: Context, { device_id, port_number }: Port): Promise<void> {
+  const { db } = context
   await sql`delete from port_states where device_id = ${device_id} and port_number = ${port_number}`.execute(
     db,
   )
+  await renewDeviceStates(db, [device_id])
+  await emit(context, 'tank.changed', [{ device_ids: [device_id] }])
 }
 
 /** What only other records can tell: how many ports the type has, and whether its tank needs a table. */
@@ -82,6 +133,30 @@ async function refuseImpossible(
         .map((problem) => ({ field: 'strapping', rule: `strapping_${problem}` })),
     )
   }
+}
+
+type Filled = { device_id?: number | null; product_id?: number | null; max_fill?: string | null }
+
+/**
+ * A tank holds what its own company has, or a company above it; and who may not overrule limits lets it be filled no
+ * higher than its product.
+ * @throws Refusal 422
+ */
+async function refuseProduct(context: Context, port: Filled, before: Filled): Promise<void> {
+  const { db, actor } = context
+  const isOther = (name: keyof Filled) => String(port[name] ?? '') !== String(before[name] ?? '')
+  if (!isOther('product_id') && !isOther('max_fill')) return
+  if (port.product_id != null) await requireVisible(context, tank_products, port.product_id, 'product_id')
+  const { rows } = await sql<{ product_group: string; product_max_fill: number | null; is_theirs: boolean }>`
+    select p.product_group, p.max_fill::float8 as product_max_fill, is_at_or_above(p.company_id, d.company_id) as is_theirs
+    from tank_products p, devices d where p.product_id = ${port.product_id ?? null} and d.device_id = ${port.device_id ?? null}`.execute(
+    db,
+  )
+  const product = rows[0] ?? { product_group: null, product_max_fill: null, is_theirs: true }
+  if (isOther('product_id') && !product.is_theirs) {
+    refuseIssues([{ field: 'product_id', rule: 'other_company' }])
+  }
+  refuseHighFill(actor, port.max_fill, maxFill({ ...product, tank_max_fill: null }))
 }
 
 /** Keeps on each product how many active sensors watch it. */

@@ -3,7 +3,7 @@ import { bank_accounts, VEILED, veil, veilIssues } from '#core/domains/finance/b
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { type Seal, SealLost } from '#server/platform/seal.ts'
+import { openedIfKept, type Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
@@ -91,11 +91,9 @@ async function readNumbers({ db }: Context, seal: Seal, id: number): Promise<Num
 }
 
 function openOrRefuse(seal: Seal, sealed: string, name: string): string {
-  try {
-    return seal.open(sealed, purposeOf(name))
-  } catch (error) {
-    throw error instanceof SealLost ? conflict('messages.seal_lost') : error
-  }
+  const opened = openedIfKept(seal, sealed, purposeOf(name))
+  if (opened === undefined) throw conflict('messages.seal_lost')
+  return opened
 }
 
 async function writeSealed(

@@ -1,3 +1,4 @@
+import { getOutside } from '#server/platform/getOutside.ts'
 import { type DailyRates, parseDailyRates, WrongRates } from './parseDailyRates.ts'
 
 /** How often the provider is asked, how long it has, and how much it may send. All tries together stay within 15 s. */
@@ -6,6 +7,8 @@ export interface FetchLimits {
   timeout: number
   pause: number
   largest: number
+  /** Whether the provider may lie in a private network. */
+  isPrivateAllowed?: boolean
 }
 
 export const FETCH_LIMITS: FetchLimits = { tries: 3, timeout: 4_000, pause: 400, largest: 1_000_000 }
@@ -26,23 +29,22 @@ export async function fetchDailyRates(url: string, limits: FetchLimits = FETCH_L
 }
 
 /** The text at an address, as long as it comes in time and is no larger than expected. */
-async function readText(address: string, { timeout, largest }: FetchLimits): Promise<string> {
+async function readText(
+  address: string,
+  { timeout, largest, isPrivateAllowed = false }: FetchLimits,
+): Promise<string> {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  const response = await fetch(url, {
-    signal: AbortSignal.timeout(timeout),
-    // Only what the settings name is asked, wherever it points to.
-    redirect: 'error',
-    headers: { accept: 'application/xml, text/xml' },
-  })
-  if (!response.ok || !response.body) {
-    await response.body?.cancel()
-    throw new WrongRates(`the provider answered ${response.status}`)
+  const headers = { accept: 'application/xml, text/xml' }
+  const response = await getOutside(url, { timeout, isPrivateAllowed, headers })
+  if (response.statusCode !== 200) {
+    response.destroy()
+    throw new WrongRates(`the provider answered ${response.statusCode}`)
   }
   const decoder = new TextDecoder('utf-8', { fatal: true })
   let text = ''
   let size = 0
   // Leaving the loop by throwing cancels the rest.
-  for await (const part of response.body) {
+  for await (const part of response as AsyncIterable<Buffer>) {
     size += part.byteLength
     if (size > largest) throw new WrongRates('the provider sent too much')
     text += decoder.decode(part, { stream: true })

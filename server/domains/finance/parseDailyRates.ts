@@ -1,5 +1,6 @@
 import { Decimal } from 'decimal.js'
 import sax from 'sax'
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
 
 /** What one euro is worth on a day, by currency code; the euro itself is among them. */
 export interface DailyRates {
@@ -47,7 +48,7 @@ function readElements(xml: string, onCube: (attributes: Record<string, string | 
 }
 
 function acceptDate(time: string, before: string): string {
-  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(time) && !Number.isNaN(Date.parse(time))
+  const isDate = /^\d{4}-\d{2}-\d{2}$/.test(time) && isCalendarDay(time)
   if (!isDate) throw new WrongRates(`no date: ${time}`)
   if (before !== '' && before !== time) throw new WrongRates('rates of several days')
   return time

@@ -47,14 +47,15 @@ afterAll(async () => {
 beforeEach(async () => {
   asked = 0
   answers = [says(GOOD)]
-  await server.as('administrator').call('PATCH', '/settings/rates_url', { value: addressOf() })
+  await server.as('administrator').call('PATCH', '/settings', { rates_url: addressOf(), rates_private: 1 })
 })
 afterEach(async () => {
   await sql`delete from exchange_rates`.execute(server.db)
   await sql`delete from settings where setting_key = 'rates_refreshed'`.execute(server.db)
 })
 
-const refresh = (now = new Date()) => refreshRates({ actor: productItself, db: server.db, now }, QUICK)
+const refresh = (now = new Date()) =>
+  refreshRates({ actor: productItself, db: server.db, now, seal: server.seal }, QUICK)
 const rateOf = async (from: string, to: string) => {
   const { rows } = await sql<{ rate: string; rate_date: string }>`
     select rate, rate_date::text from exchange_rates r
@@ -66,6 +67,12 @@ const rateOf = async (from: string, to: string) => {
 }
 
 describe('the rates of the day', () => {
+  test('are not asked of an address in a private network, unless a setting allows it (fault 21)', async () => {
+    await server.as('administrator').call('PATCH', '/settings', { rates_private: 0 })
+    expect((await refresh()).outcome).toBe('failed')
+    expect(asked).toBe(0)
+  })
+
   test('come from the provider, across all active currencies that it knows, to ten decimals', async () => {
     const { body } = await server.as('administrator').call('GET', '/exchange_rates/refresh_rates')
     expect(body).toMatchObject({
@@ -186,7 +193,9 @@ describe('a provider that misbehaves changes nothing', () => {
 
   test('what went wrong is in the error of the last try', async () => {
     answers = [says('sorry', 502)]
-    await expect(fetchDailyRates(addressOf(), { ...QUICK, tries: 1 })).rejects.toThrow('answered 502')
+    await expect(
+      fetchDailyRates(addressOf(), { ...QUICK, tries: 1, isPrivateAllowed: true }),
+    ).rejects.toThrow('answered 502')
   })
 })
 

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lockAlone } from '#server/platform/locks.ts'
 import { audit } from '#server/resources/audit.ts'
 import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import type { DailyRates } from './parseDailyRates.ts'
 
-/** Two refreshes at once come one after the other. */
-const RATES_LOCK = 7_117_311
 /** The setting that remembers the last good answer of the provider. */
 const REMEMBERED = 'rates_refreshed'
 const FRESH = 12 * 3600_000
@@ -37,11 +36,14 @@ interface Remembered {
  * Asks the network, so it must not run inside a transaction.
  */
 export async function refreshRates(context: Context, limits: FetchLimits = FETCH_LIMITS): Promise<Refreshed> {
-  const { rates_url } = await readSettings(context.db)
+  const { rates_url, rates_private } = await readSettings(context.db)
   const last = await readRemembered(context)
   const isFresh = last?.url === rates_url && context.now.getTime() - Date.parse(last.at) < FRESH
   if (isFresh) return answer(context, 'fresh', last)
-  const daily = await fetchDailyRates(String(rates_url), limits).catch(() => undefined)
+  const daily = await fetchDailyRates(String(rates_url), {
+    ...limits,
+    isPrivateAllowed: rates_private === 1,
+  }).catch(() => undefined)
   if (!daily) return answer(context, 'failed', last)
   const remembered = { at: context.now.toISOString(), date: daily.date, url: String(rates_url) }
   await context.db.transaction().execute((db) => writeRates({ ...context, db }, daily, remembered))
@@ -69,7 +71,8 @@ async function answer(
 
 async function writeRates(context: Context, daily: DailyRates, remembered: Remembered): Promise<void> {
   const { db, now } = context
-  await sql`select pg_advisory_xact_lock(${RATES_LOCK})`.execute(db)
+  // Two refreshes at once come one after the other.
+  await lockAlone(db, 'rates')
   const before = await readRemembered(context)
   const rates = JSON.stringify(await crossRates(context, daily))
   // The newest active rate of a pair is the one that counts; it is the one that moves.

@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { help_articles } from '#core/domains/help/help_articles.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { cleanHtml, textOf } from './cleanHtml.ts'
+import { type CleanText, cleanRichText } from './cleanHtml.ts'
 
 type Article = RecordOf<typeof help_articles>
 
@@ -65,12 +66,12 @@ async function readArticle(context: Context, id: number): Promise<Article> {
 }
 
 async function createArticle(context: Context, body: object): Promise<Article> {
-  const { help_article_id } = await standard.create(context, cleaned(body))
+  const { help_article_id } = await standard.create(context, await cleaned(body))
   return readArticle(context, help_article_id)
 }
 
 async function updateArticle(context: Context, id: number, body: object): Promise<Article> {
-  await standard.update(context, id, cleaned(body))
+  await standard.update(context, id, await cleaned(body))
   return readArticle(context, id)
 }
 
@@ -82,7 +83,7 @@ export async function translateArticle(
   texts: { display_name: string; title: string; body: string },
 ): Promise<Article> {
   const article = await readRecord(context, help_articles, id)
-  const { display_name, title, body } = cleaned(texts) as typeof texts
+  const { display_name, title, body } = await cleaned(texts)
   if (language === article.language) return updateArticle(context, id, { display_name, title, body })
   await sql`insert into help_translations (help_article_id, language, display_name, title, body, updated_at)
     values (${id}, ${language}, ${display_name}, ${title}, ${body}, ${context.now})
@@ -120,11 +121,25 @@ async function translationsOf({ db }: Context, ids: readonly number[]): Promise<
   return rows
 }
 
-/** @throws Refusal 422 when nothing of the text is left after cleaning it. */
-function cleaned(given: object): object {
+/** Signs that are cleaned at once; marks that lie within each other take longer the more there are. */
+const SHORT = 10_000
+const SECONDS = 5
+
+/** @throws Refusal 422 when nothing of the text is left after cleaning it, or it cannot be cleaned in good time. */
+async function cleaned<T extends object>(given: T): Promise<T> {
   const { body } = given as { body?: unknown }
   if (typeof body !== 'string') return given
-  const clean = cleanHtml(body)
-  if (body.trim() !== '' && textOf(clean) === '') throw invalid([{ field: 'body', rule: 'required' }])
+  const { clean, isEmpty } = await cleanText(body)
+  if (body.trim() !== '' && isEmpty) throw invalid([{ field: 'body', rule: 'required' }])
   return { ...given, body: clean }
+}
+
+async function cleanText(body: string): Promise<CleanText> {
+  if (body.length <= SHORT) return cleanRichText(body)
+  try {
+    return await doHeavyWork<CleanText>('richText', body, SECONDS)
+  } catch (error) {
+    if (error instanceof WorkStopped) throw invalid([{ field: 'body', rule: 'too_long' }])
+    throw error
+  }
 }

@@ -1,5 +1,17 @@
 import sanitize from 'sanitize-html'
 
+export interface CleanText {
+  clean: string
+  /** Nothing is left to read or to see. */
+  isEmpty: boolean
+}
+
+/** Cleans a rich text and tells whether anything is left of it. Long ones are cleaned in a thread of their own. */
+export function cleanRichText(html: string): CleanText {
+  const clean = cleanHtml(html)
+  return { clean, isEmpty: textOf(clean) === '' }
+}
+
 /**
  * Rich text as it may be shown to anybody: headings, lists, emphasis, tables, links and pictures. Everything that
  * could run, load from elsewhere or cover the page is taken out. Pictures are part of the text (data addresses of

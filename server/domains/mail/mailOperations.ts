@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { LINK, mails } from '#core/domains/mail/mails.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import { openedIfKept } from '#server/platform/seal.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
+import { LINK_SEAL } from './sendMail.ts'
 
 const VEILED = '…'
 
@@ -15,10 +17,12 @@ export const mailOperations = (publicUrl: string): Partial<Operations<typeof mai
     const mail = await readRecord(context, mails, id)
     const { loginType } = context.actor
     if (!isStaff(loginType)) return mail
-    const { rows } = await sql<{ body: string; link: string | null }>`
-      select body, link from mails where mail_id = ${id}`.execute(context.db)
-    const { body, link } = rows[0]!
-    const shown = loginType === 'administrator' && link !== null ? `${publicUrl}${link}` : VEILED
+    const { rows } = await sql<{ body: string; link_sealed: string | null }>`
+      select body, link_sealed from mails where mail_id = ${id}`.execute(context.db)
+    const { body, link_sealed } = rows[0]!
+    const mayOpen = loginType === 'administrator' && link_sealed !== null
+    const link = mayOpen ? openedIfKept(context.seal, link_sealed, LINK_SEAL) : undefined
+    const shown = link === undefined ? VEILED : `${publicUrl}${link}`
     return { ...mail, text: body.replaceAll(LINK, () => shown) }
   },
 })

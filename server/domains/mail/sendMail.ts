@@ -14,13 +14,16 @@ export interface NewMail {
   params: MailParams
   /** What it tells of, one by one. */
   lines?: readonly MailLine[]
-  /** The path that its link leads to. It is a secret: it leaves the database when the mail is sent. */
+  /** The path that its link leads to. It is a secret: it lies sealed, and leaves the database when the mail is sent. */
   link?: string
 }
 
+/** Who has the link of a mail can become its receiver. */
+export const LINK_SEAL = 'mails.link'
+
 /** Puts a mail into the outbox, in the transaction of its cause: it is sent if and only if that happened. */
 export async function sendMail(
-  { db }: Context,
+  { db, seal }: Context,
   { to, company_id, language, template, params, lines, link }: NewMail,
 ): Promise<void> {
   const { company_name: company } = await readSettings(db)
@@ -31,8 +34,7 @@ export async function sendMail(
     hasLink: link !== undefined,
     lines,
   })
-  await sql`insert into mails (receiver, company_id, subject, html, body, link, language)
-    values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text}, ${link ?? null}, ${language})`.execute(
-    db,
-  )
+  await sql`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
+    values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text},
+      ${link === undefined ? null : seal.close(link, LINK_SEAL)}, ${language})`.execute(db)
 }

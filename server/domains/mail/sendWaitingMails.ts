@@ -4,8 +4,14 @@ import { LINK } from '#core/domains/mail/mails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Log } from '#server/platform/log.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import { LINK_SEAL } from './sendMail.ts'
 
-const AT_ONCE = 20
+/** How long one run sends: the next one goes on where it ended, and a stop need not wait for a long outbox. */
+const LONGEST_RUN_MS = 20_000
+/** How long a mail is in the hands of one server; it asks for more while it is still sending. */
+const LEASE_SECONDS = 120
+const RENEW_MS = 40_000
 /** Seconds until the next attempt: a minute at first, two hours at last. */
 const PAUSES = [60, 300, 900, 3600, 7200]
 const HALF_MINUTE = 30_000
@@ -22,15 +28,21 @@ interface Claimed {
   subject: string
   html: string
   body: string
-  link: string | null
+  link_sealed: string | null
   tries: number
   letter_id: number | null
+  /** When it was written, in epoch milliseconds: with its number that is its name. */
+  queued: number
 }
 
-/** The way out by SMTP: what lies in the outbox and is due is sent, by whichever server comes first. */
+/**
+ * The way out by SMTP: what lies in the outbox and is due is sent, by whichever server comes first. A mail is taken
+ * one at a time, by a lease that ends: when a server is killed, what it had not yet handed over goes by the next one as
+ * if nothing had been, and what it was handing over goes again under the same Message-ID.
+ */
 export function openMailer(
   db: Database,
-  { smtpUrl, publicUrl }: { smtpUrl: string; publicUrl: string },
+  { smtpUrl, publicUrl, seal }: { smtpUrl: string; publicUrl: string; seal: Seal },
   log: Log,
 ): Mailer {
   const transport = createTransport({
@@ -42,23 +54,32 @@ export function openMailer(
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  let closed = false
   return {
     sendWaiting: async () => {
-      await giveUp(db)
+      const end = Date.now() + LONGEST_RUN_MS
       let sent = 0
-      for (const mail of await claim(db)) {
-        try {
-          await deliver(db, transport, mail, publicUrl)
-          await markSent(db, mail)
-          sent += 1
-        } catch (error) {
-          log.warn({ err: error, mail_id: mail.mail_id }, 'a mail could not be sent')
-          await postpone(db, mail, error as MailError)
-        }
+      while (!closed && Date.now() < end) {
+        const mail = await claim(db)
+        if (!mail) break
+        const renewing = setInterval(() => void renew(db, mail).catch(() => {}), RENEW_MS)
+        const isSent = await deliver(db, transport, mail, { publicUrl, seal })
+          .catch(async (error: MailError) => {
+            log.warn({ err: error, mail_id: mail.mail_id }, 'a mail could not be sent')
+            await postpone(db, mail, error)
+            return false
+          })
+          .finally(() => clearInterval(renewing))
+        // When this fails the lease ends by itself, and the mail counts as one that may have been sent.
+        if (isSent) await markSent(db, mail)
+        if (isSent) sent += 1
       }
       return sent
     },
-    close: () => transport.close(),
+    close: () => {
+      closed = true
+      transport.close()
+    },
   }
 }
 
@@ -74,27 +95,50 @@ function connectionOf(smtpUrl: string) {
   }
 }
 
-/** Marks what is due before it is sent, so that no other server, and no later start, sends it as well. */
-async function claim(db: Database): Promise<Claimed[]> {
+/** Takes the mail that has been due longest and is in nobody's hands; the count of its tries is the proof of holding it. */
+async function claim(db: Database): Promise<Claimed | undefined> {
   const { rows } = await sql<Claimed>`
-    update mails set claimed_at = now(), tries = tries + 1, updated_at = now()
-    where mail_id in (
-      select mail_id from mails where state = 'waiting' and claimed_at is null and next_try_at <= now()
-      order by next_try_at limit ${AT_ONCE} for update skip locked)
-    returning mail_id, receiver, subject, html, body, link, tries, letter_id`.execute(db)
-  return rows
+    update mails set leased_until = now() + make_interval(secs => ${LEASE_SECONDS}), tries = tries + 1,
+      error = case when handed_over_at is null then error else ${MAYBE_SENT} end, updated_at = now()
+    where mail_id = (
+      select mail_id from mails where state = 'waiting' and next_try_at <= now()
+        and (leased_until is null or leased_until < now())
+      order by next_try_at limit 1 for update skip locked)
+    returning mail_id, receiver, subject, html, body, link_sealed, tries, letter_id,
+      (extract(epoch from created_at) * 1000)::bigint as queued`.execute(db)
+  return rows[0]
 }
 
+const MAYBE_SENT = 'interrupted while it was handed over: it may arrive twice'
+
+async function renew(db: Database, { mail_id, tries }: Claimed): Promise<void> {
+  await sql`update mails set leased_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where mail_id = ${mail_id} and tries = ${tries} and leased_until is not null`.execute(db)
+}
+
+/** From here on it may have arrived, whatever happens to this server. @returns false when it is in other hands by now. */
+async function markHandedOver(db: Database, { mail_id, tries }: Claimed): Promise<boolean> {
+  const { numAffectedRows } = await sql`update mails set handed_over_at = now()
+    where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** @returns false when another server has taken it meanwhile. */
 async function deliver(
   db: Database,
   transport: Transporter,
-  { receiver, subject, html, body, link, letter_id }: Claimed,
-  publicUrl: string,
-): Promise<void> {
+  mail: Claimed,
+  { publicUrl, seal }: { publicUrl: string; seal: Seal },
+): Promise<boolean> {
+  const { receiver, subject, html, body, link_sealed, letter_id } = mail
   const letter = letter_id === null ? undefined : await readLetter(db, letter_id)
   const { mail_from, mail_from_name, mail_reply_to } = await readSettings(db)
-  const target = `${publicUrl}${link ?? ''}`
+  const link = link_sealed === null ? '' : seal.open(link_sealed, LINK_SEAL)
+  const target = `${publicUrl}${link}`
+  if (!(await markHandedOver(db, mail))) return false
   await transport.sendMail({
+    // The same each time: a mail server or reader that has it already can tell.
+    messageId: `<ullage-${mail.mail_id}.${mail.queued}@${mail_from.split('@').at(-1)}>`,
     from: { name: mail_from_name, address: mail_from },
     to: letter ? letter.head_to : { name: '', address: receiver },
     // Whom it goes to is not who is named on it: a blind copy names nobody.
@@ -113,6 +157,7 @@ async function deliver(
     text: body.replaceAll(LINK, () => target),
     ...(!letter && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   })
+  return true
 }
 
 interface Letter {
@@ -131,31 +176,35 @@ async function readLetter(db: Database, letter_id: number): Promise<Letter> {
 }
 
 async function markSent(db: Database, { mail_id }: Claimed): Promise<void> {
-  await sql`update mails set state = 'sent', sent_at = now(), link = null, claimed_at = null, error = null,
-    updated_at = now() where mail_id = ${mail_id}`.execute(db)
+  await sql`update mails set state = 'sent', sent_at = now(), link_sealed = null, leased_until = null,
+    handed_over_at = null, error = null, updated_at = now() where mail_id = ${mail_id}`.execute(db)
 }
 
 interface MailError {
   message: string
   code?: string
   responseCode?: number
+  syscall?: string
 }
 
-/** What the mail server refuses for good is not tried again; anything else is, with growing pauses. */
+/**
+ * What the mail server refuses for good is not tried again, nor what failed once more after a day. Anything else is,
+ * with growing pauses. Only the age of a mail that was never tried says nothing: the server may have been off.
+ */
 async function postpone(db: Database, { mail_id, tries }: Claimed, error: MailError): Promise<void> {
   const isForGood = ['EENVELOPE', 'EMESSAGE'].includes(error.code ?? '') && (error.responseCode ?? 0) >= 500
   const pause = PAUSES[Math.min(tries - 1, PAUSES.length - 1)]!
-  await sql`update mails set claimed_at = null, error = ${error.message.slice(0, 500)}, updated_at = now(),
-    state = ${isForGood ? 'failed' : 'waiting'}, link = case when ${isForGood} then null else link end,
-    next_try_at = now() + make_interval(secs => ${pause}) where mail_id = ${mail_id}`.execute(db)
+  const isEnd = sql<boolean>`(${isForGood} or created_at < now() - interval '1 day')`
+  await sql`update mails set leased_until = null, error = ${error.message.slice(0, 500)}, updated_at = now(),
+    handed_over_at = case when ${neverArrived(error)} then null else handed_over_at end,
+    state = case when ${isEnd} then 'failed' else 'waiting' end,
+    link_sealed = case when ${isEnd} then null else link_sealed end,
+    next_try_at = now() + make_interval(secs => ${pause})
+    where mail_id = ${mail_id} and tries = ${tries}`.execute(db)
 }
 
-/** After a day nobody waits any more; what was interrupted while it was sent may have arrived. */
-async function giveUp(db: Database): Promise<void> {
-  await sql`update mails set state = 'failed', link = null, updated_at = now(),
-      error = case when claimed_at is null then coalesce(error, 'not sent within a day')
-        else 'interrupted while it was sent' end
-    where state = 'waiting' and (
-      (claimed_at is null and created_at < now() - interval '1 day')
-      or claimed_at < now() - interval '15 minutes')`.execute(db)
+/** The mail server said no, or was not reached. A line that broke on the way leaves it open. */
+function neverArrived({ responseCode, code, syscall }: MailError): boolean {
+  if (responseCode !== undefined || syscall === 'connect' || syscall === 'getaddrinfo') return true
+  return ['EAUTH', 'ETLS', 'EDNS', 'EENVELOPE'].includes(code ?? '')
 }

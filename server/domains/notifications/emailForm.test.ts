@@ -70,7 +70,7 @@ describe('the e-mail form', () => {
     post.refusals.set('b@example.com', 451)
     const mailer = openMailer(
       server.db,
-      { smtpUrl: post.url, publicUrl: 'https://x.example' },
+      { smtpUrl: post.url, publicUrl: 'https://x.example', seal: server.seal },
       openLog('silent'),
     )
     expect(await mailer.sendWaiting()).toBe(3)

@@ -1,9 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
+import { eachOnItsOwn } from '#server/platform/eachOnItsOwn.ts'
 import { say } from '#server/platform/language.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
 import { instantText } from '#server/resources/display.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
@@ -15,54 +17,69 @@ interface DueReader extends MailReader {
   day: string
 }
 
-/** Users written to in one run; the next minute takes the others. */
-const AT_ONCE = 100
+/** Users that are looked up at once. */
+const AT_ONCE = 50
 const LINES = 30
 
 /**
  * Mails the daily digest to whoever asked for one (`report_time`, and e-mail as a way to be told) and whose hour has
- * come in his own time zone. A local day has one digest, told by the database in the transaction of the mail: clocks
+ * come in their own time zone. A local day has one digest, told by the database in the transaction of the mail: clocks
  * that are changed, restarts and other servers make no second one. After more than three hours of standstill a day is
  * left out: nobody wants the morning's figures in the evening.
  */
-export async function mailDigests(context: Context): Promise<void> {
-  for (const reader of await claim(context)) await mailDigest(context, reader)
+export function mailDigests(context: TaskContext): Promise<void> {
+  return eachOnItsOwn(context, { due: readDue, work: mailDigest })
 }
 
-async function claim({ db, now }: Context): Promise<DueReader[]> {
-  const { rows } = await sql<DueReader>`
-    with clocks as (
+/** Who is due at a moment, with the local day; nobody whose time zone the database has never heard of. */
+function dueAt(now: Date, whose: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`with clocks as (
       select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address,
-        ${now}::timestamptz at time zone p.user_time_zone as clock, p.report_time::time as hour
+        clock_in(p.user_time_zone, ${now}::timestamptz) as clock, p.report_time::time as hour
       from users u join people p using (people_id)
-      where u.status = 1 and p.report_time is not null and p.notification_method in ('email', 'both')),
-    due as (
+      where u.status = 1 and p.report_time is not null and p.notification_method in ('email', 'both') and ${whose}),
+    days as (
       select *, clock::date - (clock::time < hour)::int as day from clocks where address is not null),
+    due as (
+      select * from days where clock - (day + hour) < interval '3 hours'
+        and not exists (select from daily_digests d where d.user_id = days.user_id and d.day >= days.day))`
+}
+
+async function readDue({ db, now }: Context, after: number): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    ${dueAt(now, sql`u.user_id > ${after}`)}
+    select user_id from due order by user_id limit ${AT_ONCE}`.execute(db)
+  return rows.map(({ user_id }) => user_id)
+}
+
+/** Takes the digest of a day: another server that comes at the same time waits, and then has nothing to do. */
+async function claim({ db, now }: Context, user_id: number): Promise<DueReader | undefined> {
+  const { rows } = await sql<DueReader>`
+    ${dueAt(now, sql`u.user_id = ${user_id}`)},
     claimed as (
-      insert into daily_digests (user_id, day)
-      select user_id, day from due where clock - (day + hour) < interval '3 hours'
-        and not exists (select from daily_digests d where d.user_id = due.user_id and d.day >= due.day)
-      order by user_id limit ${AT_ONCE}
+      insert into daily_digests (user_id, day) select user_id, day from due
       on conflict (user_id) do update set day = excluded.day where daily_digests.day < excluded.day
       returning user_id)
-    select due.user_id, company_id, language, unit_of_measure, address, to_char(day, 'YYYY-MM-DD') as day
-    from due join claimed using (user_id) order by user_id`.execute(db)
-  return rows
+    select user_id, company_id, language, unit_of_measure, address, to_char(day, 'YYYY-MM-DD') as day
+    from due join claimed using (user_id)`.execute(db)
+  return rows[0]
 }
 
-/** What is open of what he sees from his own company, in his language and units. */
-async function mailDigest(context: Context, reader: DueReader): Promise<void> {
+/** What is open of what they see from their own company, in their language and units. */
+async function mailDigest(context: Context, user_id: number): Promise<void> {
+  const reader = await claim(context, user_id)
+  if (!reader) return
   const found = await actorOfAccount(context.db, reader.user_id, undefined)
   if (!found?.isActive) return
   const own = { ...context, actor: found.actor }
   const { language } = reader
   const open = mayRead(found.actor, alerts) ? await readOpen(own) : { count: 0, rows: [] }
   const { page } = await listOwn(own, { page_num: 1, page_size: 1 })
-  const lines = open.rows.map(({ level, value, label, company, opened_at }) => {
+  const lines = open.rows.map(({ level, value, level_source, label, company, opened_at }) => {
     const { message } = sayNotification(
       {
         told: 'alert_opened',
-        params: { level, value, device: label, company },
+        params: { level, value, level_source, device: label, company },
         subject: null,
         message: null,
       },
@@ -96,6 +113,7 @@ async function mailDigest(context: Context, reader: DueReader): Promise<void> {
 interface OpenAlert {
   level: string
   value: string | null
+  level_source: string | null
   label: string
   company: string
   opened_at: string
@@ -107,7 +125,14 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
   const rows = await open
     .innerJoin('devices as d', 'd.device_id', 'alerts.device_id')
     .innerJoin('companies as c', 'c.company_id', 'alerts.company_id')
-    .select(['alerts.level', 'alerts.value', 'd.label', 'c.company', 'alerts.opened_at'])
+    .select([
+      'alerts.level',
+      'alerts.value',
+      'alerts.level_source',
+      'd.label',
+      'c.company',
+      'alerts.opened_at',
+    ])
     .orderBy(sql`array_position(array['urgent', 'sudden_loss', 'overfill', 'mild', 'offline', 'temperature'],
       alerts.level::text) nulls last`)
     .orderBy('alerts.opened_at', 'desc')

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database.ts'
+import { type Context, productItself } from '#server/platform/context.ts'
+import { openListener } from '#server/platform/listen.ts'
 import { openLog } from '#server/platform/log.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
 import { mailDigests } from './mailDigests.ts'
@@ -35,10 +35,8 @@ interface Mail {
   html: string
 }
 const mails = async () => (await sql<Mail>`select * from mails order by mail_id`.execute(server.db)).rows
-const within = (
-  run: (context: { actor: typeof productItself; db: Database; now: Date }) => Promise<void>,
-  now: Date,
-) => server.db.transaction().execute((db) => run({ actor: productItself, db, now }))
+const within = (run: (context: Context) => Promise<void>, now: Date) =>
+  server.db.transaction().execute((db) => run({ actor: productItself, db, now, seal: server.seal }))
 
 async function report(percent: number, label: string) {
   const device = await deviceWithTank(server, { device: { label } })
@@ -79,8 +77,15 @@ describe('mails about notifications', () => {
     expect(await mails()).toEqual([])
     const task = { name: 'notification mails', everySeconds: 3600, run: mailNotifications }
     const log = openLog('silent')
-    const servers = [1, 2, 3].map(() => startSchedule(server.db, [task], log))
+    const { db, connection, seal } = server
+    const listeners = await Promise.all(
+      [1, 2, 3].map(() => openListener({ connection, channels: [], log, onSilence: () => {} })),
+    )
+    const servers = listeners.map((listener) =>
+      startSchedule({ db, listener, tasks: [task], log, seal, onFailure: () => {} }),
+    )
     for (const one of servers) await one.close()
+    for (const one of listeners) await one.close()
     // Whoever came second found the first at work; a later turn finds nothing left.
     await within(mailNotifications, new Date())
     const receivers = (await mails()).map(({ receiver }) => receiver)

@@ -4,6 +4,8 @@ import { subscribers } from '#server/app/subscribers.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { openAlerts } from '#server/domains/alerts/alertLife.ts'
+import { productItself } from '#server/platform/context.ts'
 import { startWorker } from '#server/platform/events.ts'
 import { openLog } from '#server/platform/log.ts'
 
@@ -124,6 +126,44 @@ describe('alerts', () => {
     expect(await subjects('distributor')).toEqual([])
   })
 
+  test('of many devices at once are told to each reader as if they came one by one (fault 33)', async () => {
+    await preferences('customer', { device_filter: 'south' })
+    await preferences('distributor', { notification_method: 'both' })
+    const make = async (label: string, company: number = COMPANY.customer) => {
+      const { device_id } = await deviceWithTank(server, { company, device: { label } })
+      return { device_id, company_id: company, port_number: null, level: 'offline' as const, value: null }
+    }
+    const fleet = [
+      ...(await Promise.all(['North 1', 'South 2', 'North 3', 'South 4'].map((label) => make(label)))),
+      await make('South of others', COMPANY.stranger),
+    ]
+    const limited = fleet[2]!.device_id
+    await sql`update accounts set limit_devices = array[${limited}]::int8[] where user_id = (
+      select user_id from users where username = 'technician@test.example')`.execute(server.db)
+    await server.db.transaction().execute(async (db) => {
+      const context = { actor: productItself, db, now: new Date(), seal: server.seal }
+      await openAlerts(context, fleet)
+      await openAlerts(
+        context,
+        fleet.slice(0, 2).map((device) => ({ ...device, level: 'battery_low' as const })),
+      )
+    })
+    await server.settle()
+    const told = async (who: Who) => (await subjects(who)).sort()
+    expect(await told('customer')).toEqual(['Offline: South 2', 'Offline: South 4'])
+    expect(await told('distributor')).toEqual(
+      ['North 1', 'North 3', 'South 2', 'South 4'].map((label) => `Offline: ${label}`),
+    )
+    expect(await told('technician')).toEqual(['Offline: North 3'])
+    expect(await told('stranger')).toEqual(['Offline: South of others'])
+    for (const who of ['vendor', 'employee'] as const) expect(await told(who)).toEqual([])
+    const { rows } = await sql<{ username: string; due: number }>`
+      select username, count(*)::int as due from user_notifications join users using (user_id)
+      where mail_due group by username`.execute(server.db)
+    expect(rows).toEqual([{ username: 'distributor@test.example', due: 4 }])
+    await sql`update accounts set limit_devices = '{}' where limit_devices <> '{}'`.execute(server.db)
+  })
+
   test('are told once, although two servers work and the word comes twice', async () => {
     const device = await deviceWithTank(server)
     const time = Math.floor(Date.now() / 1000) * 1000 - HOUR
@@ -136,7 +176,7 @@ describe('alerts', () => {
     await sql`insert into events (name, payload) select 'alert.opened', ${word}::jsonb from generate_series(1, 8)`.execute(
       server.db,
     )
-    const workers = [startWorker(server.db, subscribers, log), startWorker(server.db, subscribers, log)]
+    const workers = [1, 2].map(() => startWorker({ db: server.db, subscribers, log, seal: server.seal }))
     for (const worker of workers) await worker.close()
     await server.settle()
     expect(await subjects('customer')).toHaveLength(1)

@@ -172,11 +172,13 @@ const ICONS: Readonly<Record<string, string>> = {
   sign_in_changed: 'shield',
   invitation_accepted: 'user',
   sign_up: 'user',
+  backup_failed: 'alert',
 }
 
 function lookOf(told: string, { level }: ToldRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
+  if (told === 'backup_failed') return 'error'
   if (told !== 'alert_opened') return 'info'
   return level === 'urgent' || level === 'sudden_loss' || level === 'overfill' ? 'error' : 'warning'
 }

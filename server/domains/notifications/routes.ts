@@ -1,10 +1,11 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { notifications } from '#core/domains/notifications/notifications.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { sendLetter } from '#server/domains/mail/sendLetter.ts'
 import { acceptBody, type Call } from '#server/platform/http.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
-import { readForm } from '#server/resources/attachedFiles.ts'
+import { type AttachedFile, readForm } from '#server/resources/attachedFiles.ts'
 import { Id } from '#server/resources/ids.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
 import { createOwn, dismissOwn, listOwn, markAllRead, markOwn, removeOwn } from './ownNotifications.ts'
@@ -147,6 +148,11 @@ const EmailForm = z.object({
   message: z.string().max(65_000).optional(),
 })
 
+/** Tells one file from another without holding it twice. */
+function fingerprintOf({ name, content }: AttachedFile): string[] {
+  return [name, createHash('sha256').update(content).digest('hex')]
+}
+
 export const notificationCalls: Call[] = [
   // What somebody was told is his own to keep or put away, whatever he may save.
   ...ownCalls.map((call) => ({ ...call, whileReadOnly: true })),
@@ -164,11 +170,16 @@ export const notificationCalls: Call[] = [
       const { fields, files } = await readForm(request)
       const form = acceptBody(EmailForm, fields)
       return context.db.transaction().execute((db) =>
-        answerOnce({ ...context, db }, 'POST', request, async (within) => ({
-          receivers: await sendLetter(within, { ...form, files }),
-          message: 'messages.email_on_its_way',
-          type: 'success',
-        })),
+        answerOnce(
+          { ...context, db },
+          request,
+          { fields, files: files.map(fingerprintOf) },
+          async (within) => ({
+            receivers: await sendLetter(within, { ...form, files }),
+            message: 'messages.email_on_its_way',
+            type: 'success',
+          }),
+        ),
       )
     },
   },

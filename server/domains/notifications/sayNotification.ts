@@ -31,11 +31,17 @@ export function sayNotification(
     }),
     figure,
   }
-  const part = told === 'alert_opened' && figure ? 'with_figure' : 'message'
+  const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
   return {
     subject: say(language, `told.${told}.subject`, words),
     message: say(language, `told.${told}.${part}`, words),
   }
+}
+
+/** An alert that was raised from an estimate says so, and one of a tank that must have run dry says that. */
+function alertPart({ level_source, value }: ToldRow['params']): string {
+  if (level_source !== 'estimated') return 'with_figure'
+  return Number(value) === 0 ? 'estimated_dry' : 'estimated'
 }
 
 function saySignInChange(

@@ -11,6 +11,7 @@ export type Told =
   | 'sign_in_changed'
   | 'invitation_accepted'
   | 'sign_up'
+  | 'backup_failed'
   | 'staff'
   | 'own'
 
@@ -33,25 +34,59 @@ export interface News {
 const USERS_A_WORD = 500
 
 /**
- * Gives each of these users a notification, by e-mail too where he chose that, and tells his open pages. In the
+ * Gives each of these users a notification, by e-mail too where they chose that, and tells their open pages. In the
  * transaction of its cause: told if and only if that happened.
  * @returns how many of them had not been told of it before.
  */
 export async function tellUsers(context: Context, users: readonly number[], news: News): Promise<number> {
   if (users.length === 0) return 0
+  return tellOfMany(context, [{ ...news, users }])
+}
+
+type NewsForSome = News & { users: readonly number[] }
+
+/** Rows of one statement: it stays far below the time that a statement may take. */
+const ROWS_AT_ONCE = 20_000
+
+/** The same for many pieces of news, each with its own readers, in one go: an open page hears one word of all. */
+export async function tellOfMany(context: Context, news: readonly NewsForSome[]): Promise<number> {
+  const told = new Set<number>()
+  let count = 0
+  for (let start = 0; start < news.length; ) {
+    let rows = 0
+    let end = start
+    while (end < news.length && (end === start || rows + news[end]!.users.length <= ROWS_AT_ONCE)) {
+      rows += news[end++]!.users.length
+    }
+    const users = await writeNews(context, news.slice(start, end))
+    count += users.length
+    for (const user of users) told.add(user)
+    start = end
+  }
+  await tellPagesOf(context, [...told])
+  return count
+}
+
+/**
+ * In the order that was given and of the users: two servers with the same news wait for each other, never in a circle.
+ * @returns the users of the rows that are new.
+ */
+async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise<number[]> {
+  const given = news.map((piece, place) => ({ ...piece, place }))
   const { rows } = await sql<{ user_id: number }>`
     insert into user_notifications (user_id, cause, told, params, notification_id, object_ref, object_id, mail_due,
       created_at)
-    select u.user_id, ${news.cause}, ${news.told}, ${JSON.stringify(news.params ?? {})}::jsonb,
-      ${news.notification_id ?? null}, ${news.object_ref ?? null}, ${news.object_id ?? null},
-      ${news.mails} and coalesce(p.notification_method in ('email', 'both'), false), ${news.at}
-    from users u left join people p using (people_id)
-    where u.user_id = any(${[...users]}::int8[]) and u.status = 1
+    select u.user_id, n.cause, n.told, coalesce(n.params, '{}'), n.notification_id, n.object_ref, n.object_id,
+      n.mails and coalesce(p.notification_method in ('email', 'both'), false), n.at
+    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as n (cause text, told text, params jsonb,
+        notification_id int8, object_ref text, object_id int8, mails boolean, at timestamptz, users int8[], place int4)
+      cross join unnest(n.users) as reader (user_id)
+      join users u on u.user_id = reader.user_id and u.status = 1
+      left join people p using (people_id)
+    order by n.place, u.user_id
     on conflict (user_id, cause) do nothing
-    returning user_id`.execute(context.db)
-  const told = rows.map(({ user_id }) => user_id)
-  await tellPagesOf(context, told)
-  return told.length
+    returning user_id`.execute(db)
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** The word to the open pages of users that their notifications changed, sent when the transaction is on disk. */

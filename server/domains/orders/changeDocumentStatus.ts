@@ -1,32 +1,135 @@
-import { DOCUMENT_STATUS, nextDocumentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { sql } from 'kysely'
+import { DOCUMENT_STATUS, isApprovedBy, nextDocumentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { quantityOpen, quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refuseStep } from '#server/resources/steps.ts'
+import { refusePaid } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
+import { refuseDecisions, requireDecider } from './orderingGate.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { readFigures, settleOrder, settleSource } from './settleOrder.ts'
 
 /** Left with these, a shipment would be without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
 
+/** Whoever may delete documents may also say that goods came without a delivery. */
+const RECEIVES_BY_HAND = 'transaction_documents.delete'
+
 /**
  * Gives a document its next status.
- * @throws Refusal 409 naming what is allowed; 409 when it would be cancelled while a shipment holds it.
+ * @param reason why an order is received without a delivery
+ * @throws Refusal 409 naming what is allowed; 409 when it would be cancelled while a shipment holds it, or void while money
+ * has come in for it; 422 for what the actor does not decide.
  */
 export async function changeDocumentStatus(
   context: Context,
   id: number,
   status_id: number,
+  reason?: string | null,
 ): Promise<Document> {
-  const document = await lockRecord(context, transaction_documents, id)
+  await takeStep(context, id, status_id, reason)
+  return readDocument(context, id)
+}
+
+/** @throws Refusal 409 naming the statuses that a person may give the document now. */
+export function refuseStatus(
+  context: Context,
+  { document_type, status_id }: Pick<Document, 'document_type' | 'status_id'>,
+  to: number,
+): void {
   refuseStep(context, transaction_documents, {
     field: 'status_id',
-    from: document.status_id,
-    to: status_id,
-    allowed: nextDocumentStatuses(document.document_type, document.status_id),
+    from: status_id,
+    to,
+    allowed: nextDocumentStatuses(document_type, status_id),
   })
+}
+
+/** One step of a document, with all that belongs to it: the one way to a status, whoever asks for it by which call. */
+export async function takeStep(
+  context: Context,
+  id: number,
+  status_id: number,
+  reason?: string | null,
+): Promise<void> {
+  const document = await lockRecord(context, transaction_documents, id)
+  refuseDecisions(context, { status_id }, document as unknown as Record<string, unknown>)
+  refuseStatus(context, document, status_id)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
-  await updateRecord(context, transaction_documents, id, { status_id: status_id as Document['status_id'] })
+  if (status_id === DOCUMENT_STATUS.void) await refusePaid(context, id)
+  const isOrder = document.document_type === 'sales_order'
+  if (isOrder && status_id === DOCUMENT_STATUS.received) return receiveByHand(context, document, reason)
+  const isCut = isOrder && document.status_id === DOCUMENT_STATUS.open
+  if (isCut) await refuseUnbilled(context, id)
+  await updateRecord(context, transaction_documents, id, {
+    status_id: status_id as Document['status_id'],
+    ...(isApprovedBy(document.document_type, status_id) && { approved: 1 }),
+    ...(isCut && { closed_short: 1 }),
+  })
+  if (document.document_type === 'invoice') await settleSource(context, id)
+}
+
+/**
+ * Frees what an order that was delivered in part still waits for. It is received then, or invoiced when all that was
+ * delivered is billed.
+ * @throws Refusal 409 for an order of which nothing was delivered yet, or that a shipment is on its way with
+ */
+export async function closeShort(context: Context, id: number, reason?: string | null): Promise<Document> {
+  requireDecider(context)
+  const document = await lockRecord(context, transaction_documents, id)
+  if (document.document_type !== 'sales_order' || document.status_id !== DOCUMENT_STATUS.open) {
+    throw conflict('messages.nothing_to_close')
+  }
+  await refuseOnTheWay(context, id)
+  await updateRecord(context, transaction_documents, id, {
+    closed_short: 1,
+    close_reason: reason?.trim() || null,
+  })
+  await settleOrder(context, id)
   return readDocument(context, id)
+}
+
+/**
+ * What is still missing of an order came without a delivery of ours: fetched by the customer, or brought by another.
+ * @throws Refusal 405 without the right, 422 without a reason, 409 while a shipment is on its way with it
+ */
+async function receiveByHand(context: Context, document: Document, reason?: string | null): Promise<void> {
+  const { db, actor } = context
+  const id = document.document_id
+  const figures = await readFigures(context, [id])
+  if (figures.length === 0) throw conflict('messages.nothing_to_receive')
+  const missing = figures.filter((line) => Number(quantityOpen(line, false)) > 0)
+  if (missing.length > 0) {
+    if (!actor.permissions.has(RECEIVES_BY_HAND)) throw notPermitted()
+    if (!reason?.trim()) throw invalid([{ field: 'reason', rule: 'required' }])
+    await refuseOnTheWay(context, id)
+    for (const line of missing) {
+      await sql`update transaction_document_details
+        set quantity_by_hand = quantity_by_hand + ${quantityOpen(line, false)}::numeric, quantity_delivered = quantity
+        where document_detail_id = ${line.document_detail_id}`.execute(db)
+    }
+    await audit(context, 'transaction_documents', id, 'receive', [
+      { field: 'reason', before: null, after: reason.trim() },
+    ])
+  }
+  await settleOrder(context, id)
+}
+
+/** @throws Refusal 409 while a shipment that is not at its end holds something of the order. */
+async function refuseOnTheWay(context: Context, id: number): Promise<void> {
+  const figures = await readFigures(context, [id])
+  if (figures.some(({ quantity_planned }) => Number(quantity_planned) > 0))
+    throw conflict('messages.order_locked')
+}
+
+/** @throws Refusal 409 for an order with something delivered that stands on no invoice. */
+async function refuseUnbilled(context: Context, id: number): Promise<void> {
+  await refuseOnTheWay(context, id)
+  const figures = await readFigures(context, [id])
+  if (figures.some((line) => Number(quantityToInvoice(line)) > 0)) throw conflict('messages.unbilled')
 }

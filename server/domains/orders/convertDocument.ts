@@ -1,86 +1,94 @@
 import { sql } from 'kysely'
-import {
-  conversionsOf,
-  DOCUMENT_STATUS,
-  type DocumentType,
-  statusAfterConversion,
-} from '#core/domains/orders/documentStatus.ts'
+import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
+import { type DocumentFigures, documentTotals } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { KEPT_PARTS } from '#core/domains/people/keptAddress.ts'
+import { isStored, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { whole } from '#server/resources/userFields.ts'
+import { toColumns } from '#server/resources/validate.ts'
+import { billedAmounts, billedLines } from './billedLines.ts'
+import { withTotals } from './documentLines.ts'
+import { requireDecider } from './orderingGate.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { readPlaces } from './readPlaces.ts'
+import { settleOrder } from './settleOrder.ts'
 
-/** What a converted document takes over as it is; money that came in stays with the document it came for. */
-const COPIED = sql.join(
-  [
-    'company_id',
-    'device_id',
-    'approved',
-    'due_date',
-    'payment_term_id',
-    'currency_id',
-    'exchange_rate',
-    'customer_po',
-    'work_order_no',
-    'shipping_carrier_id',
-    'department_id',
-    'shipping_address_id',
-    'billing_address_id',
-    ...KEPT_PARTS.map((name) => `ship_${name}`),
-    ...KEPT_PARTS.map((name) => `bill_${name}`),
-    'discount_type',
-    'discount',
-    'freight',
-    'customs',
-    'expedite_fee',
-    'handling_charge',
-    'subtotal',
-    'discount_amount',
-    'total_amount',
-    'document_subtotal',
-    'document_discount',
-    'document_freight',
-    'document_customs',
-    'document_expedite_fee',
-    'document_handling_charge',
-    'document_total_amount',
-    'comments',
-  ].map((name) => sql.ref(name)),
-)
+/** What a document that is made of another says for itself; everything else that can be written is taken over. */
+const OWN: readonly string[] = ['document_type', 'status_id', 'document_date', 'due_date', 'archived']
 
 /**
- * Makes the next document of an accepted quote (a purchase or sales order) or of a delivered sales order (an
- * invoice), with the same lines and figures. The first one's own life ends with it.
- * @throws Refusal 409 when it cannot be converted to that.
+ * Makes the next document of an accepted quote (a purchase or sales order, with the same lines; the quote's life ends with
+ * it) or of an order of which something was delivered (an invoice over what is not billed yet).
+ * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill
  */
 export async function convertDocument(context: Context, id: number, type: DocumentType): Promise<Document> {
+  requireDecider(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
-  const { db } = context
-  const { rows } = await sql<{ document_id: number }>`
-    insert into transaction_documents (document_type, status_id, source_document_id, document_date, balance,
-      document_balance, ${COPIED})
-    select ${type}, ${DOCUMENT_STATUS.new}::int2, document_id, business_today(), total_amount, document_total_amount,
-      ${COPIED}
-    from transaction_documents where document_id = ${id} returning document_id`.execute(db)
-  const made = rows[0]!.document_id
-  await sql`insert into transaction_document_details (document_id, sort_order, product_id, quantity, unit_price,
-      line_discount_type, line_discount_amount, line_discount_percentage, line_total)
-    select ${made}::int8, sort_order, product_id, quantity, unit_price, line_discount_type, line_discount_amount,
-      line_discount_percentage, line_total
-    from transaction_document_details where document_id = ${id}`.execute(db)
+  const places = await readPlaces(context, document)
+  const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
+  const isBilling = document.document_type === 'sales_order'
+  const lines = isBilling ? await billedLines(context, document, before, places) : before.map(copyOfLine)
+  if (isBilling && lines.length === 0) throw conflict('messages.nothing_to_bill')
+  const counted = withTotals(lines, places)
+  const amounts = isBilling ? await billedAmounts(context, document, counted, places) : {}
+  const values: Record<string, unknown> = {
+    ...takenOver(transaction_documents, document),
+    ...amounts,
+    document_type: type,
+  }
+  const totals = documentTotals(
+    counted.map((line) => String(line['line_total'])),
+    values as DocumentFigures,
+    '0',
+    places,
+  )
+  const made = await insertDocument(context, { ...values, ...totals, source_document_id: id })
+  await replaceDetails(context, transaction_document_details, { column: 'document_id', id: made }, counted)
   await audit(context, 'transaction_documents', made, 'create', [
     { field: 'source_document_id', before: null, after: id },
   ])
-  await updateRecord(context, transaction_documents, id, {
-    status_id: statusAfterConversion(document.document_type) as Document['status_id'],
-  })
+  if (isBilling) await settleOrder(context, id)
+  else await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
   return readDocument(context, made)
+}
+
+/** Every field that somebody can write, those of the installation too; a field that comes later is taken over as well. */
+function takenOver(kind: Resource, row: object): Record<string, unknown> {
+  const values = row as Record<string, unknown>
+  return Object.fromEntries(
+    writableFields(whole(kind))
+      .filter(([name, field]) => (isStored(field) || field.isUserDefined) && !OWN.includes(name))
+      .filter(([name]) => values[name] != null)
+      .map(([name]) => [name, values[name]]),
+  )
+}
+
+function copyOfLine(line: DetailRow): DetailRow {
+  return takenOver(transaction_document_details, line)
+}
+
+/** The new document, of today, due by its own date and terms. */
+async function insertDocument({ db }: Context, values: Record<string, unknown>): Promise<number> {
+  const made = await db
+    .insertInto('transaction_documents')
+    .values({
+      ...toColumns(transaction_documents, values, true),
+      status_id: DOCUMENT_STATUS.new,
+      document_date: sql`business_today()`,
+      due_date: sql`business_today() + (select term_days from payment_terms
+        where payment_term_id = ${values['payment_term_id']})::int`,
+    })
+    .returning('document_id')
+    .executeTakeFirstOrThrow()
+  return Number(made['document_id'])
 }
 
 function refuseConversion({ actor }: Context, document: Document, type: DocumentType): void {

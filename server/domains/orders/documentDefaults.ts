@@ -20,6 +20,8 @@ interface DocumentDefaults {
   currency_id: number | null
   exchange_rate: string | null
   payment_term_id: number | null
+  /** In what the company counts volumes. */
+  unit_id: number | null
   document_date: string
   due_date: string | null
   /** Addresses to choose from, the likeliest first; those of the device can only be shipped to. */
@@ -61,7 +63,9 @@ async function readTerms({ db }: Context, asked: Asked, company_id: number | nul
       select coalesce(${asked.document_date ?? null}::date, business_today()) as document_date,
         (select currency_id from companies where company_id = ${company_id}) as own_currency,
         coalesce(${asked.payment_term_id ?? null}::int8,
-          (select payment_term_id from companies where company_id = ${company_id})) as payment_term_id
+          (select payment_term_id from companies where company_id = ${company_id}),
+          -- Whose company has no terms pays at once.
+          (select payment_term_id from payment_terms order by term_days, payment_term_id limit 1)) as payment_term_id
     )
     select document_date, payment_term_id, coalesce(${asked.currency_id ?? null}::int8, own_currency) as currency_id,
       document_date + (select term_days from payment_terms t where t.payment_term_id = given.payment_term_id)::int
@@ -70,7 +74,9 @@ async function readTerms({ db }: Context, asked: Asked, company_id: number | nul
         then 1::numeric(19, 10)
         else (select rate from exchange_rates r where r.is_active = 1 and r.from_currency_id = own_currency
           and r.to_currency_id = ${asked.currency_id ?? null}::int8 order by r.updated_at desc limit 1)
-      end as exchange_rate
+      end as exchange_rate,
+      (select u.id from companies c join units_of_measure u on u.code = case c.unit_of_measure when 2 then 'l' else 'gal' end
+        where c.company_id = ${company_id}) as unit_id
     from given`.execute(db)
   return rows[0]!
 }

@@ -2,9 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { formatMoney } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
+import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 
@@ -19,7 +21,12 @@ export interface LinkedDocument {
   status: string
 }
 
-type Found = Omit<LinkedDocument, 'status'> & { word: string }
+type Found = Omit<LinkedDocument, 'status'> & {
+  word: string
+  /** Of a payment. */
+  currency_id: number | null
+  is_reversed: boolean
+}
 
 /**
  * Everything that hangs together with a document, a shipment or a work order, oldest first: quote → order →
@@ -42,12 +49,14 @@ export async function listLinkedDocuments(
     ), found as (
       select 'document' as link_object_ref, d.document_id as link_object_id, d.document_number as title, d.company_id,
         d.document_date as transaction_date, d.status_id,
-        'transaction_documents.choices.status_id.' || d.status_id as word, 1 as rank
+        'transaction_documents.choices.status_id.' || d.status_id as word, 1 as rank, null::int8 as currency_id,
+        false as is_reversed
       from transaction_documents d
       where d.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
       union all
       select 'shipment', s.shipment_id, s.shipment_number, s.company_id, coalesce(s.deliver_date, s.load_date,
-        (s.created_at at time zone 'UTC')::date), s.status_id, 'shipment_planners.choices.status_id.' || s.status_id, 2
+        (s.created_at at time zone 'UTC')::date), s.status_id, 'shipment_planners.choices.status_id.' || s.status_id, 2,
+        null, false
       from shipment_planners s
       where s.shipment_id in (select p.shipment_id from shipment_planner_details p
           join transaction_document_details l using (document_detail_id)
@@ -55,22 +64,32 @@ export async function listLinkedDocuments(
         and ${maySee(actor, shipment_planners, 's')}
       union all
       select 'work_order', w.id, w.wo_number, v.company_id, (w.created_at at time zone 'UTC')::date, w.status_id,
-        'work_orders.choices.status_id.' || w.status_id, 0
+        'work_orders.choices.status_id.' || w.status_id, 0, null, false
       from work_orders w join devices v using (device_id)
       where w.wo_number in (select d.work_order_no from transaction_documents d
           where d.document_id in (select document_id from family))
         and ${maySee(actor, work_orders, 'w')}
       union all
-      select 'payment', y.document_id, y.amount || ' ' || c.code, d.company_id, y.payment_date, null,
-        'payment_methods.' || y.method, 3
-      from payments y join transaction_documents d using (document_id) join currencies c on c.currency_id = y.currency_id
+      select 'payment', y.document_id, y.amount::text, d.company_id, y.payment_date, null,
+        'payment_methods.' || y.method, 3, y.currency_id, y.reversed_at is not null
+      from payments y join transaction_documents d using (document_id)
       where y.document_id in (select document_id from family) and ${maySee(actor, transaction_documents, 'd')}
     )
-    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word
+    select f.link_object_ref, f.link_object_id, f.title, c.company, f.transaction_date, f.status_id, f.word, f.currency_id,
+      f.is_reversed
     from found f left join companies c using (company_id)
     where not (f.link_object_ref = ${OBJECT_REF[resource.name]} and f.link_object_id = ${id})
     order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
-  return rows.map(({ word, ...rest }) => ({ ...rest, status: say(actor.language, `records.${word}`) }))
+  const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
+  return rows.map(({ word, currency_id, is_reversed, ...rest }) => {
+    const status = say(actor.language, `records.${word}`)
+    const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
+    return {
+      ...rest,
+      title: currency ? formatMoney(rest.title, currency, actor.language) : rest.title,
+      status: is_reversed ? say(actor.language, 'print.reversed', { what: status }) : status,
+    }
+  })
 }
 
 const OBJECT_REF: Readonly<Record<string, string>> = {

@@ -138,7 +138,7 @@ describe('its lines', () => {
     })
     const after = body.transaction_document
     expect(after.details).toMatchObject([
-      { document_detail_id: second.document_detail_id, quantity: '20.000', unit_price: '2.500' },
+      { document_detail_id: second.document_detail_id, quantity: '20.000', unit_price: '2.500000' },
       { quantity: '7.000' },
       first,
     ])
@@ -170,8 +170,7 @@ describe('its status', () => {
     expect(refused).toMatchObject({
       status: 409,
       body: {
-        message:
-          'The status is waiting for shipment and cannot become paid; allowed: received, open, cancelled.',
+        message: 'The status is waiting for shipment and cannot become paid; allowed: received, cancelled.',
       },
     })
     expect((await step(id, 19)).status).toBe(422)
@@ -215,7 +214,7 @@ describe('its status', () => {
     })
     expect((await admin('GET', `/${quote.document_id}`)).body.transaction_document.status_id).toBe(IS.closed)
     await step(order.document_id, IS.waiting_for_shipment)
-    await step(order.document_id, IS.received)
+    await admin('POST', `/${order.document_id}/status`, { status_id: IS.received, reason: 'Fetched' })
     const invoice = await admin('POST', `/${order.document_id}/convert`, { document_type: 'invoice' })
     expect(invoice.body.transaction_document.document_number).toMatch(/^INV-/)
     expect((await admin('GET', `/${order.document_id}`)).body.transaction_document.status_id).toBe(
@@ -262,7 +261,7 @@ describe('its payments', () => {
     const rest = made.document_balance
     await pay(made.document_id, { amount: '100' })
     const after = (await admin('GET', `/${made.document_id}`)).body.transaction_document
-    expect(after).toMatchObject({ balance: '216.667', document_balance: '650.001' })
+    expect(after).toMatchObject({ balance: '216.670', document_balance: '650.010' })
     const last = await pay(made.document_id, { amount: after.document_balance })
     expect(last.body.transaction_document).toMatchObject({ balance: '0.000', status_id: 35 })
     expect(rest).toBe('750.000')
@@ -360,7 +359,7 @@ describe('the timeline', () => {
     const order = (await admin('POST', `/${quote.document_id}/convert`, { document_type: 'sales_order' }))
       .body.transaction_document
     await step(order.document_id, IS.waiting_for_shipment)
-    await step(order.document_id, IS.received)
+    await admin('POST', `/${order.document_id}/status`, { status_id: IS.received, reason: 'Fetched' })
     const invoice = (await admin('POST', `/${order.document_id}/convert`, { document_type: 'invoice' })).body
       .transaction_document
     await step(invoice.document_id, IS.open)
@@ -398,4 +397,56 @@ test('who may only read documents changes nothing of them', async () => {
   }
   const stranger = await server.as('stranger').call('GET', `/transaction_documents/${id}/payments`)
   expect(stranger.status).toBe(404)
+})
+
+describe('what is read of money and quantities (faults 3, 50 and 58)', () => {
+  test('a paper names the unit of each quantity and price, the seller’s address, and what was paid', async () => {
+    await server.as('administrator').call('POST', '/companies/1/addresses', {
+      address_type: 'billing',
+      address1: '400 Central Avenue',
+      city: 'Kearney',
+      state: 'NE',
+      zip_code: '68847',
+    })
+    const made = await withLines({ document_type: 'invoice', currency_id: 3 }, [
+      line({ unit_price: '2.5555' }),
+    ])
+    await step(made.document_id, IS.open)
+    await admin('POST', `/${made.document_id}/payments`, {
+      amount: '55.55',
+      method: 'check',
+      reference: 'No. 9',
+    })
+    const { html } = (await admin('GET', `/print?document_id=${made.document_id}`)).body.print
+    for (const text of [
+      '100\u00a0gal',
+      '$2.5555 / gal',
+      '$255.55',
+      '400 Central Avenue',
+      'Kearney, NE 68847',
+    ]) {
+      expect(html).toContain(text)
+    }
+    expect(html).toMatch(/Paid \([^)]*Check, No\. 9\)/)
+    expect(html).toContain('-$55.55')
+    expect(html).toContain('$200.00')
+    const timeline = await server
+      .as('administrator')
+      .call('GET', `/transaction_documents/${made.document_id}/linked_documents`)
+    expect(timeline.body.linked_documents).toMatchObject([{ link_object_ref: 'payment', title: '$55.55' }])
+  })
+
+  test('a company’s paper has its phones, addresses, e-mails and notes', async () => {
+    const hang = (path: string, body: object) =>
+      server.as('administrator').call('POST', `/customers/${COMPANY.customer}/${path}`, body)
+    await hang('phones', { phone_number: '308-555-0143', phone_type: 'work' })
+    await hang('emails', { email_address: 'office@prairie.example', email_type: 'work' })
+    await hang('notes', { note: 'Gate is locked on Sundays.' })
+    const { body } = await server
+      .as('administrator')
+      .call('GET', `/customers/print?company_id=${COMPANY.customer}`)
+    for (const text of ['Phones', '555-0143', 'office@prairie.example', 'Gate is locked on Sundays.']) {
+      expect(body.print.html).toContain(text)
+    }
+  })
 })

@@ -1,15 +1,23 @@
 import { sql } from 'kysely'
-import { inDocumentCurrency } from '#core/domains/orders/totals.ts'
+import { inDocumentCurrency, priceInDocumentCurrency } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { type CurrencyMarks, formatMoney, precisionOf } from '#core/platform/money.ts'
+import { formatMoney, formatPrice } from '#core/platform/money.ts'
+import { quantityText } from '#core/platform/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
-import { marksFor } from '#server/resources/currencyMarks.ts'
-import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
-import { readSender } from '#server/resources/letterhead.ts'
+import { marksFor, readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { dateText, displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
+import { readLetterhead } from '#server/resources/letterhead.ts'
 import type { PrintDocument } from '#server/resources/printDocument.ts'
 import { type Document, readDocument, readLines } from './readDocument.ts'
+import { listPayments } from './recordPayment.ts'
+
+/** How the amounts of the document are written: sums, and prices of one unit. */
+interface Write {
+  money: (amount: string) => string
+  price: (amount: string) => string
+}
 
 interface Surroundings {
   company: string
@@ -32,7 +40,11 @@ export async function printDocument(context: Context, id: number): Promise<Print
   const around = await readSurroundings(context, document)
   const row = document as unknown as Record<string, unknown>
   const marks = await marksFor(context, transaction_documents)
-  const money = (amount: string) => formatMoney(amount, withPrice(marks.get(document.currency_id)!, amount))
+  const ownMarks = marks.get(document.currency_id)!
+  const write: Write = {
+    money: (amount) => formatMoney(amount, ownMarks, actor.language),
+    price: (amount) => formatPrice(amount, ownMarks, actor.language),
+  }
   const choice = (name: string) => displayValue({ actor, marks }, transaction_documents, name, row)
   const facts = (
     ['document_date', 'due_date', 'payment_term_id', 'customer_po', 'work_order_no', 'device_id'] as const
@@ -45,14 +57,14 @@ export async function printDocument(context: Context, id: number): Promise<Print
       at: instantText(actor, context.now.toISOString()),
     })}`,
     language: actor.language,
-    letterhead: [await readSender(context)],
+    letterhead: await readLetterhead(context),
     blocks: [
       { title: say(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', around) },
       { title: say(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', around) },
     ],
     facts,
-    ...(await linesTable(context, document, money)),
-    totals: totalsOf(context, document, money),
+    ...(await linesTable(context, document, write)),
+    totals: [...totalsOf(context, document, write), ...(await paymentsOf(context, document, write))],
     closing: document.comments ?? undefined,
   }
 }
@@ -60,11 +72,11 @@ export async function printDocument(context: Context, id: number): Promise<Print
 async function linesTable(
   context: Context,
   { document_id, exchange_rate }: Document,
-  money: (amount: string) => string,
+  { money, price }: Write,
 ): Promise<Pick<PrintDocument, 'head' | 'rows' | 'figures'>> {
   const { actor } = context
   const names = ['product_id', 'quantity', 'unit_price', 'line_discount_amount', 'line_total'] as const
-  const figure = (value: string) =>
+  const percent = (value: string) =>
     new Intl.NumberFormat(actor.language, { maximumFractionDigits: 3 }).format(Number(value))
   const lines = await readLines(context, document_id)
   const there = (amount: string) => money(inDocumentCurrency(amount, exchange_rate))
@@ -73,33 +85,50 @@ async function linesTable(
     figures: [1, 2, 3, 4],
     rows: lines.map((line) => [
       line.product_title,
-      figure(line.quantity),
-      there(line.unit_price),
+      quantityText(line.quantity, line.unit_title, actor.language),
+      `${price(priceInDocumentCurrency(line.unit_price, exchange_rate))} / ${line.unit_title}`,
       line.line_discount_type === 'P'
-        ? `${figure(line.line_discount_percentage)} %`
+        ? `${percent(line.line_discount_percentage)} %`
         : there(line.line_discount_amount),
       there(line.line_total),
     ]),
   }
 }
 
-function totalsOf(
-  { actor }: Context,
-  document: Document,
-  money: (amount: string) => string,
-): [string, string][] {
+function totalsOf({ actor }: Context, document: Document, { money }: Write): [string, string][] {
   const label = (name: string) => fieldLabel(actor, transaction_documents, name.replace(/^document_/, ''))
   const added = ADDED.filter((name) => Number(document[name]) !== 0).map((name): [string, string] => [
     label(name),
     money(name === 'document_discount' ? `-${document[name]}` : document[name]),
   ])
-  const isOpen = document.document_type === 'invoice' && document.balance !== document.total_amount
   return [
     [label('document_subtotal'), money(document.document_subtotal)],
     ...added,
     [label('document_total_amount'), money(document.document_total_amount)],
-    ...(isOpen ? [[label('document_balance'), money(document.document_balance)] as [string, string]] : []),
   ]
+}
+
+/** Each payment of an invoice that was not taken back, and what is left to pay. */
+async function paymentsOf(
+  context: Context,
+  document: Document,
+  { money }: Write,
+): Promise<[string, string][]> {
+  const { actor } = context
+  if (document.document_type !== 'invoice') return []
+  const all = await listPayments(context, document.document_id)
+  const payments = all.filter(({ reversed_at }) => reversed_at === null)
+  const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
+  const rows = payments.map(({ method, payment_date, reference, amount, currency_id }): [string, string] => {
+    const what = say(actor.language, `records.payment_methods.${method}`)
+    const details = [dateText(actor, payment_date), what, reference].filter(Boolean).join(', ')
+    return [
+      `${say(actor.language, 'print.paid')} (${details})`,
+      `-${formatMoney(amount, marks.get(Number(currency_id))!, actor.language)}`,
+    ]
+  })
+  const balance = fieldLabel(actor, transaction_documents, 'balance')
+  return rows.length === 0 ? [] : [...rows, [balance, money(document.document_balance)]]
 }
 
 function addressLines(
@@ -126,9 +155,4 @@ async function readSurroundings({ db }: Context, document: Document): Promise<Su
     db,
   )
   return rows[0]!
-}
-
-/** A price such as 0.892 keeps its third decimal where the currency itself has two. */
-function withPrice(marks: CurrencyMarks, amount: string): CurrencyMarks {
-  return /\.\d\d[1-9]/.test(amount) ? { ...marks, precision: Math.max(precisionOf(marks), 3) } : marks
 }

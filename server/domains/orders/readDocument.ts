@@ -8,19 +8,32 @@ import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { findLocked } from './findShipmentLock.ts'
+import { type LineFigures, readFigures } from './settleOrder.ts'
 
 export type Document = RecordOf<typeof transaction_documents>
 
-/** A line as it is answered: with the product's name. */
+/** A line as it is answered: with the product's name and the unit's sign. */
 export type DocumentLine = Omit<
   RecordOf<typeof transaction_document_details>,
   'created_at' | 'updated_at'
-> & { product_title: string }
+> & { product_title: string; unit_title: string }
 
 /** One document with its lines, and whether a shipment holds it. */
 export async function readDocument(context: Context, id: number): Promise<Document> {
   const [document] = await withLocks(context, [await readRecord(context, transaction_documents, id)])
-  return { ...document!, details: await readLines(context, id) } as Document
+  const lines = await readLines(context, id)
+  if (document!.document_type !== 'sales_order') return { ...document!, details: lines } as Document
+  const figures = await readFigures(context, [id])
+  return {
+    ...document!,
+    details: lines.map((line) => ({ ...line, ...progressOf(line, figures) })),
+  } as Document
+}
+
+/** What is on the way and what is billed of a line of an order, in the line's unit. */
+function progressOf({ document_detail_id }: DocumentLine, figures: readonly LineFigures[]): object {
+  const found = figures.find((one) => one.document_detail_id === document_detail_id)!
+  return { quantity_planned: found.quantity_planned, quantity_invoiced: found.quantity_invoiced }
 }
 
 /** `dashboard=1` asks for the documents in which something is still to be done. */
@@ -40,9 +53,11 @@ export async function listDocuments(context: Context, query: ListQuery): Promise
 /** The lines of a document, in their order. The caller has made sure that the actor may see the document. */
 export async function readLines({ db }: Context, id: number): Promise<DocumentLine[]> {
   const { rows } = await sql<DocumentLine>`
-    select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_price,
-      d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered
+    select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
+      d.quantity_liters, d.unit_price,
+      d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id
     from transaction_document_details d join tank_products p using (product_id)
+      join units_of_measure u on u.id = d.unit_id
     where d.document_id = ${id} order by d.sort_order, d.document_detail_id`.execute(db)
   return rows
 }

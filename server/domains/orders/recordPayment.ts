@@ -1,6 +1,12 @@
 import { sql } from 'kysely'
 import { isPayable, statusAfterPayment } from '#core/domains/orders/documentStatus.ts'
-import { atCompanyRate, documentTotals, isMoreThan, isSameAmount } from '#core/domains/orders/totals.ts'
+import {
+  atCompanyRate,
+  documentTotals,
+  isMoreThan,
+  isSameAmount,
+  type Places,
+} from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
@@ -8,7 +14,10 @@ import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { isFiner } from './documentRules.ts'
+import { requireDecider } from './orderingGate.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { readPlaces } from './readPlaces.ts'
 
 interface Payment {
   amount: string
@@ -18,12 +27,22 @@ interface Payment {
   reference?: string | null
 }
 
+/** What is told of a payment; more is answered. */
+interface PaymentRow {
+  amount: string
+  currency_id: number
+  method: string
+  payment_date: string
+  reference: string | null
+  reversed_at: string | null
+}
+
 /** The payments of a document, oldest first. */
-export async function listPayments(context: Context, id: number): Promise<object[]> {
+export async function listPayments(context: Context, id: number): Promise<PaymentRow[]> {
   await requireVisible(context, transaction_documents, id)
-  const { rows } = await sql<object>`
+  const { rows } = await sql<PaymentRow>`
     select payment_id, document_id, amount, p.currency_id, c.code as currency_title, company_amount, method,
-      payment_date, reference, p.created_at
+      payment_date, reference, p.created_at, p.reversed_at, p.reverse_reason
     from payments p join currencies c using (currency_id)
     where document_id = ${id} order by payment_date, payment_id`.execute(context.db)
   return rows
@@ -38,17 +57,21 @@ export async function recordPayment(
   id: number,
   payment: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
+  requireDecider(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseUnpayable(context, document)
+  await refuseFuture(context, payment.payment_date)
   const currency_id = payment.currency_id ?? document.currency_id
-  const amount = await companyAmount(context, document, { ...payment, currency_id })
+  const places = await readPlaces(context, document)
+  const amount = await companyAmount(context, document, { ...payment, currency_id }, places)
   const { rows } = await sql<{ payment_id: number }>`
-    insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, reference, user_id)
+    insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, reference, user_id,
+      status_before)
     values (${id}, ${payment.amount}, ${currency_id}, ${amount}, ${payment.method},
       coalesce(${payment.payment_date ?? null}::date, business_today()), ${payment.reference || null},
-      ${context.actor.user_id})
+      ${context.actor.user_id}, ${document.status_id})
     returning payment_id`.execute(context.db)
-  const after = documentTotals([document.balance], { exchange_rate: document.exchange_rate }, amount)
+  const after = documentTotals([document.balance], { exchange_rate: document.exchange_rate }, amount, places)
   await updateRecord(context, transaction_documents, id, {
     balance: after.balance,
     document_balance: after.document_balance,
@@ -70,11 +93,19 @@ function refuseUnpayable({ actor }: Context, { document_type, status_id }: Docum
   })
 }
 
+/** Money that came in came today or before: the business's today, or the writer's own. */
+async function refuseFuture({ db, actor }: Context, payment_date?: string | null): Promise<void> {
+  const { rows } = await sql`select where ${payment_date ?? null}::date
+    > greatest(business_today(), (now() at time zone ${actor.timeZone})::date)`.execute(db)
+  if (rows.length > 0) throw invalid([{ field: 'payment_date', rule: 'in_future' }])
+}
+
 /** What the payment takes off the balance, in the company's currency. */
 async function companyAmount(
   { db }: Context,
   document: Document,
   { amount, currency_id, method }: Payment,
+  places: Places,
 ): Promise<string> {
   if (method === 'card') throw invalid([{ field: 'method', rule: 'no_card_provider' }])
   if (Number(amount) <= 0) throw invalid([{ field: 'amount', rule: 'above_zero' }])
@@ -86,10 +117,14 @@ async function companyAmount(
   }
   const isForeign = currency_id !== own
   const left = isForeign ? document.document_balance : document.balance
+  const scale = isForeign ? places.document : places.company
+  if (isFiner(amount, scale)) {
+    throw invalid([{ field: 'amount', rule: 'decimal_size', params: { scale } }])
+  }
   if (isMoreThan(amount, left)) {
     throw invalid([{ field: 'amount', rule: 'above_balance', params: { balance: left } }])
   }
   // The last payment takes all that is left, so that no thousandth stays behind.
   if (isSameAmount(amount, left)) return document.balance
-  return isForeign ? atCompanyRate(amount, document.exchange_rate) : amount
+  return isForeign ? atCompanyRate(amount, document.exchange_rate, places.company) : amount
 }

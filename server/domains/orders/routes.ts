@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from '#core/domains/orders/documentStatus.ts'
-import { PaymentBody } from '#core/domains/orders/paymentBody.ts'
+import { PaymentBody, Reason } from '#core/domains/orders/paymentBody.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
@@ -8,11 +8,12 @@ import type { Action } from '#core/platform/modules.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
-import { changeDocumentStatus } from './changeDocumentStatus.ts'
+import { changeDocumentStatus, closeShort } from './changeDocumentStatus.ts'
 import { convertDocument } from './convertDocument.ts'
 import { documentDefaults } from './documentDefaults.ts'
 import { listLinkedDocuments } from './listLinkedDocuments.ts'
 import { listPayments, recordPayment } from './recordPayment.ts'
+import { reversePayment } from './reversePayment.ts'
 
 const { loginTypes } = transaction_documents
 const may = (action: Action): Access => ({ module: 'transaction_documents', action, loginTypes })
@@ -65,13 +66,14 @@ export const orderCalls: Call[] = [
     method: 'POST',
     path: '/transaction_documents/:document_id/status',
     tag,
-    summary: 'Give a document its next status; 409 names the ones that are allowed',
+    summary:
+      'Give a document its next status; 409 names the ones that are allowed. Received without a delivery asks for a reason',
     access: may('update'),
     params,
-    body: z.object({ status_id: StatusId }),
+    body: z.object({ status_id: StatusId, reason: Reason.nullish() }),
     answer: DocumentAnswer,
     run: async (context, { params: { document_id }, body }) => ({
-      transaction_document: await changeDocumentStatus(context, document_id, body.status_id),
+      transaction_document: await changeDocumentStatus(context, document_id, body.status_id, body.reason),
       ...saved,
     }),
   },
@@ -92,13 +94,42 @@ export const orderCalls: Call[] = [
     method: 'POST',
     path: '/transaction_documents/:document_id/convert',
     tag,
-    summary: 'Make the order of a quote, or the invoice of an order; answers the new document',
+    summary:
+      'Make the order of a quote, or an invoice over what was delivered of an order and is not billed yet; answers the new document',
     access: may('update'),
     params,
     body: z.object({ document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }) }),
     answer: DocumentAnswer,
     run: async (context, { params: { document_id }, body }) => ({
       transaction_document: await convertDocument(context, document_id, body.document_type),
+      ...saved,
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/transaction_documents/:document_id/close_short',
+    tag,
+    summary: 'Free what an order that was delivered in part still waits for',
+    access: may('update'),
+    params,
+    body: z.object({ reason: Reason.nullish() }),
+    answer: DocumentAnswer,
+    run: async (context, { params: { document_id }, body }) => ({
+      transaction_document: await closeShort(context, document_id, body.reason),
+      ...saved,
+    }),
+  },
+  {
+    method: 'POST',
+    path: '/transaction_documents/:document_id/payments/:payment_id/reverse',
+    tag,
+    summary: 'Take a payment back, with a reason; it stays in the list, balance and status follow',
+    access: may('update'),
+    params: params.extend({ payment_id: Id }),
+    body: z.object({ reason: Reason }),
+    answer: DocumentAnswer,
+    run: async (context, { params: { document_id, payment_id }, body }) => ({
+      transaction_document: await reversePayment(context, document_id, payment_id, body.reason),
       ...saved,
     }),
   },

@@ -1,26 +1,45 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, isFinished, nextDocumentStatuses } from '#core/domains/orders/documentStatus.ts'
-import { type DocumentTotals, documentTotals, isSameAmount, lineTotal } from '#core/domains/orders/totals.ts'
+import { DOCUMENT_STATUS, isApprovedBy, isFinished } from '#core/domains/orders/documentStatus.ts'
+import { decidesOrders } from '#core/domains/orders/ordering.ts'
+import {
+  type DocumentTotals,
+  documentTotals,
+  isSameAmount,
+  type Places,
+} from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
-import {
-  acceptDetails,
-  areSameDetails,
-  type DetailRow,
-  readDetails,
-  replaceDetails,
-} from '#server/resources/details.ts'
+import { areSameDetails, type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { refuseStep } from '#server/resources/steps.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { refuseStatus, takeStep } from './changeDocumentStatus.ts'
+import { acceptLines, saveLines, withTotals } from './documentLines.ts'
+import {
+  changedAmountIssues,
+  changedDateIssues,
+  refuseAfterPayment,
+  refuseBilled,
+  refuseOverbilled,
+  refusePaid,
+  refuseTakenApproval,
+} from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
 import { keepAddresses } from './keepAddresses.ts'
+import {
+  orderingDefaults,
+  refuseDecisions,
+  refuseInHand,
+  refusePrices,
+  requireDecider,
+  withoutStalePrices,
+} from './orderingGate.ts'
 import { type Document, readDocument } from './readDocument.ts'
+import { readPlaces } from './readPlaces.ts'
+import { settleOrder, settleSource } from './settleOrder.ts'
 import { withSigns } from './withSigns.ts'
 
 type Details = { details?: DetailRow[] }
@@ -28,25 +47,34 @@ const lineKind = transaction_document_details
 const ownerOf = (id: number) => ({ column: 'document_id', id })
 
 /** A new document with its lines; it belongs to its device's company unless another is named. */
-export async function createDocument(context: Context, body: object): Promise<Document> {
-  const { details = [], ...values } = acceptNew(
-    context,
-    transaction_documents,
-    withSigns(body),
-  ) as NewRecordOf<typeof transaction_documents> & Details
+export async function createDocument(context: Context, given: object): Promise<Document> {
+  const ordering = decidesOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
+  const body = { ...ordering, ...withSigns(given) }
+  const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
+    typeof transaction_documents
+  > &
+    Details
+  refuseDecisions(context, values, ordering)
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
   if (status_id !== DOCUMENT_STATUS.new) {
     refuseStatus(context, { document_type, status_id: DOCUMENT_STATUS.new }, status_id)
   }
-  const lines = withTotals(await acceptDetails(context, lineKind, details, []))
-  const totals = totalsOf(values, lines)
-  refuseOtherTotals(body, lines, totals)
+  const accepted = await acceptLines(context, details, [])
+  refusePrices(context, accepted, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
+  const document_date = values.document_date ?? (await today(context))
+  refuseIssues(changedDateIssues({}, { ...values, document_date }))
+  const places = await readPlaces(context, { company_id, currency_id: values.currency_id })
+  refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
+  const lines = withTotals(accepted, places)
+  const totals = totalsOf(values, lines, places)
+  refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
     ...(await keepAddresses(context, { company_id, device_id: values.device_id }, values)),
+    ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
     company_id,
-    document_date: values.document_date ?? (await today(context)),
+    document_date,
     ...totals,
   })
   await replaceDetails(context, lineKind, ownerOf(document_id), lines)
@@ -55,48 +83,64 @@ export async function createDocument(context: Context, body: object): Promise<Do
 
 /**
  * Changes a document. A list of lines replaces the old one; the figures are counted anew.
- * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished.
+ * @throws Refusal 409 when a product of it is on a shipment, or when the document is finished; 422 for what the writer may
+ * not decide.
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
   const accepted = acceptChanges(transaction_documents, withSigns(body), current) as Details
   const { details, ...given } = accepted
-  const changes = withoutEmptied(given)
+  refuseDecisions(context, given, current as unknown as Record<string, unknown>)
+  const { status_id, ...changes } = withoutEmptied(given)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
     refuseIssues([{ field: 'document_type', rule: 'fixed' }])
   }
   const before = await readDetails(context, lineKind, ownerOf(id))
-  const lines = withTotals(details ? await acceptDetails(context, lineKind, details, before) : before)
+  const sent = details ? await acceptLines(context, details, before) : before
+  refusePrices(context, sent, before)
+  const places = await readPlaces(context, next)
+  const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
+  const lines = isChanged ? withTotals(withoutStalePrices(context, sent, before), places) : before
   const isSame = areSameDetails(lineKind, lines, before)
-  if (!isSame || changesContent(current, changes)) await refuseFixed(context, current)
-  const totals = totalsOf(next, lines, paidOf(current))
+  if (isChanged) {
+    refuseInHand(context, current)
+    await refuseFixed(context, current)
+    refuseIssues([
+      ...changedDateIssues(current, changes),
+      ...changedAmountIssues(places, { current, changes, before, lines }),
+    ])
+    await refuseAfterPayment(context, current, next)
+    refuseTakenApproval(current, next)
+  }
+  if ((changes.archived ?? 0) === 1 && current.archived === 0) await refusePaid(context, id)
+  const totals = isChanged ? totalsOf(next, lines, places, paidOf(current)) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
-  if (next.status_id !== current.status_id) refuseStatus(context, current, next.status_id)
   const kept = await keepAddresses(context, next, changes)
   await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
-  if (!isSame) await saveLines(context, id, lines, before)
+  if (!isSame) {
+    await refuseBilled(context, current)
+    await saveLines(context, id, lines, before)
+  }
+  if (status_id !== undefined && status_id !== current.status_id) {
+    await takeStep(context, id, status_id)
+  }
+  await settleOrder(context, id)
+  if (current.document_type === 'invoice') {
+    await refuseOverbilled(context, id)
+    await settleSource(context, id)
+  }
   return readDocument(context, id)
 }
 
-/** Archives a document that no shipment holds. */
+/** Archives a document that no shipment holds and for which no money came in. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
-  await lockRecord(context, transaction_documents, id)
+  requireDecider(context)
+  const { document_type } = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
+  await refusePaid(context, id)
   await removeRecord(context, transaction_documents, id)
-}
-
-function refuseStatus(
-  context: Context,
-  { document_type, status_id }: Pick<Document, 'document_type' | 'status_id'>,
-  to: number,
-): void {
-  refuseStep(context, transaction_documents, {
-    field: 'status_id',
-    from: status_id,
-    to,
-    allowed: nextDocumentStatuses(document_type, status_id),
-  })
+  if (document_type === 'invoice') await settleSource(context, id)
 }
 
 /** A document always has a company and a date: taking them away leaves them. */
@@ -105,37 +149,15 @@ function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
   return { ...rest, ...(company_id != null && { company_id }), ...(document_date && { document_date }) }
 }
 
-async function saveLines(
-  context: Context,
-  id: number,
-  lines: readonly DetailRow[],
-  before: readonly DetailRow[],
-): Promise<void> {
-  await replaceDetails(context, lineKind, ownerOf(id), lines)
-  await sql`update transaction_documents set updated_at = ${context.now} where document_id = ${id}`.execute(
-    context.db,
-  )
-  await audit(context, 'transaction_documents', id, 'update', [
-    { field: 'details', before: before.map(shortLine), after: lines.map(shortLine) },
-  ])
-}
-
-function shortLine({ product_id, quantity, unit_price, line_total }: DetailRow): object {
-  return { product_id, quantity, unit_price, line_total }
-}
-
-function withTotals(lines: readonly DetailRow[]): DetailRow[] {
-  return lines.map((line) => ({ ...line, line_total: lineTotal(line) }))
-}
-
 /** More digits than a figure has room for. */
 const MOST_DIGITS = 13
 
-function totalsOf(document: object, lines: readonly DetailRow[], paid = '0'): DocumentTotals {
+function totalsOf(document: object, lines: readonly DetailRow[], places: Places, paid = '0'): DocumentTotals {
   const totals = documentTotals(
     lines.map(({ line_total }) => String(line_total)),
     document,
     paid,
+    places,
   )
   const isTooLarge = [...Object.values(totals), ...lines.map(({ line_total }) => String(line_total))].some(
     (value) => value.replace(/\D/g, '').length > MOST_DIGITS,
@@ -182,6 +204,12 @@ function changesContent(current: Document, changes: object): boolean {
   return Object.entries(changes).some(
     ([name, value]) => name !== 'archived' && name !== 'status_id' && (now[name] ?? null) !== (value ?? null),
   )
+}
+
+/** The figures as they are stored: of a document in which nothing changed nothing is counted anew. */
+function currentTotals(current: Document): DocumentTotals {
+  const names = Object.keys(documentTotals([], {})) as (keyof DocumentTotals)[]
+  return Object.fromEntries(names.map((name) => [name, current[name]])) as unknown as DocumentTotals
 }
 
 function paidOf({ total_amount, balance }: Document): string {

@@ -5,9 +5,10 @@ import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { Id } from '#server/resources/ids.ts'
-import { listRecords } from '#server/resources/list.ts'
+import { listRecords, type Page } from '#server/resources/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { ownPlace, type Params, type Place, places } from './contactPlaces.ts'
 import {
   addresses,
@@ -138,7 +139,8 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       params: z.object(place.params),
       run: async (context, { params }) => {
         const { owner, context: as } = await place.ownerOf(context, params)
-        return { [resource.name]: await allOf(as, resource, owner) }
+        const { rows, page } = await allOf(as, resource, owner)
+        return { [resource.name]: rows, page }
       },
     }),
     call({
@@ -149,6 +151,7 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       body: z.looseObject({}),
       run: async (context, { params, body }) => {
         const { owner, context: as } = await place.ownerOf(context, params)
+        await refuseUnknownFields(resource, { ...body, ...owner })
         return saved(await create(as, { ...body, ...owner }))
       },
     }),
@@ -176,13 +179,12 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
   ]
 }
 
-async function allOf(context: Context, resource: Resource, owner: Owner): Promise<object[]> {
-  const { rows } = await listRecords(context, resource, {
+async function allOf(context: Context, resource: Resource, owner: Owner): Promise<Page<object>> {
+  return listRecords(context, resource, {
     search: '',
     page_size: 0,
     page_num: 1,
     sort: { field: 'prime', descending: true },
     filters: { object_ref: owner.object_ref, object_id: String(owner.object_id) },
   })
-  return rows
 }

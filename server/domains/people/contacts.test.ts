@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -218,7 +219,10 @@ test('who may only read an owner may only read what hangs from it', async () => 
 
 test('everybody keeps his own e-mails and phones, vendors too, and nobody else with them', async () => {
   const vendor = as('vendor')
-  const { body } = await vendor('POST', '/me/emails', email('vendor@example.com'))
+  await sql`update users set password = ${await hashPassword('Right#2026')}
+    where username = 'vendor@test.example'`.execute(server.db)
+  const own = { current_password: 'Right#2026' }
+  const { body } = await vendor('POST', '/me/emails', { ...email('vendor@example.com'), ...own })
   expect(body.entity_email).toMatchObject({ object_ref: 'person', prime: 1 })
   const id = body.entity_email.entity_emails_id
   expect((await vendor('GET', '/me/emails')).body.entity_emails).toHaveLength(1)
@@ -226,7 +230,7 @@ test('everybody keeps his own e-mails and phones, vendors too, and nobody else w
   expect((await vendor('PATCH', `/me/emails/${id}`, { email_type: 'home' })).status).toBe(200)
   const [foreign] = await threeEmails(await person())
   expect((await vendor('DELETE', `/me/emails/${foreign}`)).status).toBe(404)
-  expect((await vendor('DELETE', `/me/emails/${id}`)).body.entity_emails).toEqual([])
+  expect((await vendor('DELETE', `/me/emails/${id}`, own)).body.entity_emails).toEqual([])
 })
 
 test('a customer has addresses under his own path', async () => {

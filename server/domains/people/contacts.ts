@@ -6,12 +6,13 @@ import { countryName, countryOfId, countryOfIso } from '#core/platform/countries
 import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { ObjectRef } from '#core/resources/objects.ts'
+import { requireConfirmedIfOwn } from '#server/domains/access/confirmPassword.ts'
 import { tellSignInChange } from '#server/domains/access/tellSignInChange.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
-import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { objectKind } from '#server/resources/visible.ts'
 
@@ -70,6 +71,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       )
       const owner = values as Owner
       await holdOwner(context, owner)
+      if (isEmail(resource)) await requireConfirmedOwner(context, owner)
       const others = await contactsOf(context, resource, owner)
       const prime = others.length === 0 ? 1 : values['prime']
       if (prime === 1) await demote(context, resource, others)
@@ -83,6 +85,8 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
       await holdOwner(context, current)
       const changes: Values = acceptChanges(resource, body, current)
       refuseOtherOwner(current, changes)
+      if (isEmail(resource) && TOLD_OF_EMAILS.some((name) => isOther(current, changes, name)))
+        await requireConfirmedOwner(context, current)
       if (changes['prime'] === 0 && current['prime'] === 1)
         throw invalid([{ field: 'prime', rule: 'prime_needed' }])
       const before = await contactsOf(context, resource, current)
@@ -92,8 +96,8 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
         ...derive({ ...current, ...changes }),
       })
       await tellPerson(context, current)
-      const isOther = TOLD_OF_EMAILS.some((field) => (changed as Values)[field] !== current[field])
-      if (isEmail(resource) && isOther) await tellUserOf(context, current, before)
+      const isTold = TOLD_OF_EMAILS.some((name) => isOther(current, changed, name))
+      if (isEmail(resource) && isTold) await tellUserOf(context, current, before)
       return changed
     },
   }
@@ -112,6 +116,7 @@ export async function removeContact(
 ): Promise<RecordOf<Resource>[]> {
   const current = await holdRecord(context, resource, id)
   await holdOwner(context, current)
+  if (isEmail(resource)) await requireConfirmedOwner(context, current)
   const before = await contactsOf(context, resource, current)
   const others = before.filter((one) => one[resource.id] !== id)
   const field = `new_prime_${resource.id}`
@@ -132,12 +137,16 @@ async function holdRecord(context: Context, resource: Resource, id: number): Pro
   return record as Values & Owner
 }
 
-/** The contacts of an owner that the caller holds. */
-async function contactsOf({ db }: Context, { name, id }: Resource, owner: Owner): Promise<Values[]> {
-  const { rows } = await sql<Values>`select * from ${sql.table(name)}
-    where object_ref = ${owner.object_ref} and object_id = ${owner.object_id}
-    order by prime desc, ${sql.ref(id)}`.execute(db)
-  return [...rows]
+/** The contacts of an owner that the caller holds, as far as the actor may see them. */
+async function contactsOf(context: Context, resource: Resource, owner: Owner): Promise<Values[]> {
+  const { name, id } = resource
+  return rowsOf(context, resource)
+    .selectAll(name)
+    .where(sql.ref(`${name}.object_ref`), '=', owner.object_ref)
+    .where(sql.ref(`${name}.object_id`), '=', owner.object_id)
+    .orderBy(sql.ref(`${name}.prime`), 'desc')
+    .orderBy(sql.ref(`${name}.${id}`))
+    .execute() as Promise<Values[]>
 }
 
 async function demote(context: Context, resource: Resource, others: readonly Values[]): Promise<void> {
@@ -161,6 +170,17 @@ const isEmail = (resource: Resource) => resource === (entity_emails as Resource)
 
 /** What decides where somebody is written to. */
 const TOLD_OF_EMAILS = ['email_address', 'prime', 'notify'] as const
+
+const isOther = (current: Values, changes: Values, name: string) =>
+  changes[name] !== undefined && changes[name] !== current[name]
+
+/** Where one is written to oneself is changed with one's password only. @throws Refusal 422 (`current_password`), 405 */
+async function requireConfirmedOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
+  if (object_ref !== 'person') return
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from users where people_id = ${object_id}`.execute(context.db)
+  for (const { user_id } of rows) requireConfirmedIfOwn(context, user_id)
+}
 
 /** Who signs in is told that his addresses changed, at the one before too: it may not have been he. */
 async function tellUserOf(

@@ -15,14 +15,14 @@ export function noteCalls(place: Place): Call[] {
   const path = `${place.path}/notes`
   const one = z.object({ ...place.params, note_id: Id })
   const answerOf = async (context: Context, owner: Owner): Promise<object> => {
-    const { rows } = await noteOperations.list(context, {
+    const { rows, page } = await noteOperations.list(context, {
       search: '',
       page_size: 0,
       page_num: 1,
       sort: { field: notes.id, descending: true },
       filters: { object_ref: owner.object_ref, object_id: String(owner.object_id) },
     })
-    return { notes: rows }
+    return { notes: rows, page }
   }
   const call = (
     method: Call['method'],
@@ -39,7 +39,7 @@ export function noteCalls(place: Place): Call[] {
     access: 'session',
     params,
     ...(method !== 'GET' && method !== 'DELETE' && { body: z.looseObject({}) }),
-    answer: z.object({ notes: z.array(z.looseObject({})) }),
+    answer: z.object({ notes: z.array(z.looseObject({})), page: z.looseObject({}) }),
     run: async (context, input) => {
       const { owner } = await place.ownerOf(context, input.params)
       await act(context, owner, input)

@@ -9,11 +9,18 @@ import { notPermitted } from '#server/platform/refusal.ts'
 import { imageCalls } from '#server/resources/imageCalls.ts'
 import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { acceptChanges } from '#server/resources/validate.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 import { asOwner, ownPersonId } from './ownPerson.ts'
 
 /** What people may change of themselves; what others must be able to rely on stays with who keeps the records. */
 const OWN_FIELDS = [
+  'prefix',
+  'first_name',
+  'middle_name',
+  'last_name',
+  'suffix',
+  'job_title',
   'nick_name',
   'language',
   'theme',
@@ -28,6 +35,12 @@ const OWN_FIELDS = [
 const LOOK: readonly string[] = [...LOOK_FIELDS, 'if_updated_at']
 
 const tag = 'people'
+
+/** Whoever says who they are says what they do: the profile asks for the job title, the records of people do not. */
+function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
+  if (job_title === undefined || String(job_title ?? '').trim() !== '') return
+  refuseIssues([{ field: 'job_title', rule: 'required' }])
+}
 
 const photo = { resource: people as Resource, field: 'photo_id', name: 'photo', whole: false }
 
@@ -62,7 +75,9 @@ export const peopleCalls: Call[] = [
     run: async (context, { body }) => {
       refuseMoreThanLook(context, body)
       const current = await readMe(context)
+      await refuseUnknownFields(people, body, async () => current, OWN_FIELDS)
       await refuseStale(asOwner(context), people, current.people_id, body)
+      refuseNoJobTitle(body)
       const own = Object.fromEntries(
         OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [
           name,

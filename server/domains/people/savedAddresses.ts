@@ -4,6 +4,7 @@ import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import { countryOfId } from '#core/platform/countries.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { sinceMove } from '#server/resources/ownedSince.ts'
 import type { Owner } from './contacts.ts'
 
 /**
@@ -11,13 +12,13 @@ import type { Owner } from './contacts.ts'
  * primary one. The caller has made sure that the actor sees the records; who writes orders need not read companies.
  */
 export async function savedAddresses(
-  { db }: Context,
+  { actor, db }: Context,
   owners: readonly Owner[],
   wanted: 'billing' | 'shipping',
 ): Promise<SavedAddress[]> {
   if (owners.length === 0) return []
   const place = (owner: Owner) =>
-    sql<boolean>`(object_ref = ${owner.object_ref} and object_id = ${owner.object_id})`
+    sql<boolean>`(object_ref = ${owner.object_ref} and object_id = ${owner.object_id} ${sinceThen(actor, owner)})`
   const order = owners.map((owner, index) => sql`when ${place(owner)} then ${index}::int`)
   const { rows } = await sql<RecordOf<typeof entity_addresses>>`
     select * from entity_addresses where ${sql.join(owners.map(place), sql` or `)}
@@ -36,4 +37,10 @@ export async function savedAddresses(
     zip_code_ext: row.zip_code_ext,
     country_iso_3: countryOfId(row.country_id)?.country_iso_3 ?? null,
   }))
+}
+
+/** What hung from a device before its company got it is none of its addresses. */
+function sinceThen({ companies }: Context['actor'], { object_ref, object_id }: Owner) {
+  if (companies === 'all' || object_ref !== 'device') return sql``
+  return sql`and created_at >= ${sinceMove(sql`${object_id}`)}`
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { type Settings, settings } from '#core/domains/settings/settings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lockAlone } from '#server/platform/locks.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from '#server/resources/audit.ts'
 import { acceptChanges } from '#server/resources/validate.ts'
 import { readSettingRows, readSettings } from './readSettings.ts'
-
-const LOCK = 7_117_312
 
 /**
  * Changes settings, all or none of them; each is judged together with those that stay.
@@ -17,7 +16,7 @@ export async function changeSettings(
   { if_updated_at, ...body }: Readonly<Record<string, unknown>>,
 ): Promise<Settings> {
   const { db, now } = context
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(db)
+  await lockAlone(db, 'settings')
   const before = await readSettings(db)
   const changes = acceptChanges(settings, body, before)
   await refuseMovedOn(context, Object.keys(changes), if_updated_at, before)

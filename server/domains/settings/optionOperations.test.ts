@@ -107,7 +107,12 @@ describe('the lists of the product', () => {
   })
 
   test('nobody makes a list of the product', async () => {
-    const { body } = await staff('POST', '/options_categories', { category: 'Mine', system_list: 1 })
+    const refused = await staff('POST', '/options_categories', { category: 'Mine', system_list: 1 })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'system_list', rule: 'not_settable' }] },
+    })
+    const { body } = await staff('POST', '/options_categories', { category: 'Mine' })
     expect(body.options_category.system_list).toBe(0)
   })
 })

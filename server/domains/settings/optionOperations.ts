@@ -4,7 +4,7 @@ import { options_categories } from '#core/domains/settings/options_categories.ts
 import { slugOf } from '#core/domains/settings/slugOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid } from '#server/platform/refusal.ts'
+import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
 import { type Filters, listRecords } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
@@ -45,23 +45,74 @@ export const optionOperations: Partial<Operations<typeof options>> = {
 }
 
 export const categoryOperations: Partial<Operations<typeof options_categories>> = {
+  list: async (context, query) => {
+    const { rows, page } = await listRecords(context, options_categories, query)
+    return { rows: await Promise.all(rows.map((category) => withOptions(context, category))), page }
+  },
+  besides: { options: { kind: 'json', shape: 'options' } },
   read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
   create: async (context, body) => {
+    const given = optionsIn(body)
     const values = acceptNew(context, options_categories, body)
     const slug = values['slug'] ?? (await freeSlug(context, String(values['category'])))
-    return withOptions(context, await insertRecord(context, options_categories, { ...values, slug } as never))
+    const made = await insertRecord(context, options_categories, { ...values, slug } as never)
+    await saveOptions(context, made, given ?? [])
+    return withOptions(context, made)
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, options_categories, id)
+    const given = optionsIn(body)
     const changes = acceptChanges(options_categories, body, current)
     if (current.system_list === 1) refuseOther(current, changes, ['slug', 'status'])
-    return withOptions(context, await updateRecord(context, options_categories, id, changes as never))
+    const changed = await updateRecord(context, options_categories, id, changes as never)
+    await saveOptions(context, changed, given ?? [])
+    return withOptions(context, changed)
   },
   remove: async (context, id) => {
     const { system_list } = await lockRecord(context, options_categories, id)
     if (system_list === 1) throw conflict('messages.system_list')
     await removeRecord(context, options_categories, id)
   },
+}
+
+/** The choices that came with their list. @throws Refusal 422 */
+function optionsIn(body: object): object[] | undefined {
+  const { options: given } = body as { options?: unknown }
+  if (given === undefined || given === null) return undefined
+  const isList = Array.isArray(given) && given.every((one) => typeof one === 'object' && one !== null)
+  if (!isList || given.length > MOST_OPTIONS) throw invalid([{ field: 'options', rule: 'type_array' }])
+  return given
+}
+
+const MOST_OPTIONS = 500
+
+/** Adds those that are new, changes those that are there; what is not named stays. Each problem names its row. */
+async function saveOptions(
+  context: Context,
+  { category_id }: Pick<Category, 'category_id'>,
+  given: readonly object[],
+): Promise<void> {
+  for (const [index, one] of given.entries()) {
+    const { option_id, ...rest } = one as { option_id?: number }
+    try {
+      if (option_id == null) {
+        await optionOperations.create!(context, { sort_order: index, ...rest, category_id })
+        continue
+      }
+      const { category_id: of } = await lockRecord(context, options, option_id)
+      if (of !== category_id) throw invalid([{ field: 'option_id', rule: 'not_found' }])
+      await optionOperations.update!(context, option_id, { ...rest, category_id })
+    } catch (error) {
+      throw inRow(error, index)
+    }
+  }
+}
+
+function inRow(error: unknown, index: number): unknown {
+  if (!(error instanceof Refusal) || !error.options.issues) return error
+  return invalid(
+    error.options.issues.map((issue) => ({ ...issue, field: `options.${index}.${issue.field}` })),
+  )
 }
 
 /** The order that is asked for, else the one of the list; without a word about it, only what can be chosen. */

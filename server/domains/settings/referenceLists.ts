@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { localeNames } from '#core/platform/localeNames.ts'
 import { isRightToLeft, LOCALE_CODES, textLanguage } from '#core/platform/locales.ts'
 import { ALL_LOGIN_TYPES, isStaff, userTypeOf } from '#core/platform/loginTypes.ts'
-import { ACTIONS, MODULES } from '#core/platform/modules.ts'
+import { ACTIONS, MODULES, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
 import type { Call } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
 import { malformed, notFound } from '#server/platform/refusal.ts'
@@ -55,7 +55,7 @@ const LISTS: readonly ReferenceList[] = [
         label: say(reader, `modules.${module}`),
         permissions: [
           ...ACTIONS.map((action) => `${module}.${action}`),
-          ...(module === 'users' ? ['users.impersonate'] : []),
+          ...[SPECIAL_PERMISSIONS[module as keyof typeof SPECIAL_PERMISSIONS] ?? []].flat(),
         ],
       })),
   },

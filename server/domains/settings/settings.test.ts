@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { SETTING_KEYS } from '#core/domains/settings/settings.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
@@ -93,7 +94,7 @@ describe('the settings', () => {
   test('give a new port the levels that its form leaves out', async () => {
     await staff('PATCH', '/settings', { reorder_yellow: '35', reorder_red: '12' })
     const { body } = await staff('POST', '/devices', await exampleOf(server, devices))
-    const port = { device_id: body.device.device_id, port_number: 1, sensor_offset: '10.000' }
+    const port = { ...(await exampleOf(server, device_ports)), device_id: body.device.device_id }
     const levels = { reorder_yellow: '35.00', reorder_red: '12.00' }
     expect((await staff('POST', '/device_ports', port)).body.device_port).toMatchObject(levels)
   })

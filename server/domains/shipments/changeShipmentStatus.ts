@@ -1,19 +1,26 @@
+import { sql } from 'kysely'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Issue } from '#core/resources/definition.ts'
+import { sayIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { say } from '#server/platform/language.ts'
+import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
+import { judgeRound, keepOverrules } from './judgeRound.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
-import { refuseOverload } from './refuseOverload.ts'
+import { readBusy } from './readWarnings.ts'
 import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
 /**
- * Gives a shipment its next status. Before it leaves, its load is judged again: a truck may have changed since. To be
- * finalized means that all was delivered as it was ordered. Cancelling frees the lines of its orders.
+ * Gives a shipment its next status. Before it leaves, its load is judged again: a truck or a tank may have changed since.
+ * To be finalized means that all was delivered as it was ordered. Cancelling frees the lines of its orders.
+ * @throws Refusal 409 for a step that is not in the table, and for a round that cannot leave, saying why.
  */
 export async function changeShipmentStatus(
   context: Context,
@@ -24,12 +31,77 @@ export async function changeShipmentStatus(
   refuseShipmentStep(context, shipment.status_id, status_id)
   if (status_id === SHIPMENT_STATUS.finalized) return finalizeShipment(context, id, [])
   if (status_id === SHIPMENT_STATUS.in_route && shipment.status_id === SHIPMENT_STATUS.draft) {
-    const owner = { column: 'shipment_id', id }
-    await refuseOverload(context, shipment, await readDetails(context, shipment_planner_details, owner))
+    await leave(context, shipment)
+  }
+  const times = {
+    ...(status_id === SHIPMENT_STATUS.in_route && {
+      left_at: shipment.left_at ?? context.now,
+      delivered_at: null,
+    }),
+    ...(status_id === SHIPMENT_STATUS.delivered && { delivered_at: context.now }),
+    ...(status_id === SHIPMENT_STATUS.draft && { left_at: null, delivered_at: null }),
   }
   await updateRecord(context, shipment_planners, id, { status_id: status_id as Shipment['status_id'] })
+  for (const [column, at] of Object.entries(times)) {
+    await sql`update shipment_planners set ${sql.ref(column)} = ${at} where shipment_id = ${id}`.execute(
+      context.db,
+    )
+  }
   await emit(context, 'shipment.changed', [
     { shipment_id: id, status_id, by: context.actor.user_id, at: context.now.toISOString() },
   ])
   return readShipment(context, id)
+}
+
+/** The last look before the road: something is loaded and stands in a compartment, somebody drives, and nothing is out already. */
+async function leave(context: Context, shipment: Shipment): Promise<void> {
+  const { shipment_id: id } = shipment
+  const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
+  const missing: Issue[] = [
+    ...(details.length === 0 ? [{ field: 'details', rule: 'required' }] : []),
+    ...(shipment.truck_id === null ? [{ field: 'truck_id', rule: 'required' }] : []),
+    ...(shipment.delivered_by === null ? [{ field: 'delivered_by', rule: 'required' }] : []),
+    ...details.flatMap(({ compartment }, index) =>
+      compartment === null ? [{ field: `details.${index}.compartment`, rule: 'required' }] : [],
+    ),
+  ]
+  if (missing.length > 0) throw cannotLeave(context, missing)
+  const { rows } = await sql<{ mark: string }>`select rule || ' ' || shipment_detail_id as mark
+    from shipment_overrules where shipment_id = ${id} and stage = 'plan'`.execute(context.db)
+  const marked = new Set(rows.map(({ mark }) => mark))
+  const judged = await judgeRound(context, shipment, details, marked).catch((error: unknown) => {
+    throw error instanceof Refusal && error.options.issues
+      ? cannotLeave(context, error.options.issues)
+      : error
+  })
+  const busy = await readBusy(context, shipment)
+  if (busy.length > 0) throw cannotLeave(context, busy)
+  const fresh = judged.beyond.filter(
+    ({ rule, index }) => !marked.has(`${rule} ${details[index]!['shipment_detail_id']}`),
+  )
+  const reason = shipment.overrule_reason ?? ''
+  await keepOverrules(context, id, 'plan', { beyond: fresh, details, reason })
+  for (const [index, { whole_room }] of judged.tanks.entries()) {
+    await sql`update shipment_planner_details set room_liters = ${whole_room}
+      where shipment_detail_id = ${details[index]!['shipment_detail_id']}`.execute(context.db)
+  }
+}
+
+/** A step has no form whose fields could be marked: the sentence itself says what is wrong. */
+function cannotLeave({ actor }: Context, issues: readonly Issue[]): Refusal {
+  const errors = issues.map((issue) => sayIssue(actor.language, issue) as { field: string; message: string })
+  const reasons = [
+    ...new Set(errors.map(({ field, message }) => `${labelOf(actor.language, field)}: ${message}`)),
+  ]
+  return conflict('messages.shipment_cannot_leave', { reasons: reasons.join('; ') }, { errors })
+}
+
+function labelOf(language: string, field: string): string {
+  const [, index, name] = /^details\.(\d+)\.(\w+)$/.exec(field) ?? []
+  if (!name) {
+    return field === 'details'
+      ? say(language, 'records.shipment_planner_details.label')
+      : say(language, `records.shipment_planners.fields.${field}`)
+  }
+  return `${say(language, 'records.shipment_planner_details.single')} ${Number(index) + 1}`
 }

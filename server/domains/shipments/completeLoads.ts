@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { KEPT_PARTS, type KeptAddress } from '#core/domains/people/keptAddress.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
@@ -6,6 +7,7 @@ import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { visible } from '#server/resources/visible.ts'
 
 /** Where a load comes from: the line of an order, or a watched tank. */
 interface Source {
@@ -77,7 +79,8 @@ async function readSource(context: Context, load: DetailRow): Promise<Source | u
   const line = load['document_detail_id']
   if (line != null) {
     const { rows } = await sql<Source>`
-      select o.document_id, o.company_id, o.device_id, l.product_id, coalesce(o.ship_location_label, v.label) as label,
+      select o.document_id, o.company_id, o.device_id, l.product_id,
+        coalesce(o.ship_location_label, case when ${visible(context.actor, devices, 'v')} then v.label end) as label,
         json_build_object(${sql.join(
           KEPT_PARTS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
         )}) as address, o.shipping_address_id

@@ -1,38 +1,56 @@
 import { sql } from 'kysely'
-import { statusAfterDelivery } from '#core/domains/orders/documentStatus.ts'
+import { checkDelivery, type LoadIssue } from '#core/domains/shipments/checkLoad.ts'
+import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { countDelivered } from '#server/domains/orders/settleOrder.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
+import { type DetailRow, readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { issueOf, keepOverrules, loadsOf, mayOverrule } from './judgeRound.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
+import { lockTanks, readTanks } from './readTanks.ts'
+import { readVehicles } from './readVehicles.ts'
 import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
+/** What was brought of a load: in a unit of volume, or in litres. */
 interface Delivery {
   shipment_detail_id: number
-  quantity_delivered: string
+  quantity_delivered?: string | null
+  delivered?: string | null
+  unit_id?: number | null
 }
 
 /**
  * Records what was really delivered; what is not named was delivered as ordered. The quantities return to the orders'
- * lines, and an order that waited is received, or open while something of it is missing.
+ * lines, and the orders follow. What goes beyond the load, its compartment or the room of the tank needs a reason of
+ * somebody who may overrule limits, and stays marked.
+ * @throws Refusal 422 naming each delivery that is wrong
  */
 export async function finalizeShipment(
   context: Context,
   id: number,
   deliveries: readonly Delivery[],
+  overrule_reason: string | null = null,
 ): Promise<Shipment> {
   const shipment = await lockRecord(context, shipment_planners, id)
   refuseShipmentStep(context, shipment.status_id, SHIPMENT_STATUS.finalized)
   await recordDeliveries(context, id, deliveries)
+  const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
+  const beyond = await judgeDelivery(context, shipment, details)
+  refuseBeyond(context, { beyond, details, deliveries, reason: overrule_reason })
+  await keepOverrules(context, id, 'finalize', { beyond, details, reason: overrule_reason ?? '' })
   await updateRecord(context, shipment_planners, id, { status_id: SHIPMENT_STATUS.finalized })
   await audit(context, 'shipment_planners', id, 'finalize', [
     { field: 'details', before: null, after: deliveries },
+    ...(beyond.length > 0 ? [{ field: 'overrule_reason', before: null, after: overrule_reason }] : []),
   ])
-  await returnToOrders(context, id)
+  await countDelivered(context, id)
   const status_id = SHIPMENT_STATUS.finalized
   await emit(context, 'shipment.changed', [
     { shipment_id: id, status_id, by: context.actor.user_id, at: context.now.toISOString() },
@@ -41,39 +59,75 @@ export async function finalizeShipment(
 }
 
 async function recordDeliveries({ db }: Context, id: number, deliveries: readonly Delivery[]): Promise<void> {
-  for (const [index, { shipment_detail_id, quantity_delivered }] of deliveries.entries()) {
+  for (const [index, delivery] of deliveries.entries()) {
+    const { shipment_detail_id, delivered, quantity_delivered, unit_id } = delivery
+    const said = delivered ?? quantity_delivered
+    if (said == null) throw invalid([{ field: `details.${index}.quantity_delivered`, rule: 'required' }])
+    // Without a unit: of the wire's own figure litres, of the other one the unit in which the load was ordered.
+    const unit =
+      delivered == null
+        ? sql`(select id from units_of_measure where code = 'l')`
+        : sql`${unit_id ?? null}::int8`
+    const { rows } = await sql<{ measure: string }>`
+      select measure from units_of_measure where id = ${unit}`.execute(db)
+    if (unit_id != null && rows[0]?.measure !== 'volume') {
+      throw invalid([{ field: `details.${index}.unit_id`, rule: 'unit_of_volume' }])
+    }
     const { numAffectedRows } = await sql`
-      update shipment_planner_details set quantity_delivered = ${quantity_delivered}
+      update shipment_planner_details set delivered = ${said}, delivered_unit_id = coalesce(${unit}, unit_id)
       where shipment_id = ${id} and shipment_detail_id = ${shipment_detail_id}`.execute(db)
     if (numAffectedRows !== 1n) {
       throw invalid([{ field: `details.${index}.shipment_detail_id`, rule: 'not_found' }])
     }
   }
-  await sql`update shipment_planner_details set quantity_delivered = quantity_ordered
-    where shipment_id = ${id} and quantity_delivered is null`.execute(db)
+  await sql`update shipment_planner_details set delivered = quantity, delivered_unit_id = unit_id
+    where shipment_id = ${id} and delivered is null`.execute(db)
 }
 
-async function returnToOrders(context: Context, id: number): Promise<void> {
-  const { db, now } = context
-  const ofShipment = sql`select document_detail_id from shipment_planner_details
-    where shipment_id = ${id} and document_detail_id is not null`
-  await sql`update transaction_document_details l set quantity_delivered = (
-      select coalesce(sum(d.quantity_delivered), 0) from shipment_planner_details d join shipment_planners s using (shipment_id)
-      where d.document_detail_id = l.document_detail_id and s.status_id = ${SHIPMENT_STATUS.finalized})
-    where l.document_detail_id in (${ofShipment})`.execute(db)
-  const { rows } = await sql<{ document_id: number; status_id: number; is_complete: boolean }>`
-    select o.document_id, o.status_id, (select bool_and(l.quantity_delivered >= l.quantity)
-      from transaction_document_details l where l.document_id = o.document_id) as is_complete
-    from transaction_documents o where o.document_type = 'sales_order' and o.document_id in (
-      select document_id from transaction_document_details where document_detail_id in (${ofShipment}))
-    for update`.execute(db)
-  for (const { document_id, status_id, is_complete } of rows) {
-    const next = statusAfterDelivery(status_id, is_complete)
-    if (next === null) continue
-    await sql`update transaction_documents set status_id = ${next}, updated_at = ${now}
-      where document_id = ${document_id}`.execute(db)
-    await audit(context, 'transaction_documents', document_id, 'update', [
-      { field: 'status_id', before: status_id, after: next },
-    ])
-  }
+/**
+ * The tank had the room of when the round left, or more since; a level that shows the delivery already takes nothing off.
+ */
+async function judgeDelivery(
+  context: Context,
+  shipment: Shipment,
+  details: readonly DetailRow[],
+): Promise<LoadIssue[]> {
+  await lockTanks(context, details)
+  const tanks = await readTanks(context, details, shipment.shipment_id)
+  const loads = await loadsOf(context, details, tanks)
+  return checkDelivery(
+    await readVehicles(context, shipment),
+    loads.map((load, index) => {
+      const { delivered_liters, room_liters } = details[index]!
+      const left = room_liters == null ? null : Number(room_liters)
+      const now = tanks[index]!.whole_room
+      return {
+        ...load,
+        loaded: load.quantity,
+        quantity: Number(delivered_liters),
+        room: left === null && now === null ? null : Math.max(left ?? 0, now ?? 0),
+      }
+    }),
+  )
+}
+
+interface Beyond {
+  beyond: readonly LoadIssue[]
+  details: readonly DetailRow[]
+  deliveries: readonly Delivery[]
+  reason: string | null
+}
+
+/** Said at the delivery as it was sent, else at the load's own place. */
+function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason }: Beyond): void {
+  if (beyond.length === 0) return
+  const isAllowed = mayOverrule(actor)
+  if (isAllowed && reason) return
+  const issues = beyond.map((issue) => {
+    const id = details[issue.index]!['shipment_detail_id']
+    const at = deliveries.findIndex(({ shipment_detail_id }) => shipment_detail_id === id)
+    return issueOf(actor, { ...issue, index: at < 0 ? issue.index : at }, 'quantity_delivered')
+  })
+  const whoMay = { field: 'overrule_reason', rule: isAllowed ? 'required' : 'not_overruler' }
+  refuseIssues([...issues, whoMay])
 }

@@ -4,13 +4,23 @@ import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { daysToEmpty, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { titleSql } from '#server/resources/rows.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
+import { readTanks } from './readTanks.ts'
 
 interface Asked {
   search?: string
   /** The shipment that is being planned: what it holds already is not held by another. */
   shipment_id?: number
+}
+
+/** Litres of a line `l` in a unit `u` that were delivered, or put on another shipment. */
+function leftOf(asked: Asked) {
+  return sql`(l.quantity_liters - l.quantity_delivered * u.factor - ${heldBy('document_detail_id', 'l.document_detail_id', asked)})`
 }
 
 /** How many of each are shown; who wants others searches. */
@@ -31,44 +41,62 @@ export async function listLoadChoices(context: Context, asked: Asked): Promise<L
   }
 }
 
-async function listLines({ db, actor }: Context, asked: Asked): Promise<OrderLineChoice[]> {
+async function listLines(context: Context, asked: Asked): Promise<OrderLineChoice[]> {
+  const { db, actor } = context
+  const left = leftOf(asked)
   const { rows } = await sql<OrderLineChoice>`
     select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title,
-      l.product_id, p.product_name as product_title, l.quantity::float8 as quantity,
-      (l.quantity - l.quantity_delivered - ${heldBy('document_detail_id', 'l.document_detail_id', asked)})::float8
-        as quantity_left,
-      o.due_date, coalesce(o.ship_location_label, v.label) as place
+      l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity::float8 as quantity, l.unit_id,
+      u.unit_abbrev as unit_title, u.code as unit_code, l.quantity_liters::float8 as quantity_liters,
+      ${left}::float8 as liters_left, round(${left} / u.factor, 3)::float8 as quantity_left,
+      o.due_date, coalesce(o.ship_location_label, case when ${visible(actor, devices, 'v')} then v.label end) as place
     from transaction_document_details l join transaction_documents o using (document_id)
       join tank_products p on p.product_id = l.product_id join companies c on c.company_id = o.company_id
       join devices v on v.device_id = o.device_id
+      join units_of_measure u on u.id = l.unit_id and u.measure = 'volume'
     where o.document_type = 'sales_order' and o.archived = 0
       and o.status_id in (${DOCUMENT_STATUS.waiting_for_shipment}, ${DOCUMENT_STATUS.open})
-      and l.quantity > l.quantity_delivered + ${heldBy('document_detail_id', 'l.document_detail_id', asked)}
+      and ${left} >= 1
       and ${visible(actor, transaction_documents, 'o')}
       and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label'])}
     order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
-  return rows
+  const tanks = await readTanks(context, rows as unknown as DetailRow[], asked.shipment_id ?? null)
+  return rows.map((row, at) => ({
+    ...row,
+    tanks: tanks[at]!.tanks,
+    room: tanks[at]!.room,
+    room_celsius: tanks[at]!.celsius,
+  }))
 }
 
-async function listTanks({ db, actor }: Context, asked: Asked): Promise<TankChoice[]> {
+async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> {
+  const { db, actor } = context
   const { rows } = await sql<TankChoice>`
     select t.device_ports_id, v.device_id, v.public_id, coalesce(v.label, v.public_id) as place, t.port_number,
-      v.company_id, c.company as company_title, t.product_id, p.product_name as product_title,
+      v.company_id, c.company as company_title, t.product_id,
+      ${titleSql(actor, tank_products, 'p')} as product_title,
       s.percent::float8 as percent, greatest(t.def_liters - s.volume, 0)::float8 as ullage,
       ${heldBy('device_ports_id', 't.device_ports_id', asked)}::float8 as quantity_planned,
-      s.days_to_empty::float8 as days_to_empty, s.level
+      ${daysToEmpty}::float8 as days_to_empty, s.level,
+      case when s.estimated_at is null then 'measured' else 'estimated' end as level_source,
+      extract(epoch from now() - ${measuredAt})::float8 as level_age
     from device_ports t join devices v using (device_id) join port_states s using (device_id, port_number)
       join tank_products p on p.product_id = t.product_id join companies c on c.company_id = v.company_id
     where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
       and ${visible(actor, devices, 'v')}
       and ${matches(asked, ['v.public_id', 'v.label', 'c.company', 'p.product_name'])}
-    order by s.days_to_empty nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
-  return rows
+    order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
+  const tanks = await readTanks(context, rows as unknown as DetailRow[], asked.shipment_id ?? null)
+  return rows.map((row, at) => ({
+    ...row,
+    room: Math.max(tanks[at]!.room ?? 0, 0),
+    room_celsius: tanks[at]!.celsius,
+  }))
 }
 
 /** Litres of a line or a tank that other shipments hold and have not brought yet. */
 function heldBy(column: string, of: string, { shipment_id }: Asked) {
-  return sql`(select coalesce(sum(d.quantity_ordered), 0) from shipment_planner_details d
+  return sql`(select coalesce(sum(d.quantity_liters), 0) from shipment_planner_details d
     join shipment_planners s using (shipment_id) where ${sql.ref(`d.${column}`)} = ${sql.ref(of)}
       and s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0})`
 }

@@ -1,3 +1,4 @@
+import { litresText, volumeText } from '#core/domains/shipments/ownVolume.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -12,6 +13,10 @@ type Row = Readonly<Record<string, unknown>>
 
 const FACTS = ['company_id', 'truck_id', 'trailer_id', 'delivered_by', 'load_date', 'deliver_date'] as const
 
+/** Where a load keeps its volumes: in a unit, in litres, and which unit that is. */
+const LOADED = ['quantity', 'quantity_liters', 'unit_code'] as const
+const DELIVERED = ['delivered', 'delivered_liters', 'delivered_unit_code'] as const
+
 /** The delivery note: what was brought where, in which compartment, and who signed for it. */
 export async function printShipment(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
@@ -20,10 +25,24 @@ export async function printShipment(context: Context, id: number): Promise<Print
   const text = (name: string) => displayValue(reader, shipment_planners, name, shipment)
   const ofLoad = (name: string, load: Row) => displayValue(reader, shipment_planner_details, name, load)
   const label = (name: string) => fieldLabel(actor, shipment_planner_details, name)
-  const sum = (name: string) => {
-    const total = shipment.details.reduce((all, load) => all + Number(load[name] ?? 0), 0)
-    return ofLoad(name, { [name]: total })
-  }
+  const volume = (load: Row, [quantity, litres, code]: readonly [string, string, string]) =>
+    load[quantity] == null
+      ? ''
+      : volumeText(
+          {
+            quantity: String(load[quantity]),
+            litres: String(load[litres]),
+            code: load[code] as string | null,
+          },
+          actor.units,
+          actor.language,
+        )
+  const sum = ([, litres]: readonly [string, string, string]) =>
+    litresText(
+      shipment.details.reduce((all, load) => all + Number(load[litres] ?? 0), 0),
+      actor.units,
+      actor.language,
+    )
   return {
     title: `${say(actor.language, 'print.delivery_note')} ${shipment['shipment_number']}`,
     subtitle: `${text('status_id')} · ${say(actor.language, 'print.printed_at', {
@@ -49,12 +68,12 @@ export async function printShipment(context: Context, id: number): Promise<Print
       [ofLoad('product_id', load), load['tank_title']].filter(Boolean).join('\n'),
       String(load['document_number'] ?? ''),
       ofLoad('compartment', load),
-      ofLoad('quantity_ordered', load),
-      ofLoad('quantity_delivered', load),
+      volume(load, LOADED),
+      volume(load, DELIVERED),
     ]),
     totals: [
-      [label('quantity_ordered'), sum('quantity_ordered')],
-      [label('quantity_delivered'), sum('quantity_delivered')],
+      [label('quantity_ordered'), sum(LOADED)],
+      [label('quantity_delivered'), sum(DELIVERED)],
     ],
     ...(shipment['signature'] != null && {
       picture: {

@@ -1,11 +1,19 @@
 import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { DONE_SHIPMENTS } from '#core/domains/shipments/shipmentStatus.ts'
+import { DONE_SHIPMENTS, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import { sayIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Filters } from '#server/resources/list.ts'
-import { readRecord } from '#server/resources/rows.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { readRecord, titleSql } from '#server/resources/rows.ts'
+import { visible } from '#server/resources/visible.ts'
+import { readTanks } from './readTanks.ts'
+import { readWarnings } from './readWarnings.ts'
 
 export type Shipment = RecordOf<typeof shipment_planners>
 
@@ -13,6 +21,10 @@ export type Shipment = RecordOf<typeof shipment_planners>
 type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at' | 'updated_at'> & {
   product_title: string
   document_number: string | null
+  unit_title: string
+  unit_code: string | null
+  delivered_unit_title: string | null
+  delivered_unit_code: string | null
   tank_title: string | null
 }
 
@@ -20,6 +32,18 @@ type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at'
 interface Receipt {
   signature: string
   signed_place: { latitude: number; longitude: number } | null
+}
+
+/** What somebody let pass, with the reason: it stays with the shipment. */
+interface Overrule {
+  shipment_detail_id: number | null
+  stage: 'plan' | 'finalize'
+  rule: string
+  quantity_liters: number | null
+  limit_liters: number | null
+  reason: string
+  at: string
+  by: string | null
 }
 
 /** `dashboard=1` asks for the shipments in which something is still to be done. */
@@ -30,26 +54,56 @@ export const shipmentFilters: Filters = {
       : sql<boolean>`shipment_planners.status_id <> all(${DONE_SHIPMENTS as number[]})`,
 }
 
+/** A page of shipments, each with its trailer under both names of the wire. */
+export async function listShipments(context: Context, query: ListQuery): Promise<Page<Shipment>> {
+  const { rows, page } = await listRecords(context, shipment_planners, query, shipmentFilters)
+  return { rows: rows.map((row) => ({ ...row, vehicle_id: row.trailer_id })), page }
+}
+
 /** One shipment with its loads and, once it was received, the signature. */
 export async function readShipment(context: Context, id: number): Promise<Shipment> {
   const shipment = await readRecord(context, shipment_planners, id)
   const { rows: details } = await sql<ShipmentLoad>`
-    select d.shipment_detail_id, d.product_id, p.product_name as product_title, d.quantity_ordered, d.compartment,
+    select d.shipment_detail_id, d.product_id, ${titleSql(context.actor, tank_products, 'p')} as product_title,
+      d.quantity_ordered, d.quantity, d.unit_id, u.unit_abbrev as unit_title, u.code as unit_code, d.quantity_liters,
+      d.delivered, d.delivered_unit_id, w.unit_abbrev as delivered_unit_title, w.code as delivered_unit_code,
+      d.delivered_liters, d.room_liters, d.compartment,
       d.document_detail_id, o.document_id, o.document_number, d.device_ports_id,
-      coalesce(v.label, v.public_id) as tank_title, d.company_id,
+      case when ${visible(context.actor, devices, 'v')} then coalesce(v.label, v.public_id) else v.public_id end as tank_title, d.company_id,
       c.company as company_title, d.quantity_delivered, d.fuel_surcharge, d.estimated_delivery_date,
       d.shipping_address_id, d.ship_location_label, d.ship_address1, d.ship_address2, d.ship_city, d.ship_state,
       d.ship_zip_code, d.ship_zip_code_ext, d.ship_country_iso_3
     from shipment_planner_details d join tank_products p using (product_id)
+      join units_of_measure u on u.id = d.unit_id left join units_of_measure w on w.id = d.delivered_unit_id
       left join companies c on c.company_id = d.company_id
       left join transaction_document_details l using (document_detail_id)
       left join transaction_documents o using (document_id)
       left join device_ports t using (device_ports_id) left join devices v on v.device_id = t.device_id
     where d.shipment_id = ${id} order by d.sort_order, d.shipment_detail_id`.execute(context.db)
+  const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
+  const tanks = isDraft ? await readTanks(context, details as unknown as DetailRow[], id) : []
+  const warnings = isDraft ? await readWarnings(context, shipment) : []
+  const { rows: overrules } = await sql<Overrule>`
+    select o.shipment_detail_id, o.stage, o.rule, o.quantity_liters::float8 as quantity_liters,
+      o.limit_liters::float8 as limit_liters, o.reason, o.at,
+      nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
+    from shipment_overrules o left join users u using (user_id)
+    where o.shipment_id = ${id} order by o.shipment_overrule_id`.execute(context.db)
   const { rows } = await sql<Receipt>`
     select signature, case when latitude is not null and longitude is not null then
       json_build_object('latitude', latitude, 'longitude', longitude) end as signed_place
     from shipment_signatures where shipment_id = ${id}`.execute(context.db)
   const receipt = rows[0] ?? { signature: null, signed_place: null }
-  return { ...shipment, ...receipt, ...{ details } }
+  const loads = details.map((load, index) => {
+    const tank = tanks[index]
+    return tank ? { ...load, tanks: tank.tanks, room: tank.room, room_celsius: tank.celsius } : load
+  })
+  const { language } = context.actor
+  return {
+    ...shipment,
+    ...receipt,
+    ...{ details: loads, overrules, warnings: warnings.map((issue) => sayIssue(language, issue)) },
+    // In the labels of the fleet a trailer is a vehicle like the truck.
+    ...{ vehicle_id: shipment.trailer_id },
+  }
 }

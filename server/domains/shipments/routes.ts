@@ -68,7 +68,8 @@ export const shipmentCalls: Call[] = [
     method: 'POST',
     path: '/shipment_planner/:shipment_id/finalize',
     tag,
-    summary: 'Record what was really delivered; what is not named was delivered as ordered',
+    summary:
+      'Record what was really delivered; what is not named was delivered as ordered. Beyond the load, the compartment or the room only with a reason',
     access: mayChange,
     params,
     body: z.object({
@@ -76,18 +77,25 @@ export const shipmentCalls: Call[] = [
         .array(
           z.object({
             shipment_detail_id: z.int().positive(),
-            quantity_delivered: valueSchema({
-              ...shipment_planner_details.fields.quantity_delivered,
-              required: true,
-            }),
+            /** Litres; or `delivered` in a unit, without one in that of the load. */
+            quantity_delivered: valueSchema(shipment_planner_details.fields.quantity_delivered).nullish(),
+            delivered: valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 }).nullish(),
+            unit_id: Id.nullish(),
           }),
         )
         .max(500)
         .default([]),
+      /** Why more was delivered than was loaded, or than fits; by who may overrule limits. */
+      overrule_reason: z.string().trim().max(255).nullish(),
     }),
     answer,
     run: async (context, { params: { shipment_id }, body }) => ({
-      shipment_planner: await finalizeShipment(context, shipment_id, body.details),
+      shipment_planner: await finalizeShipment(
+        context,
+        shipment_id,
+        body.details as Parameters<typeof finalizeShipment>[2],
+        body.overrule_reason || null,
+      ),
       ...saved,
     }),
   },

@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
+import type { LoadIssue } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -15,10 +17,11 @@ import {
 } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { completeLoads } from './completeLoads.ts'
+import { judgeRound, keepOverrules } from './judgeRound.ts'
+import { withQuantities } from './loadQuantities.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
-import { refuseOverload } from './refuseOverload.ts'
 import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
 type Details = { details?: DetailRow[] }
@@ -34,13 +37,16 @@ export async function createShipment(context: Context, body: object): Promise<Sh
   if (values.status_id !== undefined && values.status_id !== SHIPMENT_STATUS.draft) {
     refuseShipmentStep(context, SHIPMENT_STATUS.draft, values.status_id)
   }
-  const loads = await completeLoads(context, await acceptDetails(context, loadKind, details, []))
+  const loads = await acceptLoads(context, details, [])
   const { shipment_id } = await insertRecord(context, shipment_planners, {
     ...values,
     status_id: SHIPMENT_STATUS.draft,
   })
-  await refuseOverload(context, await lockRecord(context, shipment_planners, shipment_id), loads)
+  await refuseVehicles(context, values)
+  const shipment = await lockRecord(context, shipment_planners, shipment_id)
+  const { beyond } = await judgeRound(context, shipment, loads)
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
+  await markPlan(context, shipment, beyond)
   return readShipment(context, shipment_id)
 }
 
@@ -55,9 +61,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   > &
     Details
   const before = await readDetails(context, loadKind, ownerOf(id))
-  const loads = details
-    ? await completeLoads(context, await acceptDetails(context, loadKind, details, before))
-    : before
+  const loads = details ? await acceptLoads(context, details, before) : before
   const isSame = areSameDetails(loadKind, loads, before)
   const next = { ...current, ...changes }
   if (next.status_id !== current.status_id) throw conflict('messages.status_by_step')
@@ -65,9 +69,13 @@ export async function updateShipment(context: Context, id: number, body: object)
     (name) => String(current[name as keyof Shipment] ?? '') !== String(next[name as keyof Shipment] ?? ''),
   )
   if (isSame && changed.length === 0) return readShipment(context, id)
-  refuseFixed(current, !isSame || changed.some((name) => LOADED.includes(name)))
-  await refuseOverload(context, next, loads)
+  const isLoadedAnew = !isSame || changed.some((name) => LOADED.includes(name))
+  refuseFixed(current, isLoadedAnew)
+  // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
   await updateRecord(context, shipment_planners, id, changes)
+  if (changed.some((name) => (VEHICLES as readonly string[]).includes(name)))
+    await refuseVehicles(context, next)
+  const judged = isLoadedAnew ? await judgeRound(context, next, loads) : null
   if (!isSame) {
     await replaceDetails(context, loadKind, ownerOf(id), loads)
     await sql`update shipment_planners set updated_at = ${context.now} where shipment_id = ${id}`.execute(
@@ -77,7 +85,56 @@ export async function updateShipment(context: Context, id: number, body: object)
       { field: 'details', before: before.map(shortLoad), after: loads.map(shortLoad) },
     ])
   }
+  if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id)
+}
+
+/** The loads as they may be stored: each in a unit, with what follows from the order or the tank that it is for. */
+async function acceptLoads(
+  context: Context,
+  given: readonly DetailRow[],
+  before: readonly DetailRow[],
+): Promise<DetailRow[]> {
+  const measured = await withQuantities(context, given, before)
+  return completeLoads(context, await acceptDetails(context, loadKind, measured, before))
+}
+
+/** What the plan goes beyond is marked as it is now, with the reason. */
+async function markPlan(
+  context: Context,
+  { shipment_id, overrule_reason }: Pick<Shipment, 'shipment_id' | 'overrule_reason'>,
+  beyond: readonly LoadIssue[],
+): Promise<void> {
+  await sql`delete from shipment_overrules where shipment_id = ${shipment_id} and stage = 'plan'`.execute(
+    context.db,
+  )
+  const details = await readDetails(context, loadKind, ownerOf(shipment_id))
+  await keepOverrules(context, shipment_id, 'plan', { beyond, details, reason: overrule_reason ?? '' })
+}
+
+const VEHICLES = ['truck_id', 'trailer_id', 'company_id'] as const satisfies readonly (keyof Shipment)[]
+
+/**
+ * A round drives with vehicles of its own company, or of one above or below it. The business itself stands above all.
+ * @throws Refusal 422
+ */
+async function refuseVehicles(
+  { db, actor }: Context,
+  { truck_id, trailer_id, company_id = actor.company_id }: Partial<Pick<Shipment, (typeof VEHICLES)[number]>>,
+): Promise<void> {
+  const { rows } = await sql<{ truck_id: number }>`
+    select truck_id from tanker_trucks t where truck_id in (${truck_id ?? null}, ${trailer_id ?? null})
+      and not (${OWN_COMPANY} in (t.company_id, ${company_id ?? null}::int8) or is_at_or_above(t.company_id, ${company_id ?? null})
+        or is_at_or_above(${company_id ?? null}, t.company_id))`.execute(db)
+  const foreign = rows.map((row) => Number(row.truck_id))
+  refuseIssues(
+    [
+      { field: 'truck_id', id: truck_id },
+      { field: 'trailer_id', id: trailer_id },
+    ]
+      .filter(({ id }) => id != null && foreign.includes(id))
+      .map(({ field }) => ({ field, rule: 'other_company' })),
+  )
 }
 
 /** Erases a round that never left. */
@@ -89,7 +146,13 @@ export async function removeShipment(context: Context, id: number): Promise<void
 }
 
 /** What decides how the round is loaded. */
-const LOADED: readonly string[] = ['truck_id', 'trailer_id', 'overrule_ullage', 'company_id']
+const LOADED: readonly string[] = [
+  'truck_id',
+  'trailer_id',
+  'overrule_ullage',
+  'overrule_reason',
+  'company_id',
+]
 
 function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {
   const isOver = status_id === SHIPMENT_STATUS.finalized || status_id === SHIPMENT_STATUS.cancelled
@@ -97,6 +160,6 @@ function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {
   if (changesLoads && status_id !== SHIPMENT_STATUS.draft) throw conflict('messages.shipment_loaded')
 }
 
-function shortLoad({ product_id, compartment, quantity_ordered }: DetailRow): object {
-  return { product_id, compartment, quantity_ordered }
+function shortLoad({ product_id, compartment, quantity, unit_id, quantity_ordered }: DetailRow): object {
+  return { product_id, compartment, quantity, unit_id, quantity_ordered }
 }

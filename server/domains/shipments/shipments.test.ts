@@ -1,4 +1,5 @@
 // Longer than others on purpose: the whole life of a shipment, from its draft to its signature, is read together.
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
@@ -9,13 +10,21 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 const DRAWING = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUg=='
 let server: TestServer
 let product_id: number
-let truck_id: number
 beforeAll(async () => {
   server = await startTestServer()
   product_id = (await testProduct(server, { specific_gravity: '0.850' })).product_id
-  const truck = await server.as('administrator').call('POST', '/tanker_trucks', {
+})
+afterAll(() => server.close())
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('administrator').call(method, `/shipment_planner${path}`, body)
+const load = (more: object = {}) => ({ product_id, quantity_ordered: 1000, compartment: 1, ...more })
+/** A truck and a driver that no other round has. */
+const crew = async () => {
+  const made = async (path: string, body: object) =>
+    (await server.as('administrator').call('POST', path, { company_id: COMPANY.customer, ...body })).body
+  const { tanker_truck } = await made('/tanker_trucks', {
     truck_name: 'Bobtail',
-    company_id: COMPANY.customer,
     num_of_compartments: 2,
     compartment1: 4000,
     compartment2: 3000,
@@ -23,17 +32,23 @@ beforeAll(async () => {
     payload: 6000,
     gvwr: 12_000,
   })
-  truck_id = truck.body.tanker_truck.truck_id
-})
-afterAll(() => server.close())
-
-const admin = (method: string, path: string, body?: unknown) =>
-  server.as('administrator').call(method, `/shipment_planner${path}`, body)
-const load = (more: object = {}) => ({ product_id, quantity_ordered: 1000, compartment: 1, ...more })
-const plan = (details: object[], more: object = {}) =>
-  admin('POST', '', { company_id: COMPANY.customer, truck_id, load_date: '2026-11-21', details, ...more })
+  const { person } = await made('/people', { first_name: 'Dee', last_name: 'Driver' })
+  return { truck_id: tanker_truck.truck_id as number, delivered_by: person.people_id as number }
+}
+const plan = async (details: object[], more: object = {}) =>
+  admin('POST', '', {
+    company_id: COMPANY.customer,
+    ...(await crew()),
+    load_date: '2026-11-21',
+    details,
+    ...more,
+  })
 const planned = async (details: object[] = [load()], more: object = {}) =>
   (await plan(details, more)).body.shipment_planner
+const unitOf = async (code: string): Promise<number> => {
+  const { body } = await server.as('administrator').call('GET', '/units_of_measure?options=1')
+  return body.units_of_measure.find((unit: { code: string | null }) => unit.code === code).id
+}
 const step = (id: number, status: string) => admin('POST', `/${id}/status`, { status })
 const delivered = async (details?: object[]) => {
   const shipment = await planned(details)
@@ -84,12 +99,24 @@ describe('a plan', () => {
     await server.settle()
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
     const { device_ports_id } = body.device_ports[0]
-    const details = [load({ device_ports_id, quantity_ordered: 900 })]
+    const details = [load({ device_ports_id, quantity_ordered: 701 })]
     expect((await plan(details)).body.errors).toMatchObject([
-      { field: 'details.0.quantity_ordered', rule: 'over_ullage', message: 'The tank can take 800 L only' },
+      {
+        field: 'details.0.quantity_ordered',
+        rule: 'over_ullage',
+        message: 'The tank can take 184.9\u00a0gal only',
+      },
     ])
-    expect((await plan(details, { overrule_ullage: 1 })).status).toBe(200)
-    expect((await plan([load({ device_ports_id, quantity_ordered: 800 })])).status).toBe(200)
+    const overruled = { overrule_ullage: 1, overrule_reason: 'The gauge reads high' }
+    expect((await plan(details, { overrule_ullage: 1 })).body.errors).toMatchObject([
+      { field: 'overrule_reason', rule: 'required' },
+    ])
+    const passed = await plan(details, overruled)
+    expect(passed.body.shipment_planner.overrules).toMatchObject([
+      { stage: 'plan', rule: 'over_ullage', reason: 'The gauge reads high', by: expect.any(String) },
+    ])
+    await step(passed.body.shipment_planner.shipment_id, 'cancelled')
+    expect((await plan([load({ device_ports_id, quantity_ordered: 700 })])).status).toBe(200)
   })
 
   test('changes its loads only as long as it is a draft', async () => {
@@ -129,8 +156,10 @@ describe('its status', () => {
 
 describe('what it brings for orders', () => {
   const ordered = async () => {
+    const { body } = await server.as('administrator').call('GET', '/units_of_measure?options=1')
+    const litre = body.units_of_measure.find(({ code }: { code: string | null }) => code === 'l')
     const order = await testDocument(server, {
-      details: [{ product_id, quantity: '1000', unit_price: '1' }],
+      details: [{ product_id, quantity: '1000', unit_id: litre.id, unit_price: '1' }],
     })
     await server.as('administrator').call('POST', `/transaction_documents/${order.document_id}/status`, {
       status_id: DOCUMENT_STATUS.waiting_for_shipment,
@@ -188,7 +217,7 @@ describe('what can be loaded', () => {
       ship_location_label: 'North barn',
       ship_city: 'Kearney',
       ship_address1: '1 Mill Road',
-      details: [{ product_id, quantity: '1000', unit_price: '1' }],
+      details: [{ product_id, quantity: '1000', unit_id: await unitOf('l'), unit_price: '1' }],
       ...more,
     })
     await server.as('administrator').call('POST', `/transaction_documents/${order.document_id}/status`, {
@@ -230,7 +259,7 @@ describe('what can be loaded', () => {
     const { device: read } = (await server.as('administrator').call('GET', `/devices/${device.device_id}`))
       .body
     const { tanks } = await choices(`?search=${read.public_id}`)
-    expect(tanks).toMatchObject([{ ullage: 800, product_id, quantity_planned: 0 }])
+    expect(tanks).toMatchObject([{ ullage: 800, room: 700, product_id, quantity_planned: 0 }])
     const { device_ports_id } = tanks[0]
     const shipment = await planned([load({ device_ports_id, quantity_ordered: 300 })])
     expect(shipment.details).toMatchObject([{ company_id: read.company_id }])
@@ -295,8 +324,7 @@ test('the delivery note says what was brought, and shows who signed for it', asy
     'Bobtail',
     'Prairie Fuels',
     'York',
-    '1000 L',
-    '1,000 L',
+    '264.2\u00a0gal',
     'Received by',
     'Kim &#60;Doe&#62;',
     '41, -98',
@@ -317,4 +345,263 @@ test('who may only read shipments changes nothing of them', async () => {
     expect((await producer.call('POST', `/shipment_planner/${shipment_id}/${call}`, {})).status).toBe(405)
   }
   expect((await server.as('stranger').call('GET', `/shipment_planner/${shipment_id}`)).status).toBe(404)
+})
+
+describe('volumes in their unit (fault 3)', () => {
+  test('what an imperial company orders is loaded, delivered and told in gallons, exactly', async () => {
+    const gallon = await unitOf('gal')
+    const order = await testDocument(server, {
+      details: [{ product_id, quantity: '250', unit_id: gallon, unit_price: '3.25' }],
+    })
+    await server.as('administrator').call('POST', `/transaction_documents/${order.document_id}/status`, {
+      status_id: DOCUMENT_STATUS.waiting_for_shipment,
+    })
+    const { document_detail_id } = order.details[0]
+    const found = await admin('GET', `/load_choices?search=${order.document_number}`)
+    expect(found.body.load_choices.order_lines).toMatchObject([{ quantity_left: 250, unit_code: 'gal' }])
+    const line = async () =>
+      (await server.as('administrator').call('GET', `/transaction_documents/${order.document_id}`)).body
+        .transaction_document.details[0]
+    const gallons = { product_id, compartment: 1, document_detail_id, unit_id: gallon }
+    const shipment = await planned([
+      { ...gallons, quantity: '100.3' },
+      { ...gallons, quantity: '149.7' },
+    ])
+    expect(shipment.details).toMatchObject([
+      { quantity: '100.300', unit_code: 'gal', quantity_ordered: 380, quantity_liters: '379.676801935200' },
+      { quantity: '149.700', quantity_ordered: 567 },
+    ])
+    expect(await line()).toMatchObject({ quantity_planned: '250.000', quantity_delivered: '0.000' })
+    await step(shipment.shipment_id, 'in route')
+    await step(shipment.shipment_id, 'delivered')
+    const done = await admin('POST', `/${shipment.shipment_id}/finalize`, {
+      details: [{ shipment_detail_id: shipment.details[0].shipment_detail_id, delivered: '100.1' }],
+    })
+    expect(done.body.shipment_planner.details).toMatchObject([
+      { delivered: '100.100', delivered_unit_code: 'gal', quantity_delivered: '378.920' },
+      { delivered: '149.700' },
+    ])
+    expect(await line()).toMatchObject({ quantity_planned: '0.000', quantity_delivered: '249.800' })
+  })
+
+  test('whole litres that come back as they were read change nothing', async () => {
+    const unit_id = await unitOf('gal')
+    const { shipment_id, details } = await planned([{ product_id, compartment: 1, quantity: '250', unit_id }])
+    const [{ shipment_detail_id, quantity_ordered }] = details
+    expect(quantity_ordered).toBe(946)
+    const patch = (row: object) =>
+      admin('PATCH', `/${shipment_id}`, { details: [{ shipment_detail_id, ...row }] })
+    const same = await patch({ quantity_ordered: 946, compartment: 2 })
+    expect(same.body.shipment_planner.details).toMatchObject([{ quantity: '250.000', compartment: 2 }])
+    const other = await patch({ quantity_ordered: 900 })
+    expect(other.body.shipment_planner.details).toMatchObject([{ quantity: '900.000', unit_code: 'l' }])
+    expect((await patch({ quantity: '250', unit_id, quantity_ordered: 500 })).body.errors).toMatchObject([
+      { field: 'details.0.quantity_ordered', rule: 'units_differ' },
+    ])
+    expect((await patch({ quantity: '250', unit_id: await unitOf('h') })).body.errors).toMatchObject([
+      { field: 'details.0.unit_id', rule: 'unit_of_volume' },
+    ])
+  })
+
+  test('a truck told in gallons holds exactly these, and an unchanged echo leaves them', async () => {
+    const truck = await server.as('administrator').call('POST', '/tanker_trucks', {
+      truck_name: 'Gallons',
+      company_id: COMPANY.customer,
+      num_of_compartments: 1,
+      imperial_compartment1: '1000',
+      imperial_max_weight: '0',
+      imperial_payload: '0',
+      imperial_gvwr: '0',
+    })
+    const { truck_id, compartment1 } = truck.body.tanker_truck
+    expect(compartment1).toBe(3785)
+    const echo = await server
+      .as('administrator')
+      .call('PATCH', `/tanker_trucks/${truck_id}`, { compartment1: 3785, truck_name: 'Gallons 2' })
+    expect(echo.body.tanker_truck).toMatchObject({
+      imperial_compartment1: '1000.000000',
+      truck_name: 'Gallons 2',
+    })
+    const unit_id = await unitOf('gal')
+    const full = (quantity: string) => plan([{ product_id, compartment: 1, quantity, unit_id }], { truck_id })
+    expect((await full('1000')).status).toBe(200)
+    expect((await full('1000.001')).body.errors).toMatchObject([
+      { rule: 'over_compartment', message: 'The compartment holds 1,000\u00a0gal only' },
+    ])
+  })
+})
+
+describe('a round leaves (fault 9)', () => {
+  const leaves = async (details: object[], more: object = {}) =>
+    step((await planned(details, more)).shipment_id, 'in route')
+
+  test.each([
+    ['a load', [], {}, 'Loads: Required'],
+    ['a truck', [{}], { truck_id: null }, 'Truck: Required'],
+    ['a driver', [{}], { delivered_by: null }, 'Delivered by: Required'],
+    ['its loads in compartments', [{ compartment: null }], {}, 'Load 1: Required'],
+  ])('not without %s', async (_, loads, more, reason) => {
+    const answer = await leaves(
+      loads.map((one) => load(one)),
+      more,
+    )
+    expect(answer.status).toBe(409)
+    expect(answer.body.message).toContain(reason)
+  })
+
+  test('not while its truck or its driver is out with another', async () => {
+    const first = await planned()
+    const same = { truck_id: first.truck_id, delivered_by: first.delivered_by }
+    const second = await planned([load()], same)
+    expect(second.warnings).toMatchObject([
+      { field: 'truck_id', rule: 'vehicle_twice' },
+      { field: 'delivered_by', rule: 'driver_twice' },
+    ])
+    expect((await step(first.shipment_id, 'in route')).status).toBe(200)
+    const refused = await step(second.shipment_id, 'in route')
+    expect(refused.status).toBe(409)
+    expect(refused.body.message).toContain(`Truck: Is out with ${first.shipment_number}`)
+    await step(first.shipment_id, 'delivered')
+    expect((await step(second.shipment_id, 'in route')).status).toBe(200)
+  })
+
+  test('once, when the same truck is sent with two rounds at the same moment', async () => {
+    const first = await planned()
+    const second = await planned([load()], { truck_id: first.truck_id })
+    const answers = await Promise.all([first, second].map((one) => step(one.shipment_id, 'in route')))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+
+  test('never with a vehicle of a company that has nothing to do with it', async () => {
+    const foreign = await server.as('administrator').call('POST', '/tanker_trucks', {
+      truck_name: 'Foreign',
+      company_id: COMPANY.stranger,
+      num_of_compartments: 1,
+      max_weight: 0,
+      payload: 0,
+      gvwr: 0,
+    })
+    const { truck_id } = foreign.body.tanker_truck
+    expect((await plan([], { truck_id })).body.errors).toMatchObject([
+      { field: 'truck_id', rule: 'other_company' },
+    ])
+  })
+})
+
+describe('a tank that is watched (fault 4)', () => {
+  const watched = async () => {
+    const device = await deviceWithTank(server, { tank: { product_id } })
+    await device.send({ records: [record(Date.now() - 60_000, 60)] })
+    await server.settle()
+    const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
+    return body.device_ports[0].device_ports_id as number
+  }
+
+  test('takes several loads only as far as they fit together, on one shipment and on several', async () => {
+    const device_ports_id = await watched()
+    const two = [
+      load({ device_ports_id, quantity_ordered: 400 }),
+      load({ device_ports_id, quantity_ordered: 301 }),
+    ]
+    expect((await plan(two)).body.errors).toMatchObject([
+      { field: 'details.1.quantity_ordered', rule: 'over_ullage' },
+    ])
+    const first = await planned([load({ device_ports_id, quantity_ordered: 400 })])
+    expect((await plan([load({ device_ports_id, quantity_ordered: 301 })])).status).toBe(422)
+    await step(first.shipment_id, 'cancelled')
+    expect((await plan([load({ device_ports_id, quantity_ordered: 301 })])).status).toBe(200)
+  })
+
+  test('is not filled twice by two planners who save at the same moment', async () => {
+    const device_ports_id = await watched()
+    const answers = await Promise.all(
+      [400, 400, 400].map((quantity_ordered) => plan([load({ device_ports_id, quantity_ordered })])),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
+  })
+
+  test('is overfilled by nobody without the right, whatever the reason', async () => {
+    const device_ports_id = await watched()
+    const body = {
+      details: [load({ device_ports_id, quantity_ordered: 701 })],
+      load_date: '2026-11-21',
+      company_id: COMPANY.customer,
+      overrule_ullage: 1,
+      overrule_reason: 'I want to',
+    }
+    const withdraw = (list: string[]) =>
+      sql`update accounts set withdrawn_permissions = ${list} where login_type_id = 'dispatcher'`.execute(
+        server.db,
+      )
+    await withdraw(['shipment_planners.overrule'])
+    const refused = await server.as('dispatcher').call('POST', '/shipment_planner', body)
+    expect(refused.body.errors).toMatchObject([{ field: 'overrule_ullage', rule: 'not_overruler' }, {}])
+    await withdraw([])
+  })
+})
+
+describe('finalizing (fault 4)', () => {
+  const brought = (
+    shipment: { shipment_id: number; details: { shipment_detail_id: number }[] },
+    more: object,
+  ) =>
+    admin('POST', `/${shipment.shipment_id}/finalize`, {
+      details: [{ shipment_detail_id: shipment.details[0]!.shipment_detail_id, quantity_delivered: '5000' }],
+      ...more,
+    })
+
+  test('takes no more than was loaded, or than the compartment holds, without a reason; with one it stays marked', async () => {
+    const shipment = await delivered()
+    const refused = await brought(shipment, {})
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors).toMatchObject([
+      { field: 'details.0.quantity_delivered', rule: 'over_load' },
+      { field: 'details.0.quantity_delivered', rule: 'over_compartment' },
+      { field: 'overrule_reason', rule: 'required' },
+    ])
+    const { body } = await admin('GET', `/${shipment.shipment_id}`)
+    expect(body.shipment_planner).toMatchObject({ status_id: 3, details: [{ quantity_delivered: null }] })
+    const passed = await brought(shipment, { overrule_reason: 'Reloaded on the way' })
+    expect(passed.body.shipment_planner).toMatchObject({
+      status_id: 4,
+      overrules: [
+        { stage: 'finalize', rule: 'over_load', reason: 'Reloaded on the way' },
+        { stage: 'finalize', rule: 'over_compartment' },
+      ],
+    })
+  })
+
+  test('by who may not overrule refuses it with a reason as well', async () => {
+    const shipment = await delivered()
+    const answer = await server
+      .as('driver')
+      .call('POST', `/shipment_planner/${shipment.shipment_id}/finalize`, {
+        details: [{ shipment_detail_id: shipment.details[0].shipment_detail_id, quantity_delivered: '1001' }],
+        overrule_reason: 'It went in',
+      })
+    expect(answer.body.errors).toMatchObject([{ rule: 'over_load' }, { rule: 'not_overruler' }])
+  })
+
+  test('happens once, when it is asked for twice at the same moment', async () => {
+    const shipment = await delivered()
+    const answers = await Promise.all(
+      [1, 2].map(() => admin('POST', `/${shipment.shipment_id}/finalize`, {})),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  })
+})
+
+test('the trailer is known as vehicle_id as well (fault 49)', async () => {
+  const trailer = (await crew()).truck_id
+  const shipment = await planned([], { trailer_id: trailer })
+  expect(shipment).toMatchObject({ trailer_id: trailer, vehicle_id: trailer })
+  const { body } = await admin('GET', `?page_size=1`)
+  expect(body.shipment_planners[0]).toMatchObject({ vehicle_id: body.shipment_planners[0].trailer_id })
+  const other = (await crew()).truck_id
+  const changed = await admin('PATCH', `/${shipment.shipment_id}`, {
+    ...shipment,
+    details: [],
+    trailer_id: other,
+  })
+  expect(changed.body.shipment_planner).toMatchObject({ trailer_id: other, vehicle_id: other })
 })

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { checkFormula } from '#core/domains/tanks/formula.ts'
 import { cachedTankCurve } from '#core/domains/tanks/tankVolume.ts'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
+import { Id } from '#server/resources/ids.ts'
+import { nameProduct } from './saveProduct.ts'
 
 const length = z.number().min(0).max(100_000).default(0)
 const Preview = z.object({
@@ -14,6 +17,9 @@ const Preview = z.object({
 })
 
 const POINTS = 100
+
+/** Whoever looks after a company's tanks. */
+const NAMERS: readonly LoginType[] = ['customer', 'csr', 'dispenser_mgr', 'distributor', 'd_acct_mgr']
 
 export const tankCalls: Call[] = [
   {
@@ -31,6 +37,21 @@ export const tankCalls: Call[] = [
       problems: z.array(z.string()),
     }),
     run: async (_, { body }) => previewCurve(body),
+  },
+  {
+    method: 'PUT',
+    path: '/tank_products/:product_id/own_name',
+    tag: 'tank_products',
+    summary: 'What your company calls a product of a company above it; null = as its owner does',
+    access: { module: 'tank_products', action: 'read', loginTypes: NAMERS },
+    params: z.object({ product_id: Id }),
+    body: z.object({ own_name: z.string().trim().min(1).max(65).nullable() }),
+    answer: z.object({ tank_product: z.looseObject({}) }),
+    run: async (context, { params: { product_id }, body }) => ({
+      tank_product: await nameProduct(context, product_id, body.own_name),
+      message: 'messages.saved',
+      type: 'success',
+    }),
   },
 ]
 

@@ -1,20 +1,38 @@
 import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
+import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { standardOperations } from '#server/resources/operations.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { refuseWrongSize } from './refuseWrongSize.ts'
 
-const standard = standardOperations(tank_specs)
-
-/** A manufacturer's tank, whose sizes may be given in either unit system. */
-export function createSpec(context: Context, body: object) {
-  const { values, issues } = withBothUnits(body)
+/** A manufacturer's tank, whose sizes may be given in either unit system. Its dimensions may be left out, its capacity not. */
+export async function createSpec(context: Context, body: object) {
+  const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
-  return standard.create(context, values)
+  const values = acceptNew(context, tank_specs, given) as NewRecordOf<typeof tank_specs>
+  await refuseWrongSize(context, values, body, true)
+  return insertRecord(context, tank_specs, values)
 }
 
-export function updateSpec(context: Context, id: number, body: object) {
-  const { values, issues } = withBothUnits(body)
+export async function updateSpec(context: Context, id: number, body: object) {
+  const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
-  return standard.update(context, id, values)
+  const before = await lockRecord(context, tank_specs, id)
+  const changes = acceptChanges(tank_specs, given, before) as ChangesOf<typeof tank_specs>
+  if (SIZE.some((name) => name in changes)) {
+    await refuseWrongSize(context, { ...before, ...changes }, body, true)
+  }
+  return updateRecord(context, tank_specs, id, changes)
 }
+
+const SIZE = [
+  'tank_type_id',
+  'def_liters',
+  'metric_diameter',
+  'metric_height',
+  'metric_width',
+  'metric_length',
+  'capacity_confirmed',
+] as const

@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { openLog } from '#server/platform/log.ts'
+import type { Refusal } from '#server/platform/refusal.ts'
+import { openIntake } from './acceptUplink.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -29,6 +33,69 @@ async function totals(table: string, device_id: number) {
     from ${sql.table(table)} where device_id = ${device_id}`.execute(server.db)
   return rows[0]
 }
+
+async function rawOf(device_id: number) {
+  const { rows } = await sql`select accepted, refused, body, outcome from raw_uplinks
+    where device_id = ${device_id}`.execute(server.db)
+  return rows
+}
+
+/** An intake of its own, and a way to hand it so many records of a device, from one on: how many it took, or -503. */
+async function intakeWith(recordsOfCompany: number) {
+  const intake = await openIntake({
+    pool: server.pool,
+    log: openLog('silent'),
+    metrics: server.metrics,
+    recordsOfCompany,
+  })
+  const start = now() - 20 * DAY
+  const accept = (device_id: number, company_id: number, first: number, count: number) => {
+    const body = {
+      records: Array.from({ length: count }, (_, index) => record(start + (first + index) * MINUTE, 50)),
+    }
+    return intake
+      .accept({ device_id, company_id, key_hash: null, body, text: '{}', door: 'http', address: null })
+      .then(({ accepted }) => accepted)
+      .catch(({ status }: Refusal) => -status)
+  }
+  return { intake, accept }
+}
+
+test('a device that sends without end takes the place of no other (fault 33)', async () => {
+  const [loud, quiet] = [await deviceWithTank(server), await deviceWithTank(server)]
+  const { intake, accept } = await intakeWith(0)
+  const answers = [
+    ...Array.from({ length: 12 }, (_, batch) => accept(loud.device_id, COMPANY.customer, batch * 1000, 1000)),
+    accept(quiet.device_id, COMPANY.customer, 0, 1),
+  ]
+  expect(await Promise.all(answers)).toEqual([...Array(10).fill(1000), -503, -503, 1])
+  // When they are stored there is room again.
+  expect(await accept(loud.device_id, COMPANY.customer, 12_000, 1000)).toBe(1000)
+  await intake.close()
+})
+
+test('a company whose devices send without end takes the place of no other (fault 33)', async () => {
+  const loud = await Promise.all(Array.from({ length: 6 }, () => deviceWithTank(server)))
+  const quiet = await deviceWithTank(server, { company: COMPANY.stranger })
+  const { intake, accept } = await intakeWith(4_000)
+  const order: string[] = []
+  const answers = [
+    ...loud.map(async ({ device_id }) => {
+      const answer = await accept(device_id, COMPANY.customer, 0, 1000)
+      order.push('loud')
+      return answer
+    }),
+    accept(quiet.device_id, COMPANY.stranger, 0, 500).then((answer) => {
+      order.push('quiet')
+      return answer
+    }),
+  ]
+  expect(await Promise.all(answers)).toEqual([1000, 1000, 1000, 1000, -503, -503, 500])
+  // It came last, and travelled with the first: the two that were refused, and those of its transaction, come before.
+  expect(order.indexOf('quiet')).toBeLessThan(order.length - 1)
+  expect(await accept(loud[5]!.device_id, COMPANY.customer, 0, 1000)).toBe(1000)
+  await intake.close()
+})
 
 describe('an uplink', () => {
   test('is stored with height, volume and percent, and shows in the device', async () => {
@@ -156,17 +223,113 @@ describe('an uplink', () => {
     expect(await readings(device.device_id)).toHaveLength(0)
   })
 
-  test('that is no batch is malformed: 400, and nothing is stored', async () => {
+  test('that is no JSON is malformed: 400, and nothing is stored', async () => {
     const device = await deviceWithTank(server)
-    for (const body of ['[]', 'nonsense', '"text"', { records: 'many' }, { records: Array(1001).fill({}) }]) {
-      expect((await device.send(body)).status, JSON.stringify(body).slice(0, 40)).toBeOneOf([400, 422])
+    for (const body of ['', 'nonsense', '{"records":']) {
+      expect((await device.send(body)).status, body).toBe(400)
     }
+    expect(await rawOf(device.device_id)).toEqual([])
+  })
+
+  test.each([
+    ['of ThingsBoard', { ts: 1451649600512, values: { temperature: 42 } }, 'not_a_batch'],
+    ['of The Things Network', { end_device_ids: { device_id: 'a' }, uplink_message: {} }, 'not_a_batch'],
+    ['of ChirpStack', { deviceInfo: { devEui: '01' }, fPort: 1, object: { level: 1 } }, 'not_a_batch'],
+    ['of a record by itself', { time: 1451649600, ports: [] }, 'not_a_batch'],
+    ['of a list', [{ ts: 1, values: {} }], 'not_a_batch'],
+    ['of a text', '"text"', 'not_a_batch'],
+    ['whose records are no list', { records: 'many' }, 'records_invalid'],
+    ['of 1,001 records', { records: Array(1001).fill({}) }, 'too_many_records'],
+  ])('%s is refused with 422, and staff see what came and why (fault 37)', async (_, body, reason) => {
+    const device = await deviceWithTank(server)
+    const answer = await device.send(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors).toMatchObject([{ field: 'records', message: expect.any(String) }])
+    expect(await rawOf(device.device_id)).toEqual([
+      {
+        accepted: 0,
+        refused: 1,
+        body: typeof body === 'string' ? JSON.parse(body) : body,
+        outcome: [{ index: null, reason }],
+      },
+    ])
+    expect(await readings(device.device_id)).toEqual([])
+    expect((await device.send(body, 'x'.repeat(43))).status).toBe(401)
+  })
+
+  test('without a record is a question for commands: empty, null or none at all (fault 36)', async () => {
+    const device = await deviceWithTank(server)
+    for (const body of [
+      {},
+      { records: [] },
+      { records: null },
+      { records: null, confirm: null, fail: null },
+    ]) {
+      const answer = await device.send(body)
+      expect(answer, JSON.stringify(body)).toMatchObject({ status: 200, body: { accepted: 0, refused: [] } })
+    }
+  })
+
+  test('is refused for a day that no calendar has (fault 36)', async () => {
+    const device = await deviceWithTank(server)
+    const records = ['2026-02-30T10:00:00Z', '2025-02-29T10:00:00+01:00', '2026-06-31T00:00:00Z'].map(
+      (time) => ({ time, ports: [{ port: 1, value: 100 }] }),
+    )
+    const { body } = await device.send({ records })
+    expect(body).toMatchObject({ accepted: 0, refused: records.map(() => ({ reason: 'time_invalid' })) })
   })
 
   test('of a port that is not set up is kept, without a volume', async () => {
     const device = await deviceWithTank(server)
     await device.send({ records: [{ time: new Date(now()).toISOString(), ports: [{ port: 2, value: 5 }] }] })
     expect(await readings(device.device_id)).toMatchObject([{ volume: null, quality: 4 }])
+  })
+})
+
+describe('what a device tells of itself', () => {
+  const shown = async ({ device_id }: { device_id: number }) =>
+    (await server.as('administrator').call('GET', `/devices/${device_id}`)).body.device
+
+  test('is nothing until it has told it: no signal is not -113 dBm (fault 46)', async () => {
+    const device = await deviceWithTank(server)
+    expect(await shown(device)).toMatchObject({ signal_quality: null, battery: null })
+    await device.send({ records: [record(now() - HOUR, 50, { signal: 0 })] })
+    expect((await shown(device)).signal_quality).toBe(0)
+  })
+
+  test('names its firmware, and with that its battery shows at once (fault 46)', async () => {
+    const make = (version: number, battery_empty: string, battery_full: string) =>
+      server.as('administrator').call('POST', '/firmware_versions', { version, battery_empty, battery_full })
+    await make(7100, '3.00', '4.00')
+    await make(7200, '10.00', '14.00')
+    const device = await deviceWithTank(server)
+    await device.send({ records: [record(now() - 3 * HOUR, 50, { battery: 3.5, firmware: 7100 })] })
+    expect(await shown(device)).toMatchObject({ battery: '50.00', firmware_version_title: '7100' })
+    await device.send({ records: [record(now() - 2 * HOUR, 50, { battery: 11, firmware: 7200 })] })
+    expect(await shown(device)).toMatchObject({ battery: '25.00', firmware_version_title: '7200' })
+    await device.send({ records: [record(now() - HOUR, 50, { battery: 3.25, firmware: 7150 })] })
+    expect(await shown(device)).toMatchObject({ battery: '25.00', firmware_version_title: '7150' })
+  })
+
+  test('may stand in any record of a batch: what the newest does not say is as it was before (fault 46)', async () => {
+    await server
+      .as('administrator')
+      .call('POST', '/firmware_versions', { version: 7300, battery_empty: '3.00', battery_full: '4.00' })
+    const device = await deviceWithTank(server)
+    const at = now() - 5 * HOUR
+    await device.send({
+      records: [
+        record(at + 2 * HOUR, 49, { battery: null, signal: null }),
+        record(at, 50, { battery: 3.75, signal: 12, firmware: 7300 }),
+        record(at + HOUR, 49.5, { battery: null, signal: 14 }),
+      ],
+    })
+    expect(await shown(device)).toMatchObject({
+      battery: '75.00',
+      signal_quality: 14,
+      firmware_version_title: '7300',
+      last_record_date: new Date(at + 2 * HOUR).toISOString(),
+    })
   })
 })
 

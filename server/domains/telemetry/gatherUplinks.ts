@@ -1,6 +1,8 @@
-import { batteryPercent, qualityCode, tankLevel } from '#core/domains/telemetry/quality.ts'
+import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
+import { batteryPercent, qualityCode } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { deriveReading, type PortMemory, type Reading } from './derive.ts'
+import { levelsOf } from './levelsOf.ts'
 import type { DeviceSetup, PortSetup } from './loadDevices.ts'
 import type { WaitingUplink } from './waitingUplink.ts'
 import type { DeviceRecord, PortState, TankChange } from './writeRows.ts'
@@ -91,18 +93,34 @@ function inOrder(uplinks: readonly WaitingUplink[]): readonly UplinkRecord[] {
   return isSorted ? records : records.toSorted((a, b) => a.time - b.time)
 }
 
-/** The newest record becomes the device's state, unless a newer one is known. */
+/**
+ * The newest record becomes the device's state, unless a newer one is known. What it does not say itself is taken from
+ * the one before it: many devices tell battery and firmware only now and then, and send a day at once.
+ */
 function keepNewest(
   { newest }: Gathered,
   { device_id, last_time }: DeviceSetup,
   uplinks: readonly WaitingUplink[],
 ): void {
-  for (const { uplink, address } of uplinks) {
-    for (const record of uplink.records) {
-      if (record.time >= (newest.get(device_id)?.record.time ?? last_time)) {
-        newest.set(device_id, { record, address })
-      }
-    }
+  const told = uplinks
+    .flatMap(({ uplink, address }) => uplink.records.map((record) => ({ record, address })))
+    .filter(({ record }) => record.time >= last_time)
+    .sort((one, other) => one.record.time - other.record.time)
+  for (const { record, address } of told) {
+    const before = newest.get(device_id)?.record
+    newest.set(device_id, { record: before ? withWhatIsKnown(record, before) : record, address })
+  }
+}
+
+function withWhatIsKnown(record: UplinkRecord, before: UplinkRecord): UplinkRecord {
+  return {
+    ...record,
+    battery: record.battery ?? before.battery,
+    signal: record.signal ?? before.signal,
+    temperature: record.temperature ?? before.temperature,
+    queued: record.queued ?? before.queued,
+    position: record.position ?? before.position,
+    firmware: record.firmware ?? before.firmware,
   }
 }
 
@@ -165,7 +183,7 @@ function stateOf({ memory, trusted }: WatchedPort, setup: PortSetup, newest: Rea
     temperature: newest.temperature,
     quality: newest.quality,
     trusted_at: trusted?.time ?? null,
-    level: trusted ? tankLevel(trusted.percent, setup) : 'unknown',
+    level: trusted ? heldLevel(setup.level, trusted.percent, levelsOf(setup, trusted, memory)) : 'unknown',
     trust_state: memory.trust,
     change_state: memory.change,
   }

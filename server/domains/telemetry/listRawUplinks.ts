@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { ownedSince } from './ownedSince.ts'
+import { ownedSince } from '#server/resources/ownedSince.ts'
 
 const LARGEST_PAGE = 1000
 

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { cachedTankCurve, type TankCurve } from '#core/domains/tanks/tankVolume.ts'
 import type { ChangeState } from '#core/domains/telemetry/changes.ts'
+import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
 
@@ -11,6 +12,8 @@ export interface DeviceSetup {
   status: string
   key_hash: Buffer | null
   upload_interval: number
+  /** The version that its record names. */
+  firmware: number | null
   battery_empty: number | null
   battery_full: number | null
   /** Epoch milliseconds of its newest record; 0 = none. */
@@ -31,9 +34,15 @@ export interface PortSetup {
   capacity: number
   sensor_offset: number
   specific_gravity: number
+  product_group: string | null
+  /** Percent of the capacity to which product and tank let it be filled; null where they say nothing. */
+  product_max_fill: number | null
+  tank_max_fill: number | null
   reorder_yellow: number | null
   reorder_red: number | null
   last_time: number
+  /** What it was until now: a level ends as its alert does. */
+  level: TankLevel
   trust_state: TrustState | null
   change_state: ChangeState | null
   /** Undefined when the port has no tank, or one whose formula cannot be computed. */
@@ -44,7 +53,7 @@ type DeviceRow = Omit<DeviceSetup, 'ports' | 'last_time'> & { last_time: number 
 type PortRow = Omit<PortSetup, 'last_time' | 'curve'> & { device_id: number; last_time: number | null }
 
 const DEVICES = `select d.device_id, d.company_id, d.status, d.key_hash, d.upload_interval,
-    f.battery_empty::float8, f.battery_full::float8,
+    f.version as firmware, f.battery_empty::float8, f.battery_full::float8,
     (extract(epoch from d.last_record_date) * 1000)::float8 as last_time
   from devices d left join firmware_versions f using (firmware_version_id)
   where d.device_id = any($1) order by d.device_id for no key update of d`
@@ -52,9 +61,11 @@ const DEVICES = `select d.device_id, d.company_id, d.status, d.key_hash, d.uploa
 const PORTS = `select p.device_id, p.port_number, s.measure, t.formula, case when t.formula is null then p.strapping end as strapping,
     p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
     p.metric_length::float8 as length, p.def_liters::float8 as capacity, p.sensor_offset::float8,
-    coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
+    coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, pr.product_group,
+    pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill,
     p.reorder_yellow::float8, p.reorder_red::float8,
-    (extract(epoch from st.at) * 1000)::float8 as last_time, st.trust_state, st.change_state
+    (extract(epoch from st.at) * 1000)::float8 as last_time, coalesce(st.level, 'unknown') as level,
+    st.trust_state, st.change_state
   from device_ports p
     left join tank_types t using (tank_type_id)
     left join sensor_types s using (sensor_type_id)

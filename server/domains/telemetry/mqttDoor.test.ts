@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import net from 'node:net'
 import { sql } from 'kysely'
 import { connectAsync, type MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,10 +16,11 @@ afterAll(async () => {
   await server.close()
 })
 
-async function connect(username: string, password: string): Promise<MqttClient> {
+async function connect(username: string, password: string, clientId?: string): Promise<MqttClient> {
   const client = await connectAsync(`mqtt://127.0.0.1:${server.mqttPort}`, {
     username,
     password,
+    ...(clientId && { clientId }),
     reconnectPeriod: 0,
     connectTimeout: 5_000,
   })
@@ -107,6 +109,85 @@ test('nonsense is acknowledged, told of, and does not end the connection', async
   await client.publishAsync(`ullage/${device.public_id}/up`, '\u0000{not json', { qos: 1 })
   expect(await heard).toEqual({ error: 'malformed' })
   expect(client.connected).toBe(true)
+})
+
+test('what is none of ours is acknowledged and told of, and stays where staff see it (fault 37)', async () => {
+  const device = await deviceWithTank(server)
+  const client = await connect(device.public_id, device.key)
+  await client.subscribeAsync(`ullage/${device.public_id}/down`, { qos: 1 })
+  const bodies = ['{"temperature":42}', 'level=42']
+  for (const body of bodies) {
+    const heard = new Promise((resolve) =>
+      client.once('message', (_, payload) => resolve(JSON.parse(payload.toString()))),
+    )
+    await client.publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
+    expect(await heard).toEqual({ error: 'malformed' })
+  }
+  const { body } = await server.as('employee').call('GET', `/devices/${device.device_id}/lt14_log`)
+  expect(body.device_logs).toMatchObject([
+    { door: 'mqtt', body: 'level=42', outcome: [{ index: null, reason: 'not_a_batch' }] },
+    { door: 'mqtt', body: { temperature: 42 }, outcome: [{ index: null, reason: 'not_a_batch' }] },
+  ])
+})
+
+test('a device that calls itself as another one does not throw it off (fault 19)', async () => {
+  const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
+  const first = await connect(one.public_id, one.key, 'pump')
+  const second = await connect(other.public_id, other.key, 'pump')
+  for (const [client, device] of [
+    [second, other],
+    [first, one],
+  ] as const) {
+    const body = JSON.stringify({ records: [record(Date.now() - 1000, 51)] })
+    await client.publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
+    expect(await percentOf(device.device_id)).toBeCloseTo(51, 3)
+  }
+  expect(first.connected).toBe(true)
+  // The same device with the same id takes its own place, as MQTT wants it.
+  const ended = new Promise<void>((resolve) => first.once('close', () => resolve()))
+  await connect(one.public_id, one.key, 'pump')
+  await ended
+})
+
+/** Sends these bytes and then as much as the other side takes. @returns how many MB it took before it hung up. */
+function pour(start: Buffer, until: number): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = net.connect(Number(server.mqttPort), '127.0.0.1')
+    const megabyte = Buffer.alloc(1024 * 1024)
+    let taken = 0
+    const next = () => {
+      if (taken === until) return socket.destroy()
+      socket.write(megabyte, (error) => {
+        if (error) return
+        taken += 1
+        next()
+      })
+    }
+    socket.on('error', () => {})
+    socket.on('close', () => resolve(taken))
+    socket.write(start, next)
+  })
+}
+
+test('nothing great is taken from who has not signed in, nor more than a message from who has (fault 19)', async () => {
+  const announced = Buffer.from([0xff, 0xff, 0xff, 0x7f])
+  expect(await pour(Buffer.concat([Buffer.from([0x10]), announced]), 32)).toBeLessThan(32)
+  expect(await pour(Buffer.concat([Buffer.from([0x30]), announced]), 32)).toBeLessThan(32)
+  const device = await deviceWithTank(server)
+  const client = await connect(device.public_id, device.key)
+  const ended = new Promise<void>((resolve) => client.once('close', () => resolve()))
+  ;(client.stream as net.Socket).write(Buffer.concat([Buffer.from([0x32]), announced]))
+  await ended
+  await connect(device.public_id, device.key)
+})
+
+test('a large batch right behind the sign-in is taken', async () => {
+  const device = await deviceWithTank(server)
+  const client = await connect(device.public_id, device.key)
+  const note = 'x'.repeat(900_000)
+  const body = JSON.stringify({ records: [record(Date.now() - 1000, 47)], note })
+  await client.publishAsync(`ullage/${device.public_id}/up`, body, { qos: 1 })
+  expect(await percentOf(device.device_id)).toBeCloseTo(47, 3)
 })
 
 test('a client that is not ours works by the instructions for device makers', async () => {

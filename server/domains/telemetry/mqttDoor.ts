@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { KnownDevice, MqttDoor, MqttHandlers, NamedDevice } from '#server/platform/mqtt.ts'
+import type { KnownDevice, MqttDoor, MqttHandlers, NamedDevice, OwnedDevice } from '#server/platform/mqtt.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
@@ -29,13 +29,14 @@ export async function openMqttDoor({
 }: DoorOptions): Promise<MqttDoor> {
   let door: MqttDoor | undefined
 
-  async function receive(publicId: string, payload: Buffer, known: NamedDevice | null): Promise<void> {
+  async function receive(publicId: string, payload: Buffer, known: OwnedDevice | null): Promise<void> {
     const device = known ?? (await findDevice(db, publicId))
     if (!device) return
     const text = payload.toString('utf8')
     try {
       const outcome = await intake.accept({
         device_id: device.device_id,
+        company_id: device.company_id,
         key_hash: null,
         body: parse(text),
         text,
@@ -97,9 +98,11 @@ function parse(text: string): unknown {
   }
 }
 
-async function findDevice(db: Database, publicId: string): Promise<NamedDevice | null> {
-  const { rows } = await sql<NamedDevice>`
-    select device_id, public_id from devices where lower(public_id) = lower(${publicId})`.execute(db)
+async function findDevice(db: Database, publicId: string): Promise<OwnedDevice | null> {
+  const { rows } = await sql<OwnedDevice>`
+    select device_id, public_id, company_id from devices where lower(public_id) = lower(${publicId})`.execute(
+    db,
+  )
   return rows[0] ?? null
 }
 
@@ -109,8 +112,8 @@ export async function authenticateDevice(
   publicId: string,
   key: string,
 ): Promise<KnownDevice | null> {
-  const { rows } = await sql<NamedDevice & { key_hash: Buffer | null }>`
-    select device_id, public_id, key_hash from devices
+  const { rows } = await sql<OwnedDevice & { key_hash: Buffer | null }>`
+    select device_id, public_id, company_id, key_hash from devices
     where lower(public_id) = lower(${publicId}) and status <> 'retired'`.execute(db)
   const device = rows[0]
   if (!device?.key_hash || !isSameHash(device.key_hash, hashToken(key))) return null

@@ -4,30 +4,36 @@ import { hashToken } from '#server/platform/secrets.ts'
 
 export interface KeyOwner {
   device_id: number
+  company_id: number
   key_hash: Buffer
 }
 
 export type FindDeviceByKey = (key: string) => Promise<KeyOwner | null>
 
 const LARGEST = 100_000
+/** Milliseconds after which it is looked again whose device it is. */
+const LOOK_AGAIN = 60_000
 
 /**
  * Finds the device that has a key. What was found is remembered: whether the key is still the device's own is
- * looked at again when the device is locked to store its records, so that a changed key ends at once.
+ * looked at again when the device is locked to store its records, so that a changed key ends at once. A device that was
+ * moved shares in the queue with its new company after a minute.
  */
 export function openKeyRing(db: Database): FindDeviceByKey {
-  const known = new Map<string, KeyOwner>()
+  const known = new Map<string, KeyOwner & { until: number }>()
   return async (key) => {
     if (key.length < 16 || key.length > 200) return null
     const key_hash = hashToken(key)
     const name = key_hash.toString('base64')
     const found = known.get(name)
-    if (found) return found
-    const { rows } = await sql<{ device_id: number }>`
-      select device_id from devices where key_hash = ${key_hash} and status <> 'retired'`.execute(db)
+    if (found && found.until > Date.now()) return found
+    const { rows } = await sql<{ device_id: number; company_id: number }>`
+      select device_id, company_id from devices where key_hash = ${key_hash} and status <> 'retired'`.execute(
+      db,
+    )
     if (!rows[0]) return null
     if (known.size >= LARGEST) known.clear()
-    const owner = { device_id: rows[0].device_id, key_hash }
+    const owner = { ...rows[0], key_hash, until: Date.now() + LOOK_AGAIN }
     known.set(name, owner)
     return owner
   }

@@ -1,26 +1,28 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '#server/app/tasks.ts'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { productItself } from '#server/platform/context.ts'
-import { ensurePartitions, forgetPartitions } from './partitions.ts'
+import { dropOldPartitions, ensureComingPartitions, ensurePartitions, readTakenMonths } from './partitions.ts'
 
 let server: TestServer
-beforeAll(async () => {
+// A clean-up of a far year takes the months of today with it: each test begins with its own.
+beforeEach(async () => {
   server = await startTestServer()
 })
-afterAll(() => server.close())
+afterEach(() => server.close())
 
 /** The clean-up as it runs every hour, at a moment of our choice. */
 async function cleanUp(moment: string): Promise<void> {
   const task = scheduledTasks(server.pool, undefined).find(({ name }) => name === 'partitions')!
-  await task.run({ actor: productItself, db: server.db, now: new Date(moment) })
+  await task.run({ actor: productItself, db: server.db, now: new Date(moment), seal: server.seal })
 }
 
 /** One reading and its hour and day at a moment; who tells whether they are there. */
 async function store(moment: string) {
   const at = new Date(moment)
-  forgetPartitions()
   await ensurePartitions(server.pool, [at.getTime()])
   await sql`insert into readings (device_id, port_number, at, raw) values (1, 1, ${at}, 1)`.execute(server.db)
   for (const table of ['readings_hourly', 'readings_daily']) {
@@ -74,5 +76,75 @@ describe('what is old', () => {
     expect(await found()).toEqual({ raw: false, hour: true, day: true })
     await cleanUp('2042-01-01T00:00:00Z')
     expect(await found()).toEqual({ raw: false, hour: false, day: true })
+  })
+})
+
+describe('a backup that runs', () => {
+  let backup: pg.Client
+  beforeEach(async () => {
+    backup = new pg.Client(server.connection)
+    await backup.connect()
+  })
+  afterEach(() => backup.end())
+  /** What `pg_dump` does first: it looks at every table, and lets go of none before it ends. */
+  const begin = async () => {
+    await backup.query('begin isolation level repeatable read')
+    const { rows } = await backup.query(
+      `select oid::regclass::text as name from pg_class
+       where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`,
+    )
+    for (const { name } of rows) await backup.query(`lock table ${name} in access share mode`)
+  }
+  const end = () => backup.query('rollback')
+
+  test('is waited for by nobody when a late record comes, of whatever month (fault 26)', async () => {
+    const device = await deviceWithTank(server)
+    await begin()
+    const months = [25, 13, 1].map((ago) => {
+      const date = new Date()
+      return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - ago, 1)
+    })
+    const answers = await Promise.all(months.map((time) => device.send({ records: [record(time, 50)] })))
+    expect(answers.map(({ body }) => body.accepted)).toEqual([1, 1, 1])
+    await end()
+  })
+
+  test('does not hold up new months, and leaves old ones for the next time', async () => {
+    const found = await store('2031-05-15T00:00:00Z')
+    await begin()
+    expect(await ensurePartitions(server.pool, [Date.UTC(2061, 0, 1)])).toBe(true)
+    await cleanUp('2061-01-01T00:00:00Z')
+    const meanwhile = server.as('administrator').call('GET', '/devices')
+    expect((await meanwhile).status).toBe(200)
+    await end()
+    await cleanUp('2061-01-01T01:00:00Z')
+    expect(await found()).toMatchObject({ raw: false, hour: false, day: true })
+    const { rows } = await sql`select from pg_class where relname like 'readings_2031%'`.execute(server.db)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('what may be sent', () => {
+  test('goes back as far as readings are kept, and what is older is refused by its reason', async () => {
+    const device = await deviceWithTank(server)
+    const date = new Date()
+    const oldest = Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 25, 1)
+    const { body } = await device.send({
+      records: [oldest - 1000, oldest].map((time) => record(time, 50)),
+    })
+    expect(body).toMatchObject({ accepted: 1, refused: [{ index: 0, reason: 'time_too_old' }] })
+  })
+
+  test('is taken from every month also where readings are kept for a short time', async () => {
+    const now = new Date()
+    const taken = await readTakenMonths(server.pool, now.getTime())
+    await dropOldPartitions(server.pool, now.getTime(), { rawMonths: 1, hourlyYears: 1 })
+    await ensureComingPartitions(server.pool, now.getTime(), 1)
+    expect(await readTakenMonths(server.pool, now.getTime())).toEqual(taken)
+    await ensureComingPartitions(server.pool, now.getTime(), 40)
+    expect(await readTakenMonths(server.pool, now.getTime())).toEqual({
+      from: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 40, 1),
+      until: Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 3, 1),
+    })
   })
 })

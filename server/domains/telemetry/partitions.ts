@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { LOCKS } from '#server/platform/locks.ts'
 
 type Span = 'month' | 'year'
 
@@ -10,50 +12,78 @@ const PARTITIONED: Readonly<Record<string, Span>> = {
   readings_hourly: 'year',
   readings_daily: 'year',
 }
+const DROPPED = Object.keys(PARTITIONED).filter((table) => table !== 'readings_daily')
 
-const DAY = 86_400_000
-const known = new Set<string>()
+/** Records are taken at least so many months back, also where raw readings are kept for a shorter time. */
+const LEAST_MONTHS = 25
+/** So many months ahead are made: there is time to see that none could be made any more. */
+const MONTHS_AHEAD = 2
 
 /**
- * Makes the parts that rows of these times fall into, before they are inserted. Known parts cost nothing; two
- * servers that make the same part at once are kept apart by a lock.
+ * How often a change of the tables is tried that waits for somebody's lock, such as a backup's. Whoever comes after
+ * it would have to wait behind it, so it gives up soon and comes back.
  */
-export async function ensurePartitions(
-  client: pg.ClientBase | pg.Pool,
-  times: Iterable<number>,
-): Promise<void> {
-  const missing = new Map<string, { table: string; from: Date; until: Date }>()
+const ATTEMPTS = 3
+const LOCK_SECONDS = 2
+const BETWEEN = 500
+const LOCKED = '55P03'
+
+interface Part {
+  table: string
+  from: Date
+  until: Date
+}
+
+/**
+ * Makes the parts of all months that devices may send records of, and of those that come. It runs ahead, every hour:
+ * what takes in records never changes a table.
+ * @returns false when one could not be made now, because somebody holds a lock.
+ */
+export function ensureComingPartitions(
+  pool: pg.Pool,
+  now: number,
+  rawMonths = LEAST_MONTHS,
+): Promise<boolean> {
+  const from = acceptedFrom(now, rawMonths)
+  const months: number[] = []
+  for (let ahead = 0; monthsAfter(from, ahead) <= monthsAfter(now, MONTHS_AHEAD); ahead++) {
+    months.push(monthsAfter(from, ahead))
+  }
+  return ensurePartitions(pool, months)
+}
+
+/**
+ * Makes the parts that rows of these times fall into, as far as they are not there yet.
+ * @returns false when one could not be made, because somebody holds a lock.
+ */
+export async function ensurePartitions(pool: pg.Pool, times: Iterable<number>): Promise<boolean> {
+  const wanted = new Map<string, Part>()
   for (const time of times) {
     for (const [table, span] of Object.entries(PARTITIONED)) {
-      const { name, from, until } = partOf(table, span, time)
-      if (!known.has(name)) missing.set(name, { table, from, until })
+      const { name, ...part } = partOf(table, span, time)
+      wanted.set(name, part)
     }
   }
-  for (const [name, { table, from, until }] of missing) {
-    await client.query(
-      `do $$ begin
-        perform pg_advisory_xact_lock(7117302);
-        create table if not exists ${name} partition of ${table}
-          for values from ('${from.toISOString()}') to ('${until.toISOString()}');
-      end $$`,
-    )
-    known.add(name)
-  }
+  return withPatience(pool, async (client) => {
+    const there = new Set((await readParts(client)).map(({ part }) => part))
+    for (const [name, part] of wanted) if (!there.has(name)) await makePart(client, name, part)
+  })
 }
 
-function partOf(table: string, span: Span, time: number): { name: string; from: Date; until: Date } {
-  const date = new Date(time)
-  const year = date.getUTCFullYear()
-  if (span === 'year') {
-    return { name: `${table}_${year}`, from: utc(year, 0), until: utc(year + 1, 0) }
-  }
-  const month = date.getUTCMonth()
-  const name = `${table}_${year}_${String(month + 1).padStart(2, '0')}`
-  return { name, from: utc(year, month), until: utc(year, month + 1) }
-}
-
-function utc(year: number, month: number): Date {
-  return new Date(Date.UTC(year, month, 1))
+/**
+ * Made beside its table and then attached: unlike `create table … partition of`, that waits for nobody who reads or
+ * writes the table, and nobody waits for it. Two servers that make the same part are kept apart by a lock.
+ */
+async function makePart(client: pg.ClientBase, name: string, { table, from, until }: Part): Promise<void> {
+  await client.query(`do $$ begin
+    perform pg_advisory_xact_lock(${LOCKS.partitions});
+    if exists (select from pg_inherits where inhrelid = to_regclass('${name}')) then return; end if;
+    -- What was detached to be dropped, and is still there.
+    drop table if exists ${name};
+    create table ${name} (like ${table} including defaults including constraints including indexes including storage);
+    alter table ${table} attach partition ${name}
+      for values from ('${from.toISOString()}') to ('${until.toISOString()}');
+  end $$`)
 }
 
 export interface Retention {
@@ -62,31 +92,132 @@ export interface Retention {
 }
 
 /**
- * Drops the parts whose newest row is older than what is kept: a drop takes no time and leaves no holes.
+ * Drops the parts whose newest row is older than what is kept: a drop leaves no holes. A part of a month of which
+ * records are still taken goes only when it holds any, and is made anew. A part that is in use stays for the next time.
  * @returns the names of the dropped parts.
  */
 export async function dropOldPartitions(
-  client: pg.ClientBase | pg.Pool,
+  pool: pg.Pool,
   now: number,
   { rawMonths, hourlyYears }: Retention,
 ): Promise<string[]> {
-  const today = new Date(now)
-  const rawUntil = Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - rawMonths, 1)
-  const hourlyUntil = Date.UTC(today.getUTCFullYear() - hourlyYears, 0, 1)
-  const { rows } = await client.query<{ part: string; parent: string }>(
-    `select child.relname as part, parent.relname as parent
+  const rawUntil = monthsAfter(now, -rawMonths)
+  const hourlyUntil = Date.UTC(new Date(now).getUTCFullYear() - hourlyYears, 0, 1)
+  const accepted = acceptedFrom(now, rawMonths)
+  const dropped: string[] = []
+  await withPatience(pool, async (client) => {
+    const parts = (await readParts(client)).filter(({ table }) => DROPPED.includes(table))
+    for (const { part, table, isPending } of parts) {
+      const end = endOf(part)
+      if (end > (table === 'readings_hourly' ? hourlyUntil : rawUntil)) continue
+      if (end > accepted && !isPending && !(await hasRows(client, part))) continue
+      await client.query(
+        `alter table ${table} detach partition ${part} ${isPending ? 'finalize' : 'concurrently'}`,
+      )
+      dropped.push(part)
+    }
+    for (const part of await readDetached(client)) await client.query(`drop table if exists ${part}`)
+  })
+  return dropped
+}
+
+async function hasRows(client: pg.ClientBase, part: string): Promise<boolean> {
+  const { rows } = await client.query<{ any: boolean }>(`select exists (select from ${part}) as any`)
+  return rows[0]!.any
+}
+
+/**
+ * From when on, and up to when, there is a place for readings: the months without a gap around now, in epoch
+ * milliseconds. They are read from the tables, so that all servers judge alike whatever the settings said when they
+ * started.
+ */
+export async function readTakenMonths(pool: pg.Pool, now: number): Promise<{ from: number; until: number }> {
+  const there = new Set((await readParts(pool)).filter(({ isPending }) => !isPending).map(({ part }) => part))
+  const isWhole = (time: number) =>
+    Object.entries(PARTITIONED).every(([table, span]) => there.has(partOf(table, span, time).name))
+  let ago = 0
+  while (isWhole(monthsAfter(now, -ago))) ago++
+  let ahead = 0
+  while (isWhole(monthsAfter(now, ahead))) ahead++
+  return { from: monthsAfter(now, 1 - ago), until: monthsAfter(now, ahead) }
+}
+
+interface FoundPart {
+  part: string
+  table: string
+  /** It was to be detached, and whoever did so was interrupted. */
+  isPending: boolean
+}
+
+async function readParts(client: pg.ClientBase | pg.Pool): Promise<FoundPart[]> {
+  const { rows } = await client.query<FoundPart>(
+    `select child.relname as part, parent.relname as table, inhdetachpending as "isPending"
      from pg_inherits join pg_class child on child.oid = inhrelid join pg_class parent on parent.oid = inhparent
-     where parent.relname = any($1)`,
-    [['readings', 'device_records', 'raw_uplinks', 'readings_hourly']],
+     where inhparent = any($1::text[]::regclass[])`,
+    [Object.keys(PARTITIONED)],
   )
-  const old = rows.filter(({ part, parent }) =>
-    parent === 'readings_hourly' ? endOf(part) <= hourlyUntil : endOf(part) <= rawUntil,
+  return rows
+}
+
+/** Parts that were detached and not dropped yet. */
+async function readDetached(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ part: string }>(
+    `select relname as part from pg_class where relkind = 'r' and not relispartition
+       and relnamespace = (select relnamespace from pg_class where oid = 'readings'::regclass)
+       and relname ~ $1`,
+    [`^(${DROPPED.join('|')})_\\d{4}(_\\d\\d)?$`],
   )
-  for (const { part } of old) {
-    await client.query(`drop table if exists ${part}`)
-    known.delete(part)
+  return rows.map(({ part }) => part)
+}
+
+/**
+ * Does work that changes tables, on a connection of its own that waits for no lock for long.
+ * @returns false when somebody held a lock all the time.
+ */
+async function withPatience(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<void>): Promise<boolean> {
+  const client = await pool.connect()
+  try {
+    await client.query(`set lock_timeout = '${LOCK_SECONDS}s'; set statement_timeout = 0`)
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await work(client)
+        return true
+      } catch (error) {
+        if ((error as pg.DatabaseError).code !== LOCKED) throw error
+        if (attempt === ATTEMPTS) return false
+        await pause(BETWEEN)
+      }
+    }
+  } finally {
+    // Its limits are not those of the others.
+    client.release(true)
   }
-  return old.map(({ part }) => part)
+}
+
+/** The months of which records are taken: those that are kept, but never less than the least. */
+function acceptedFrom(now: number, rawMonths: number): number {
+  return monthsAfter(now, -Math.max(rawMonths, LEAST_MONTHS))
+}
+
+/** The start of the month that comes so many months after that of a time. */
+function monthsAfter(time: number, months: number): number {
+  const date = new Date(time)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, 1)
+}
+
+function partOf(table: string, span: Span, time: number): { name: string } & Part {
+  const date = new Date(time)
+  const year = date.getUTCFullYear()
+  if (span === 'year') {
+    return { name: `${table}_${year}`, table, from: utc(year, 0), until: utc(year + 1, 0) }
+  }
+  const month = date.getUTCMonth()
+  const name = `${table}_${year}_${String(month + 1).padStart(2, '0')}`
+  return { name, table, from: utc(year, month), until: utc(year, month + 1) }
+}
+
+function utc(year: number, month: number): Date {
+  return new Date(Date.UTC(year, month, 1))
 }
 
 /** When the part named readings_2026_11 or readings_hourly_2026 ends. */
@@ -95,14 +226,4 @@ function endOf(part: string): number {
   if (month) return Date.UTC(Number(month[1]), Number(month[2]), 1)
   const year = /_(\d{4})$/.exec(part)
   return year ? Date.UTC(Number(year[1]) + 1, 0, 1) : Number.POSITIVE_INFINITY
-}
-
-/** Parts for the days around now, so that no uplink has to wait for one at midnight. */
-export function ensureComingPartitions(client: pg.ClientBase | pg.Pool, now: number): Promise<void> {
-  return ensurePartitions(client, [now - DAY, now, now + 2 * DAY, now + 31 * DAY])
-}
-
-/** Looks again which parts exist: somebody else may have dropped one. */
-export function forgetPartitions(): void {
-  known.clear()
 }

@@ -7,67 +7,67 @@ interface Port {
   port_number: number
 }
 
-interface Day extends Port {
-  date: string
-  first_volume: number
-  last_volume: number
-  filled: number
+interface Wanted extends Port {
+  /** Up to when its use is asked for: now, or when the tank was heard of last. */
+  until: Date
 }
 
-const DAY = 86_400_000
+/** A day of use, and the instant at which it began. */
+export interface DayOfTank extends DayOfUse {
+  starts: Date
+}
+
+interface Row extends Port, DayOfTank {}
 
 export function portKey({ device_id, port_number }: Port): string {
   return `${device_id}/${port_number}`
 }
 
 /**
- * What each of these tanks used on each whole day of the last ones, in litres, oldest first, by `portKey`. Today is not
- * over, and after a silence there is no day before to measure from: such days are not among them.
+ * What each of these tanks used on each whole day of the last ones at its own place, in litres, oldest first, by `portKey`.
+ * The day of `until` is not over, and after a silence there is no day before to measure from: such days are not among them.
+ *
+ * A day used what was there at the end of the day before, and came in, less what was left. Only the last hour with readings
+ * of each day is looked up. Where midnight lies within an hour of the roll-ups, that hour belongs to the day of its last reading.
  */
 export async function readDailyUse(
   db: Context['db'],
-  ports: readonly Port[],
-  now: Date,
+  ports: readonly Wanted[],
   last: number,
-): Promise<Map<string, DayOfUse[]>> {
-  const days = await readDays(db, ports, now, last)
-  return new Map([...days].map(([key, ofPort]) => [key, wholeDays(ofPort, now)]))
-}
-
-async function readDays(
-  db: Context['db'],
-  ports: readonly Port[],
-  now: Date,
-  last: number,
-): Promise<Map<string, Day[]>> {
-  const { rows } = await sql<Day>`
-    select d.device_id, d.port_number, to_char(d.at at time zone 'UTC', 'YYYY-MM-DD') as date,
-      d.first_volume, d.last_volume,
-      coalesce((select sum(case when kind = 'fill' then volume else -volume end) from tank_changes c
-        where c.device_id = d.device_id and c.port_number = d.port_number
-          and c.ended_at > coalesce(d.before_at, d.first_at) and c.ended_at <= d.last_at), 0)::float8 as filled
-    from (select *, lag(last_at) over (partition by device_id, port_number order by at) as before_at
-      from readings_daily where at >= ${now}::timestamptz - make_interval(days => ${last})
-        and device_id = any(${ports.map((p) => p.device_id)}::int8[])) d
-      join unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[])
-        as wanted (device_id, port_number) using (device_id, port_number)
-    order by d.at`.execute(db)
-  const days = new Map<string, Day[]>()
-  for (const day of rows) days.set(portKey(day), [...(days.get(portKey(day)) ?? []), day])
+): Promise<Map<string, DayOfTank[]>> {
+  const ids = ports.map((port) => port.device_id)
+  const { rows } = await sql<Row>`
+    with zones as materialized (
+      select time_zone, case when is_time_zone(time_zone) then time_zone else 'UTC' end as zone
+      from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
+    days as (
+      select w.device_id, w.port_number, day, day at time zone zone as starts,
+        (day + interval '1 day') at time zone zone as ends
+      from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
+          ${ports.map((port) => port.until)}::timestamptz[]) as w (device_id, port_number, until)
+        join devices using (device_id) join zones using (time_zone)
+        cross join lateral generate_series(date_trunc('day', w.until at time zone zone) - make_interval(days => ${last}),
+          date_trunc('day', w.until at time zone zone) - interval '1 day', interval '1 day') as day),
+    ended as (
+      select d.*, h.last_at, h.last_volume,
+        lag(d.day) over before as day_before, lag(h.last_at) over before as before_at,
+        lag(h.last_volume) over before as before_volume
+      from days d cross join lateral (
+        select last_at, last_volume from readings_hourly r
+        where r.device_id = d.device_id and r.port_number = d.port_number
+          and r.at > d.starts - interval '1 hour' and r.at < d.ends and r.last_at >= d.starts and r.last_at < d.ends
+        order by r.at desc limit 1) h
+      window before as (partition by d.device_id, d.port_number order by d.day))
+    select device_id, port_number, to_char(day, 'YYYY-MM-DD') as date, starts,
+      extract(dow from day)::int as weekday,
+      greatest(0, before_volume - last_volume + coalesce((
+        select sum(case when kind = 'fill' then volume else -volume end) from tank_changes c
+        where c.device_id = ended.device_id and c.port_number = ended.port_number
+          and c.ended_at > before_at and c.ended_at <= last_at), 0))::float8 as used
+    from ended where day_before = day - interval '1 day' order by day`.execute(db)
+  const days = new Map<string, DayOfTank[]>(ports.map((port) => [portKey(port), []]))
+  for (const { device_id, port_number, starts, ...day } of rows) {
+    days.get(portKey({ device_id, port_number }))?.push({ ...day, starts: new Date(starts) })
+  }
   return days
-}
-
-function wholeDays(days: readonly Day[], now: Date): DayOfUse[] {
-  const uses = days.map((day, index) => ({
-    date: day.date,
-    // What a day used: what was there at the end of the day before, and came in, less what was left.
-    used: Math.max(0, (days[index - 1]?.last_volume ?? day.first_volume) - day.last_volume + day.filled),
-    weekday: new Date(`${day.date}T00:00:00Z`).getUTCDay(),
-  }))
-  const today = now.toISOString().slice(0, 10)
-  return uses.filter(({ date }, index) => date < today && isDayAfter(uses[index - 1]?.date, date))
-}
-
-function isDayAfter(before: string | undefined, date: string): boolean {
-  return before !== undefined && Date.parse(date) - Date.parse(before) === DAY
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownedSince } from './ownedSince.ts'
-import { points, type Range, type Series } from './readSeries.ts'
+import { ownedSince } from '#server/resources/ownedSince.ts'
+import { points, type Range, readUsualGap, type Series } from './readSeries.ts'
 
 export type DeviceGraph = 'battery' | 'signal_strength' | 'temperature'
 
@@ -38,7 +38,9 @@ export async function readDeviceGraph(
     where device_id = ${device_id} and at >= ${new Date(from)} and at < ${new Date(range.to)}
       and (${column} is not null or (${graph === 'battery'} and battery_voltage is not null))
     group by 1 order by 1`.execute(context.db)
-  const gap = Math.max(seconds * 2_500, 6 * 3_600_000)
+  const told = sql`device_id = ${device_id} and ${column} is not null`
+  const usual = await readUsualGap(context, sql`device_records`, told, range.to)
+  const gap = Math.max(seconds * 2_500, 6 * 3_600_000, usual)
   const imperial = context.actor.units === 'imperial'
   const all = (of: (bucket: Bucket) => [number | null, number | null, number | null]) => points(rows, gap, of)
   switch (graph) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
-import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters.ts'
+import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
@@ -9,16 +9,23 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 
 const STATES = ['urgent', 'mild', 'overfill', 'offline', 'battery_low', 'fine'] as const
 
-/** How many of the devices that match are in which state; each counts once, at its worst. */
+/** How many tanks of the devices that match are in which state; a device that watches none counts as one. */
 export async function readFleetStatus(context: Context, query: ListQuery): Promise<Record<string, number>> {
   const rows = await matchingRows(context, devices, query, deviceFilters)
-    .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
-    .select([fleetState.as('state'), sql<number>`count(*)`.as('count')])
+    .innerJoinLateral(watchedTanks.as('t'), (join) => join.onTrue())
+    .select([tankState.as('state'), sql<number>`count(*)`.as('count')])
+    .where(isAsked(query))
     .groupBy('state')
     .execute()
   const counts = Object.fromEntries(STATES.map((state) => [state, 0]))
   for (const { state, count } of rows) counts[String(state)] = Number(count)
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
+}
+
+/** Of a device that a filter by state has found, only the tanks that are in it. */
+function isAsked({ filters }: ListQuery) {
+  const state = filters['level']
+  return state === undefined ? sql<boolean>`true` : sql<boolean>`${tankState} = ${state}`
 }
 
 /** The tanks that need somebody, worst first: by level, then by the days that are left, then by what is in them. */
@@ -28,9 +35,9 @@ export async function listTanksNeedingSomeone(
   limit: number,
 ): Promise<PlacedPort[]> {
   const found = await matchingRows(context, devices, query, deviceFilters)
-    .innerJoin('port_states as p', 'p.device_id', 'devices.device_id')
+    .innerJoin('port_states as t', 't.device_id', 'devices.device_id')
     .innerJoin('device_ports as dp', (join) =>
-      join.onRef('dp.device_id', '=', 'p.device_id').onRef('dp.port_number', '=', 'p.port_number'),
+      join.onRef('dp.device_id', '=', 't.device_id').onRef('dp.port_number', '=', 't.port_number'),
     )
     .innerJoin('companies as c', 'c.company_id', 'devices.company_id')
     .select([
@@ -39,13 +46,14 @@ export async function listTanksNeedingSomeone(
       'devices.label',
       'devices.upload_interval',
       'c.company',
-      'p.port_number',
+      't.port_number',
     ])
     .where('dp.active', '=', 1)
-    .where(sql<boolean>`(p.level in ('urgent', 'overfill', 'mild') or p.days_to_red < 3)`)
-    .orderBy(sql`array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], p.level)`)
-    .orderBy(sql`p.days_to_empty asc nulls last`)
-    .orderBy(sql`p.percent asc nulls last`)
+    .where(sql<boolean>`(t.level in ('urgent', 'overfill', 'mild') or t.days_to_red < 3)`)
+    .where(isAsked(query))
+    .orderBy(sql`array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], t.level)`)
+    .orderBy(sql`t.days_to_empty asc nulls last`)
+    .orderBy(sql`t.percent asc nulls last`)
     .limit(limit)
     .execute()
   const ids = [...new Set(found.map(({ device_id }) => Number(device_id)))]

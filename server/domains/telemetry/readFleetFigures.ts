@@ -28,6 +28,7 @@ interface UsageRow {
   product: string | null
   color: string | null
   tanks: number
+  estimated: number
   capacity: number
   volume: number
   use: number | null
@@ -51,6 +52,7 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
       sql<string | null>`min(pr.product_name)`.as('product'),
       sql<string | null>`min(pr.color)`.as('color'),
       sql<number>`count(*)`.as('tanks'),
+      sql<number>`count(*) filter (where p.estimated_at is not null)`.as('estimated'),
       sql<number>`sum(dp.def_liters)::float8`.as('capacity'),
       sql<number>`sum(p.volume)::float8`.as('volume'),
       sql<number | null>`sum(p.use_per_day)::float8`.as('use'),
@@ -72,10 +74,11 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
     .limit(MOST_PRODUCTS)
     .execute()) as UsageRow[]
   const { of, unit } = volumeOf(context.actor)
-  return rows.map(({ product, color, tanks, capacity, volume, use, covered, yellow, red }) => ({
+  return rows.map(({ product, color, tanks, estimated, capacity, volume, use, covered, yellow, red }) => ({
     product,
     color,
     tanks: Number(tanks),
+    estimated: Number(estimated),
     user_capacity: of(capacity),
     user_fill_volume: of(volume),
     user_symbol: unit,

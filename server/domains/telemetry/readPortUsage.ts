@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { litresToUsGallons } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownedSince } from './ownedSince.ts'
+import { ownedSince } from '#server/resources/ownedSince.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
 export interface PortUsage {
   unit: 'L' | 'gal'
+  /** Whose midnights part the days. */
+  time_zone: string
   days: { date: string; used: number }[]
 }
 
@@ -16,14 +19,16 @@ export async function readPortUsage(
 ): Promise<PortUsage> {
   const { db, actor, now } = context
   const since = await ownedSince(context, port.device_id)
-  // A day is measured from the end of the one before, and today does not count: they are read from two days earlier.
-  const found = (await readDailyUse(db, [port], now, days + 2)).get(portKey(port)) ?? []
+  // A day is measured from the end of the one before.
+  const found = (await readDailyUse(db, [{ ...port, until: now }], days + 1)).get(portKey(port)) ?? []
+  const { rows } = await sql<{ time_zone: string }>`
+    select time_zone from devices where device_id = ${port.device_id}`.execute(db)
   const isImperial = actor.units === 'imperial'
   return {
     unit: isImperial ? 'gal' : 'L',
+    time_zone: rows[0]!.time_zone,
     days: found
-      .filter(({ date }) => Date.parse(date) >= since)
-      .slice(-days)
+      .filter(({ starts }) => starts.getTime() >= since)
       .map(({ date, used }) => ({ date, used: isImperial ? litresToUsGallons(used) : used })),
   }
 }

@@ -86,6 +86,28 @@ describe('the history of a tank', () => {
   })
 })
 
+test('a device that is slower than its setting has a line all the same, and a gap where it was silent (fault 47)', async () => {
+  const slow = await deviceWithTank(server, { device: { record_interval: 600 } })
+  const start = end - 5 * DAY
+  const hours = Array.from({ length: 100 }, (_, n) => n).filter((n) => n < 60 || n >= 70)
+  await slow.send({ records: hours.map((n) => record(start + n * HOUR, 80 - n / 10)) })
+  const pointsOf = async ({ device_id }: TestDevice, query: string): Promise<[number, number | null][]> => {
+    const path = `/devices/${device_id}/port_history_graph/1?${query}`
+    return (await server.as('administrator').call('GET', path)).body.series[1].points
+  }
+  const shown = await pointsOf(slow, range(start, end))
+  expect(shown).toHaveLength(91)
+  const gaps = shown.filter(([, value]) => value === null)
+  expect(gaps).toHaveLength(1)
+  expect(gaps[0]![0]).toBeGreaterThan(start + 59 * HOUR)
+  const two = await deviceWithTank(server, { device: { record_interval: 600 } })
+  await two.send({ records: [record(end - 2 * HOUR, 60), record(end - HOUR, 59)] })
+  expect((await pointsOf(two, range(end - DAY, end))).map(([, value]) => value)).toEqual([
+    60,
+    expect.closeTo(59, 3),
+  ])
+})
+
 test('battery, signal and temperature are graphs too, signal also in dBm', async () => {
   const week = range(end - 7 * DAY, end)
   const signal = await graph('administrator', week, 'signal_strength_graph')

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { usualGap } from '#core/domains/telemetry/usualGap.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { ownedSince } from './ownedSince.ts'
+import { ownedSince } from '#server/resources/ownedSince.ts'
 
 /** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
 export type Point = [time: number, value: number | null, min: number | null, max: number | null]
@@ -54,13 +55,35 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     from < range.to
       ? await readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
       : []
-  const gap = Math.max(width * 2.5, port.record_interval * 3_000)
+  const usual = await readUsualGap(
+    context,
+    sql`readings`,
+    sql`device_id = ${device_id} and port_number = ${port_number}`,
+    range.to,
+  )
+  const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
   return {
     series: seriesOf(context.actor, buckets, gap),
     marks: await readMarks(context, device_id, port_number, from, range.to),
     thresholds: thresholdsOf(context.actor, port),
     resolution,
   }
+}
+
+/** So many of the newest moments tell the pace of a device. */
+const MOMENTS = 300
+
+/** How long this device may be silent before its line breaks, in milliseconds, by its newest rows up to a moment. */
+export async function readUsualGap(
+  { db }: Context,
+  table: RawBuilder<unknown>,
+  ofDevice: RawBuilder<unknown>,
+  until: number,
+): Promise<number> {
+  const { rows } = await sql<{ time: number }>`
+    select extract(epoch from at)::float8 * 1000 as time from ${table}
+    where ${ofDevice} and at < ${new Date(until)} order by at desc limit ${MOMENTS}`.execute(db)
+  return usualGap(rows.map(({ time }) => time).reverse()) ?? 0
 }
 
 interface PortRow {

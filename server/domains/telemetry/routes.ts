@@ -1,5 +1,8 @@
+import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
+import { LARGEST_BATCH } from '#core/domains/telemetry/uplink.ts'
+import { isCalendarDay } from '#core/platform/calendarDay.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Access, Call } from '#server/platform/http.ts'
@@ -10,12 +13,13 @@ import { requireVisible } from '#server/resources/rows.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
 import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
 import { listRawUplinks } from './listRawUplinks.ts'
-import { openKeyRing } from './openKeyRing.ts'
+import { type KeyOwner, openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
 import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
+import { listRecomputations, requestRecomputation } from './requestRecomputation.ts'
 
 const tag = 'telemetry'
 const mayRead: Access = { module: 'devices', action: 'read', loginTypes: devices.loginTypes }
@@ -32,13 +36,18 @@ const SeriesAnswer = z.object({
   ),
 })
 const OfDevice = z.object({ device_id: Id })
+const OfDevicePort = OfDevice.extend({ device_ports_id: Id })
 const FleetQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(200).default(20),
 })
 
+/** Bytes: a thousand records of a device with all their ports stay far below it. */
+const LARGEST_UPLINK = 12 * 1024 * 1024
+
 /** The door for devices, and what people see of what they sent. */
 export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
   const findDeviceByKey = openKeyRing(db)
+  const owners = new WeakMap<FastifyRequest, KeyOwner>()
   return [
     {
       method: 'POST',
@@ -47,7 +56,13 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       summary: 'A device hands in up to 1,000 records; the answer means that they are on disk',
       access: 'device',
       transaction: false,
-      body: z.looseObject({ records: z.array(z.any()).max(1000).optional() }),
+      body: z.looseObject({
+        records: z.array(z.any()).max(LARGEST_BATCH).nullable().optional(),
+        confirm: z.array(z.any()).nullable().optional(),
+        fail: z.array(z.any()).nullable().optional(),
+      }),
+      // The intake judges it: what is none of ours is kept in the device's log before it is refused.
+      takesAnyBody: true,
       answer: z.object({
         accepted: z.int(),
         duplicates: z.int(),
@@ -55,12 +70,19 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
         commands: z.array(z.object({ id: z.int(), command: z.int() })),
         server_time: z.iso.datetime(),
       }),
-      run: async (_, { request, body }) => {
+      largestBody: LARGEST_UPLINK,
+      admit: async (request) => {
         const key = request.headers['x-device-key']
         const owner = typeof key === 'string' ? await findDeviceByKey(key) : null
         if (!owner) throw new Refusal(401, 'messages.wrong_device_key')
-        const text = (request as { text?: string }).text ?? JSON.stringify(body)
-        const outcome = await intake.accept({ ...owner, body, text, door: 'http', address: request.ip })
+        owners.set(request, owner)
+      },
+      run: async (_, { request }) => {
+        const owner = owners.get(request)!
+        const text = (request as { text?: string }).text ?? ''
+        if (text === '') throw malformed()
+        const { body, ip: address } = request
+        const outcome = await intake.accept({ ...owner, body, text, door: 'http', address })
         return { ...outcome, server_time: new Date().toISOString() }
       },
     },
@@ -68,7 +90,7 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       method: 'GET',
       path: '/devices/fleet_status',
       tag,
-      summary: 'How many of the devices that match are in which state',
+      summary: 'How many tanks of the devices that match are in which state',
       access: mayRead,
       query: FleetQuery,
       answer: z.object({ fleet: z.looseObject({}) }),
@@ -136,13 +158,44 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       summary: 'Where the devices are and how they do, as rows of plain values',
       access: mayRead,
       query: z.looseObject({}),
-      answer: z.object({ columns: z.array(z.string()), gps_coords: z.array(z.array(z.any())) }),
+      answer: z.object({
+        columns: z.array(z.string()),
+        gps_coords: z.array(z.array(z.any())),
+        estimated: z.array(z.int()),
+      }),
       run: async (context, { query, reply }) => {
-        const rows = await listPositions(context, listQueryOf(devices, query as GivenQuery))
+        const { rows, estimated } = await listPositions(context, listQueryOf(devices, query as GivenQuery))
         const columns = JSON.stringify(POSITION_COLUMNS)
-        void reply.type('application/json').send(`{"code":200,"columns":${columns},"gps_coords":${rows}}`)
+        void reply
+          .type('application/json')
+          .send(`{"code":200,"columns":${columns},"gps_coords":${rows},"estimated":${estimated}}`)
         return undefined
       },
+    },
+    {
+      method: 'POST',
+      path: '/devices/:device_id/ports/:device_ports_id/recompute',
+      tag,
+      summary: "Compute a tank's history anew from its raw values, from a day (UTC) on, as a task",
+      access: { module: 'devices', action: 'update', loginTypes: devices.loginTypes },
+      params: OfDevicePort,
+      body: z.object({ from: z.iso.date() }),
+      answer: z.object({ recomputation: z.looseObject({}) }),
+      run: async (context, { params, body }) => ({
+        recomputation: await requestRecomputation(context, params, body.from),
+        message: 'messages.recomputation_queued',
+        type: 'info',
+      }),
+    },
+    {
+      method: 'GET',
+      path: '/devices/:device_id/ports/:device_ports_id/recomputations',
+      tag,
+      summary: "The newest tasks over a tank's history, and how far they are",
+      access: mayRead,
+      params: OfDevicePort,
+      answer: z.object({ recomputations: z.array(z.looseObject({})) }),
+      run: async (context, { params }) => ({ recomputations: await listRecomputations(context, params) }),
     },
     {
       method: 'GET',
@@ -162,12 +215,14 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       method: 'GET',
       path: '/devices/:device_id/port_usage/:port_number',
       tag,
-      summary: 'What a tank used on each of the last days, in the unit of the user; days are those of UTC',
+      summary:
+        'What a tank used on each of the last days, in the unit of the user; days are those of the device’s `time_zone`',
       access: mayRead,
       params: OfDevice.extend({ port_number: Id }),
       query: z.looseObject({ days: z.coerce.number().int().min(1).max(365).default(28) }),
       answer: z.object({
         unit: z.string(),
+        time_zone: z.string(),
         days: z.array(z.object({ date: z.iso.date(), used: z.number() })),
       }),
       run: async (context, { params, query }) => {
@@ -231,7 +286,9 @@ function rangeOf(query: { from?: string; to?: string; max_points: number }, now:
 
 function momentOf(text: string | undefined): number | undefined {
   if (text === undefined || text === '') return undefined
-  const moment = /^\d{1,15}$/.test(text) ? Number(text) : Date.parse(text)
+  const isCount = /^\d{1,15}$/.test(text)
+  if (!isCount && /^\d{4}-\d\d-\d\d/.test(text) && !isCalendarDay(text)) throw malformed()
+  const moment = isCount ? Number(text) : Date.parse(text)
   if (Number.isNaN(moment) || Math.abs(moment) > 8.64e15) throw malformed()
   return moment
 }

@@ -6,6 +6,7 @@ import { type DeviceSetup, loadDevices } from './loadDevices.ts'
 import { rollUp } from './rollUp.ts'
 import { answerCommands } from './sendCommands.ts'
 import type { UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
+import { wordsOfDevices } from './wordsOfDevices.ts'
 import { writeDeviceStates } from './writeDeviceStates.ts'
 import {
   addToBuckets,
@@ -46,7 +47,7 @@ export async function storeUplinks(
   await upsertPortStates(client, gathered.states)
   await writeDeviceStates(client, devices, gathered.newest)
   const commands = await answerCommands(client, taken)
-  const duplicates = duplicatesOf(gathered.late, lateStored, taken)
+  const duplicates = duplicatesOf(gathered, lateStored, taken)
   const outcomes = new Map<WaitingUplink, UplinkOutcome>()
   for (const one of taken) {
     const twice = duplicates.get(one) ?? 0
@@ -73,13 +74,14 @@ function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): 
 
 /** A record counts as sent twice when none of its readings was new. One that came in order is new. */
 function duplicatesOf(
-  late: readonly Reading[],
+  { fresh, late }: { fresh: readonly Reading[]; late: readonly Reading[] },
   stored: readonly Reading[],
   taken: readonly WaitingUplink[],
 ): Map<WaitingUplink, number> {
   const counts = new Map<WaitingUplink, number>()
   if (late.length === stored.length) return counts
-  const kept = new Set(stored.map(keyOf))
+  // Of two that say the same in one transaction the first one was new.
+  const kept = new Set([...stored, ...fresh].map(keyOf))
   const old = new Set(late.filter((reading) => !kept.has(keyOf(reading))).map(keyOf))
   const seen = new Set<string>()
   for (const one of taken) {
@@ -111,9 +113,6 @@ function rawUplinkOf(one: WaitingUplink, outcome: UplinkOutcome): RawUplink {
   }
 }
 
-/** The largest notification is 8,000 bytes; this many ids with their companies stay below it. */
-const IDS_A_WORD = 250
-
 /** The word to open pages and to the judge of alerts, sent when the transaction is on disk. */
 async function tell(
   client: pg.ClientBase,
@@ -121,9 +120,7 @@ async function tell(
   taken: readonly WaitingUplink[],
 ): Promise<void> {
   const ids = [...new Set(taken.map(({ device_id }) => device_id))]
-  for (let start = 0; start < ids.length; start += IDS_A_WORD) {
-    const some = ids.slice(start, start + IDS_A_WORD)
-    const word = JSON.stringify({ devices: some.map((id) => [id, devices.get(id)!.company_id]) })
+  for (const word of wordsOfDevices(ids.map((id) => devices.get(id)!))) {
     await client.query({ name: 'tell_live', text: `select pg_notify('live', $1)`, values: [word] })
   }
   if (ids.length === 0) return

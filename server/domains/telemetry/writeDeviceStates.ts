@@ -16,16 +16,18 @@ const DEVICES = `update devices d set
   where d.device_id = n.device_id`
 
 const STATES = `insert into device_states as s
-    (device_id, company_id, last_at, due_at, battery_voltage, temperature, latitude, longitude, level, percent)
+    (device_id, company_id, last_at, due_at, battery_voltage, temperature, latitude, longitude, level, percent,
+      is_estimated)
   select n.device_id, n.company_id, to_timestamp(n.at / 1000.0), to_timestamp(n.due / 1000.0), n.voltage,
-    n.temperature, n.latitude, n.longitude, coalesce(p.level, 'unknown'), p.percent
+    n.temperature, n.latitude, n.longitude, coalesce(p.level, 'unknown'), p.percent,
+    coalesce(p.is_estimated, false)
   from unnest($1::int8[], $2::int8[], $3::float8[], $4::float8[], $5::float4[], $6::float4[], $7::float8[], $8::float8[])
     as n (device_id, company_id, at, due, voltage, temperature, latitude, longitude)
   left join lateral (
-    select level, percent from port_states where device_id = n.device_id
+    select level, percent, estimated_at is not null as is_estimated from port_states where device_id = n.device_id
     order by array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], level), percent limit 1) p on true
   on conflict (device_id) do update set company_id = excluded.company_id, last_at = excluded.last_at,
-    due_at = excluded.due_at, level = excluded.level, percent = excluded.percent,
+    due_at = excluded.due_at, level = excluded.level, percent = excluded.percent, is_estimated = excluded.is_estimated,
     battery_voltage = coalesce(excluded.battery_voltage, s.battery_voltage),
     temperature = coalesce(excluded.temperature, s.temperature),
     latitude = coalesce(excluded.latitude, s.latitude), longitude = coalesce(excluded.longitude, s.longitude)`
@@ -39,6 +41,7 @@ export async function writeDeviceStates(
   if (newest.size === 0) return
   const rows = [...newest].map(([id, { record, address }]) => ({ device: devices.get(id)!, record, address }))
   const ids = rows.map(({ device }) => device.device_id)
+  const curves = await batteryCurves(client, rows)
   const times = rows.map(({ record }) => record.time)
   await client.query({
     name: 'update_devices',
@@ -46,9 +49,10 @@ export async function writeDeviceStates(
     values: [
       ids,
       times,
-      rows.map(({ device, record }) =>
-        batteryPercent(record.battery, device.battery_empty ?? 0, device.battery_full ?? 0),
-      ),
+      rows.map(({ device, record }) => {
+        const { battery_empty, battery_full } = curves.get(record.firmware ?? -1) ?? device
+        return batteryPercent(record.battery, battery_empty ?? 0, battery_full ?? 0)
+      }),
       rows.map(({ record }) => record.signal),
       rows.map(({ record }) => record.queued),
       rows.map(({ record }) => record.temperature),
@@ -70,4 +74,44 @@ export async function writeDeviceStates(
       rows.map(({ record }) => record.position?.[1] ?? null),
     ],
   })
+}
+
+type Curve = Pick<DeviceSetup, 'battery_empty' | 'battery_full'>
+
+/** A version that nobody has entered is entered as it is told: with the battery of the nearest one, earlier before later. */
+const ENTER_VERSIONS = `insert into firmware_versions (version, battery_empty, battery_full)
+  select n.version, coalesce(near.battery_empty, 0), coalesce(near.battery_full, 0)
+  from unnest($1::int4[]) as n (version) left join lateral (
+    select f.battery_empty, f.battery_full from firmware_versions f where f.battery_full > f.battery_empty
+    order by f.version > n.version, abs(f.version - n.version) limit 1) near on true
+  on conflict do nothing`
+
+/** What the volts mean by the firmware that a device tells, where that is not the one of its record. */
+async function batteryCurves(
+  client: pg.ClientBase,
+  rows: readonly { device: DeviceSetup; record: UplinkRecord }[],
+): Promise<Map<number, Curve>> {
+  const told = rows.filter(
+    ({ device, record }) => record.firmware !== null && record.firmware !== device.firmware,
+  )
+  // Whole numbers, in order: two servers that enter the same ones never wait for each other.
+  const versions = [...new Set(told.map(({ record }) => record.firmware!))].sort((a, b) => a - b)
+  if (versions.length === 0) return new Map()
+  const find = async () => {
+    const { rows: found } = await client.query<Curve & { version: number }>({
+      name: 'firmware_curves',
+      text: `select version, battery_empty::float8, battery_full::float8 from firmware_versions
+        where version = any($1)`,
+      values: [versions],
+    })
+    return new Map(found.map((row) => [row.version, row]))
+  }
+  const known = await find()
+  if (known.size === versions.length) return known
+  await client.query({
+    name: 'enter_firmware',
+    text: ENTER_VERSIONS,
+    values: [versions.filter((one) => !known.has(one))],
+  })
+  return find()
 }

@@ -239,7 +239,8 @@ const PORT_STATES = insertOf<WrittenPortState>(
     ['trust_state', 'text'],
     ['change_state', 'text'],
   ],
-  // An untrusted reading shows in the state that it came, never as the tank's content.
+  // An untrusted reading shows in the state that it came, never as the tank's content. A trusted one ends an estimate, and
+  // the forecast that was drawn from it.
   `on conflict (device_id, port_number) do update set at = excluded.at, raw = excluded.raw,
     quality = excluded.quality, trust_state = excluded.trust_state, change_state = excluded.change_state,
     temperature = coalesce(excluded.temperature, port_states.temperature),
@@ -247,6 +248,8 @@ const PORT_STATES = insertOf<WrittenPortState>(
     volume = case when excluded.trusted_at is null then port_states.volume else excluded.volume end,
     percent = case when excluded.trusted_at is null then port_states.percent else excluded.percent end,
     level = case when excluded.trusted_at is null then port_states.level else excluded.level end,
+    forecast_at = case when excluded.trusted_at is null or port_states.estimated_at is null then port_states.forecast_at end,
+    estimated_at = case when excluded.trusted_at is null then port_states.estimated_at end,
     trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
   `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
    to_timestamp(trusted_at / 1000.0), level, trust_state::jsonb, change_state::jsonb`,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { kindOfTable } from '#core/formKinds.ts'
 import type { Context } from '#server/platform/context.ts'
+import { lockAlone } from '#server/platform/locks.ts'
 import { audit } from '#server/resources/audit.ts'
 import { firstMeaning } from './firstMeaning.ts'
 import { readColumns, readKeys } from './readCatalogue.ts'
@@ -13,16 +14,14 @@ export interface SyncReport {
   removed: number
 }
 
-/** Two that read the catalogue at once come one after the other. */
-const SYNC_LOCK = 7_117_311
-
 /**
  * Brings the dictionary to what the database's own catalogue says. What people wrote stays; the tables themselves
  * are only read. Done twice, the second time changes nothing but the time at which each was seen.
  */
 export async function syncTables(context: Context): Promise<SyncReport> {
   const { db, now } = context
-  await sql`select pg_advisory_xact_lock(${SYNC_LOCK})`.execute(db)
+  // Two that read the catalogue at once come one after the other.
+  await lockAlone(db, 'dictionary')
   const before = await countRows(context)
   const columns = await readColumns(db)
   const tables = [...new Map(columns.map((one) => [one.table_name, one.table_comment]))].map(

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import {
   DONE_WORK_ORDERS,
+  LOCKED_WORK_ORDERS,
   nextWorkOrderStatuses,
   WORK_ORDER_STATUS,
 } from '#core/domains/work_orders/workOrderStatus.ts'
@@ -10,7 +11,8 @@ import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import { changesBetween } from '#server/resources/audit.ts'
 import type { Filters } from '#server/resources/list.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { hiddenFields, lockRecord } from '#server/resources/rows.ts'
@@ -41,6 +43,7 @@ export async function updateWorkOrder(context: Context, id: number, body: object
   const current = await lockRecord(context, work_orders, id)
   const changes = acceptChanges(work_orders, ofActor(context, body), current) as ChangesOf<typeof work_orders>
   if (changes.status_id !== undefined) refuseStatus(context, current.status_id, changes.status_id)
+  refuseLocked(current, changes)
   const changed = await updateRecord(context, work_orders, id, {
     ...changes,
     ...formattedPhone({ ...current, ...changes }),
@@ -95,6 +98,14 @@ function refuseStatus(context: Context, from: number, to: number): void {
     to,
     allowed: nextWorkOrderStatuses(from),
   })
+}
+
+/** A work order that is over is not written again, unless the same step opens it. */
+function refuseLocked(current: WorkOrder, changes: ChangesOf<typeof work_orders>): void {
+  if (!LOCKED_WORK_ORDERS.includes(current.status_id)) return
+  const isOpened = changes.status_id !== undefined && !LOCKED_WORK_ORDERS.includes(changes.status_id)
+  if (isOpened || changesBetween(work_orders, current, changes).length === 0) return
+  throw conflict('messages.work_order_over')
 }
 
 /** What only the business itself may write is not taken from others. */

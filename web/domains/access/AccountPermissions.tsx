@@ -30,6 +30,7 @@ interface AccountPermissionsProps {
 /** What one account may do: its login type's template, with what is added here and withdrawn here. */
 export function AccountPermissions({ userId, account, onClose }: AccountPermissionsProps) {
   const { t } = useTranslation()
+  const isOwn = useUser().user_id === Number(userId)
   const path = `/users/${userId}/company/${account.company_id}/permissions`
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['users', 'permissions', userId, account.company_id],
@@ -48,22 +49,25 @@ export function AccountPermissions({ userId, account, onClose }: AccountPermissi
     >
       {isError && !data && <Failure error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={500} />}
-      {data && <RightsForm path={path} rights={data} onClose={onClose} />}
+      {data && <RightsForm {...{ path, onClose, isOwn }} rights={data} />}
     </Modal>
   )
 }
 
 interface RightsFormProps {
   path: string
+  /** Nobody changes their own. */
+  isOwn: boolean
   rights: Rights
   onClose: () => void
 }
 
-function RightsForm({ path, rights, onClose }: RightsFormProps) {
+function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { permissions: own } = useUser()
-  const mayUpdate = useMay()('permissions.update')
+  const may = useMay()
+  const mayUpdate = may('permissions.update') && !isOwn
   const { template, exempt, login_type_id } = rights
   const [wanted, setWanted] = useState<WantedRights>(new Map())
   const { added, withdrawn } = listsWith(rights, wanted)

@@ -1,10 +1,11 @@
-import { Modal, Select, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { type UserAccount, useAccountChanges } from './useAccounts.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
@@ -47,7 +48,7 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
     >
       <form noValidate onSubmit={submit}>
         <Stack>
-          <Select
+          <SelectInput
             label={t('security.accounts.company')}
             withAsterisk
             searchable
@@ -59,7 +60,7 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
             limit={50}
             data-autofocus
           />
-          <Select
+          <SelectInput
             label={t('records.users.fields.login_type_id')}
             withAsterisk
             searchable

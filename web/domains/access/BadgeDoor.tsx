@@ -28,8 +28,9 @@ export function BadgeDoor({ remember, onAsked, onRefused }: BadgeDoorProps) {
     try {
       onAsked(await signInByBadge(value, remember))
     } catch (failure) {
-      const isSaid = failure instanceof CallRefused && failure.code > 0
-      onRefused(isSaid ? failure.message : t('login.unreachable'))
+      // An answer of a proxy in between may say nothing.
+      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      onRefused(said || t('login.unreachable'))
       setIsBusy(false)
     }
   }

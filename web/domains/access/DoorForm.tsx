@@ -63,7 +63,7 @@ export function DoorForm({ fields, initial = {}, submit, send, onDone, isDisable
       <Stack>
         {isAbove && (
           <Alert color="urgent" role="alert">
-            {refusal && refusal.code > 0 ? refusal.message : t('login.unreachable')}
+            {(refusal && refusal.code > 0 && refusal.message) || t('login.unreachable')}
           </Alert>
         )}
         {fields.map(({ name, label, autoComplete, help, isSecret }) => {

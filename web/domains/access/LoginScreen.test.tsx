@@ -79,8 +79,15 @@ describe('the door', () => {
     expect(JSON.parse(body!)).toEqual({ challenge: 'asked', method: 'totp', code: '123456' })
   })
 
+  test('says that the server does not answer where an error says nothing itself', async () => {
+    answer(500, {})
+    await userEvent.type(screen.getByLabelText('Username'), 'ana@test.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'Abcdef1!{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer')
+  })
+
   test('hears a reader that types a badge, and leaves the name as it was', async () => {
-    const fetch = answer(401, { message: 'This badge or code is not known here.' })
+    const fetch = answer(401, { message: 'Invalid login credentials.' })
     const name = screen.getByLabelText<HTMLInputElement>('Username')
     await userEvent.type(name, 'ana@0004a1b2c3')
     for (const [index, key] of [...'0004a1b2c3', 'Enter'].entries()) {
@@ -88,7 +95,7 @@ describe('the door', () => {
       Object.defineProperty(press, 'timeStamp', { value: 1e9 + index * 10 })
       name.dispatchEvent(press)
     }
-    expect((await screen.findByRole('alert')).textContent).toContain('not known here')
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid login credentials')
     expect(name.value).toBe('ana@')
     const [url, { body }] = fetch.mock.calls[0]!
     expect(url).toBe('/api/authenticate/rfid')

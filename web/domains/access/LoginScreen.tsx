@@ -5,7 +5,6 @@ import {
   Checkbox,
   Paper,
   PasswordInput,
-  SegmentedControl,
   Stack,
   Text,
   TextInput,
@@ -13,12 +12,11 @@ import {
 } from '@mantine/core'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { textLanguage } from '#core/platform/locales.ts'
 import { CallRefused } from '#web/platform/api.ts'
-import { changeLanguage, useLanguage } from '#web/platform/language.tsx'
 import { type SecondFactorAsked, signIn } from '#web/platform/signingIn.ts'
 import { BadgeDoor } from './BadgeDoor.tsx'
 import { Brand } from './Brand.tsx'
+import { DoorChoices } from './DoorChoices.tsx'
 import { PasskeyDoor } from './PasskeyDoor.tsx'
 import { SecondStep } from './SecondStep.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
@@ -30,7 +28,6 @@ import { SignUpWaiting } from './SignUpWaiting.tsx'
  */
 export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNode }) {
   const { t } = useTranslation()
-  const { language } = useLanguage()
   return (
     <Center mih="100dvh" p="md">
       <Stack w="100%" maw={380} gap="lg" component="main">
@@ -46,17 +43,7 @@ export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNo
           <LoginSteps />
         </Paper>
         {links}
-        <SegmentedControl
-          aria-label={t('login.language')}
-          size="xs"
-          style={{ alignSelf: 'center' }}
-          value={textLanguage(language)}
-          data={[
-            { value: 'en', label: 'English' },
-            { value: 'es', label: 'Español' },
-          ]}
-          onChange={(next) => void changeLanguage(next)}
-        />
+        <DoorChoices />
       </Stack>
     </Center>
   )
@@ -96,8 +83,9 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
       onAsked(await signIn(username.trim(), password, remember))
     } catch (failure) {
       if (failure instanceof CallRefused && failure.answer.sign_up) return onWaiting()
-      const isSaid = failure instanceof CallRefused && failure.code > 0
-      setRefusal(isSaid ? failure.message : t('login.unreachable'))
+      // An answer of a proxy in between may say nothing.
+      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      setRefusal(said || t('login.unreachable'))
       setIsBusy(false)
     }
   }

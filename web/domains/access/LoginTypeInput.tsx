@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LoginType } from '#core/platform/loginTypes.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { FieldInputProps } from '#web/resources/recordKind.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
@@ -9,11 +9,10 @@ export function LoginTypeInput({ name, form, isReadOnly }: FieldInputProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(form.first[name] as LoginType | null)
   return (
-    <Select
+    <SelectInput
       label={t(`records.users.fields.${name}`)}
       withAsterisk
       searchable
-      allowDeselect={false}
       disabled={isReadOnly}
       error={form.errors[name]}
       data-field={name}

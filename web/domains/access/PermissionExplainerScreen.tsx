@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Paper, Select, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core'
+import { Alert, Badge, Group, Paper, Stack, Text, TextInput, ThemeIcon, Title } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,6 +7,7 @@ import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { call } from '#web/platform/api.ts'
 import { Failure } from '#web/resources/Failure.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 
 interface KnownCall {
@@ -52,7 +53,7 @@ export function PermissionExplainerScreen() {
       </div>
       <Paper p="md">
         <Stack gap="sm">
-          <Select
+          <SelectInput
             label={t('records.users.single')}
             data={people.data ?? []}
             searchable
@@ -60,7 +61,7 @@ export function PermissionExplainerScreen() {
             value={asked.user_id}
             onChange={(user_id) => ask({ user_id })}
           />
-          <Select
+          <SelectInput
             label={t('security.explain.company')}
             placeholder={t('security.explain.home')}
             data={places.data ?? []}
@@ -71,7 +72,7 @@ export function PermissionExplainerScreen() {
             value={asked.company_id}
             onChange={(company_id) => ask({ company_id })}
           />
-          <Select
+          <SelectInput
             label={t('security.explain.call')}
             data={calls.map(({ method, path, summary }) => ({
               value: `${method} ${path}`,

@@ -1,7 +1,7 @@
 import { Badge, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
-import { ACTIONS, MODULES, type Permission } from '#core/platform/modules.ts'
+import { ACTIONS, MODULES, type Permission, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
 import { usableModules } from '#core/usableModules.ts'
 import classes from './PermissionGrid.module.css'
 
@@ -19,7 +19,7 @@ interface PermissionGridProps {
   onToggle: (permission: Permission) => void
 }
 
-/** What may be done with what: modules down, actions across, and acting as another user. */
+/** What may be done with what: modules down, actions across, and what stands beside the four. */
 export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProps) {
   const { t } = useTranslation()
   const usable = usableModules(loginType)
@@ -58,15 +58,20 @@ export function PermissionGrid({ label, loginType, ...cell }: PermissionGridProp
               ))}
             </Table.Tr>
           ))}
-          <Table.Tr>
-            <Table.Th scope="row" fw={500}>
-              {t('permission_actions.impersonate')}
-            </Table.Th>
-            <Table.Td className={classes.action}>
-              <Cell {...cell} permission="users.impersonate" label={t('permission_actions.impersonate')} />
-            </Table.Td>
-            <Table.Td colSpan={ACTIONS.length - 1} />
-          </Table.Tr>
+          {Object.values(SPECIAL_PERMISSIONS).map((permission) => {
+            const name = t(`permission_actions.${permission.split('.')[1]}`)
+            return (
+              <Table.Tr key={permission}>
+                <Table.Th scope="row" fw={500}>
+                  {name}
+                </Table.Th>
+                <Table.Td className={classes.action}>
+                  <Cell {...cell} permission={permission} label={name} />
+                </Table.Td>
+                <Table.Td colSpan={ACTIONS.length - 1} />
+              </Table.Tr>
+            )
+          })}
         </Table.Tbody>
       </Table>
     </Table.ScrollContainer>

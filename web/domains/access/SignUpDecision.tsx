@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NativeSelect, Select, Stack, Text, Textarea } from '@mantine/core'
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core'
 import { IconUserCheck, IconUserX } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
@@ -9,6 +9,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { firstChoice, useLoginTypeChoices } from './useLoginTypeChoices.ts'
@@ -60,11 +61,10 @@ function ApproveDialog({ record, onClose }: DialogProps) {
   const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
   return (
     <Dialog step="approve" record={record} body={body} onClose={onClose}>
-      <Select
+      <SelectInput
         label={t('records.users.fields.company_id')}
         data={[{ value: OWN, label: t('security.sign_up.own_company', { company: name }) }, ...others]}
         searchable
-        allowDeselect={false}
         value={company}
         onChange={(value) => setCompany(value ?? OWN)}
       />

@@ -19,7 +19,7 @@ export async function signInByPasskey(rememberMe: boolean): Promise<void> {
   }>('POST', '/authenticate/passkey/options', {}, { retries: 0 })
   const response = await startAuthentication({ optionsJSON: options })
   const body = { challenge, response, remember_me: rememberMe ? 1 : 0 }
-  acceptSignIn(await call<SignInAnswer>('POST', '/authenticate/passkey', body, { retries: 0 }))
+  await acceptSignIn(await call<SignInAnswer>('POST', '/authenticate/passkey', body, { retries: 0 }))
 }
 
 /** Takes the second step by a passkey. */
@@ -37,7 +37,7 @@ export async function takeStepByPasskey(challenge: string): Promise<void> {
 
 /** Takes the second step by what was typed or signed. */
 export async function takeStep(given: object): Promise<void> {
-  acceptSignIn(await call<SignInAnswer>('POST', '/authenticate/second_factor', given, { retries: 0 }))
+  await acceptSignIn(await call<SignInAnswer>('POST', '/authenticate/second_factor', given, { retries: 0 }))
 }
 
 /** Lets the device make a passkey and keeps it. @returns recovery codes, the first time. */

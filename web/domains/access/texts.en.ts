@@ -67,6 +67,15 @@ export const en = {
     banner_view: 'You view as {{name}}. Nothing can be saved.',
     banner_write: 'You work as {{name}}. What you save bears both names.',
   },
+  is_it_you: {
+    title: 'Is it you?',
+    why: 'You are changing how you sign in or where you are written to. Give your present password.',
+    action: 'Go on',
+  },
+  not_locked: {
+    title: 'Nothing is locked',
+    why: 'Nobody is signed in on this browser, so there is nothing to unlock.',
+  },
   password: {
     title: 'Password',
     change: 'Change the password',
@@ -186,7 +195,7 @@ export const en = {
   },
   accounts: {
     title: 'Companies and limits',
-    why: 'Where this user may work, as what, and what he sees there.',
+    why: 'Where this user may work, as what, and what they see there.',
     none: 'None that you may see',
     assign: 'Assign to a company',
     company: 'Company',
@@ -206,7 +215,7 @@ export const en = {
   person_access: {
     inactive: 'Inactive',
     none: 'No user yet',
-    none_why: 'This person cannot sign in. Invite him, or make a user for him.',
+    none_why: 'This person cannot sign in. Invite them, or make a user for them.',
     open: 'Open the user',
   },
   organisations: {

@@ -69,6 +69,15 @@ export const es: Translation<typeof en> = {
     banner_view: 'Está viendo como {{name}}. No se puede guardar nada.',
     banner_write: 'Está trabajando como {{name}}. Lo que guarde lleva los dos nombres.',
   },
+  is_it_you: {
+    title: '¿Es usted?',
+    why: 'Está cambiando cómo inicia sesión o dónde se le escribe. Indique su contraseña actual.',
+    action: 'Continuar',
+  },
+  not_locked: {
+    title: 'No hay nada bloqueado',
+    why: 'Nadie ha iniciado sesión en este navegador, así que no hay nada que desbloquear.',
+  },
   password: {
     title: 'Contraseña',
     change: 'Cambiar la contraseña',

@@ -1,10 +1,11 @@
-import { Group, Paper, SegmentedControl, Select, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { Pages } from '#web/resources/Pages.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
@@ -60,7 +61,7 @@ export function AlertListScreen() {
           onChange={(value) => set('status', value)}
           data={STATUSES.map((value) => ({ value, label: t(`alerts.statuses.${value}`) }))}
         />
-        <Select
+        <SelectInput
           size="xs"
           clearable
           aria-label={t('records.alerts.fields.level')}

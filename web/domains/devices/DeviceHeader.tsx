@@ -34,7 +34,7 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
           <Stack gap={4} miw={0}>
             <Group gap="sm">
               <Title order={1}>{deviceName(device)}</Title>
-              <LevelBadge level={device.level} />
+              <LevelBadge level={device.level} isEstimated={device.level_source === 'estimated'} />
               {device.status !== 'normal' && (
                 <Badge color="gray">{t(`records.devices.choices.status.${device.status}`)}</Badge>
               )}

@@ -1,4 +1,4 @@
-import { Button, Modal, Select, Stack, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconTransfer } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import { call } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
@@ -55,7 +56,7 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
         }}
       >
         <Stack gap="md">
-          <Select
+          <SelectInput
             data-autofocus
             label={t('devices.move.to')}
             data={others}

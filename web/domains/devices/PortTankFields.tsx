@@ -1,8 +1,10 @@
-import { Button, Paper, Select, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { CAPACITY_TOLERANCE } from '#core/domains/tanks/checkTankSize.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { StrappingTable } from './StrappingTable.tsx'
 import type { PortFormState } from './usePortForm.ts'
 import { type TankSpec, useTankSpecs } from './usePorts.ts'
@@ -32,7 +34,7 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
       </Title>
       <Stack gap="sm">
         {specs.length > 0 && (
-          <Select
+          <SelectInput
             label={t('records.device_ports.fields.template')}
             description={t('records.device_ports.help.template')}
             searchable
@@ -47,7 +49,7 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
             data-field="template"
           />
         )}
-        <Select
+        <SelectInput
           label={t('records.device_ports.fields.tank_type_id')}
           searchable
           clearable
@@ -70,10 +72,23 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
         )}
         {isTable && <StrappingTable tank={tank} isReadOnly={isReadOnly} />}
         <RecordInput {...input} name={fields.capacity} />
+        {(contradicts(tank) || form.values['capacity_confirmed'] === 1) && (
+          <RecordInput {...input} name="capacity_confirmed" />
+        )}
         <Computed tank={tank} isReadOnly={isReadOnly} />
+        <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+          <RecordInput {...input} name="max_fill" />
+          <RecordInput {...input} name="placement" />
+          <RecordInput {...input} name="size_class" />
+        </SimpleGrid>
       </Stack>
     </Paper>
   )
+}
+
+/** Whether the capacity is so far from what the dimensions hold that it has to be confirmed. */
+function contradicts({ curve, capacity }: PortFormState): boolean {
+  return curve !== null && capacity > 0 && Math.abs(capacity / curve.shellCapacity - 1) > CAPACITY_TOLERANCE
 }
 
 /** What the shape holds when it is full, to be taken over where the capacity is not known better. */

@@ -7,6 +7,7 @@ import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { PortForm } from './PortForm.tsx'
+import { PortHistory } from './PortHistory.tsx'
 import { usePorts } from './usePorts.ts'
 
 /** The ports of the device and the tank that hangs on each. */
@@ -61,6 +62,13 @@ export function PortsTab({ device }: { device: DeviceRow }) {
           firstFree={free ?? 1}
           onSaved={choose}
           onGone={() => choose(null)}
+        />
+      )}
+      {port && (
+        <PortHistory
+          key={`history${port.device_ports_id}`}
+          device_id={device.device_id}
+          device_ports_id={port.device_ports_id}
         />
       )}
     </Stack>

@@ -16,6 +16,7 @@ import { LevelGauge } from '#web/resources/tank/LevelGauge.tsx'
 import { ProductName } from '#web/resources/tank/ProductName.tsx'
 import { TankFigure } from '#web/resources/tank/TankFigure.tsx'
 import { tankState } from '#web/resources/tank/tankState.ts'
+import { useFigure } from '#web/resources/tank/useFigure.ts'
 import { useForecast } from '#web/resources/tank/useForecast.ts'
 import { useGlow } from '#web/resources/tank/useGlow.ts'
 import styles from './TanksTab.module.css'
@@ -57,7 +58,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <Title order={2}>
               <ProductName tank={tank} inherit />
             </Title>
-            <LevelBadge level={tank.level} />
+            <LevelBadge level={tank.level} isEstimated={tank.level_source === 'estimated'} />
           </Group>
           <Group wrap="nowrap" align="flex-start" gap="md">
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
@@ -90,6 +91,7 @@ const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 function Facts({ tank }: { tank: PortSummary }) {
   const { t } = useTranslation()
   const { quantity, number } = useFormat()
+  const figure = useFigure(tank)
   const forecast = useForecast()
   const facts = [
     ['forecast', forecast(tank)],
@@ -99,10 +101,11 @@ function Facts({ tank }: { tank: PortSummary }) {
         tank.days_to_red >= 0.5 &&
         t('devices.days', { count: Math.round(tank.days_to_red) }),
     ],
+    ['measured', measuredOf(tank, quantity)],
     ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
-    ['net_volume', tank.net_volume !== null && quantity(tank.net_volume, tank.volume_unit, 0)],
+    ['net_volume', tank.net_volume !== null && figure(quantity(tank.net_volume, tank.volume_unit, 0))],
     ['capacity', quantity(tank.capacity, tank.volume_unit, 0)],
-    ['height', tank.height !== null && quantity(tank.height, tank.length_unit, 1)],
+    ['height', tank.height !== null && figure(quantity(tank.height, tank.length_unit, 1))],
     [
       'temperature',
       tank.temperature !== null && `${number(tank.temperature, 1)}\u00a0${tank.temperature_unit}`,
@@ -122,6 +125,20 @@ function Facts({ tank }: { tank: PortSummary }) {
       )}
     </dl>
   )
+}
+
+/** What was measured last, where an estimate stands in its place. */
+function measuredOf(
+  { level_source, measured_percent, measured_volume, volume_unit }: PortSummary,
+  quantity: ReturnType<typeof useFormat>['quantity'],
+): string | false {
+  if (level_source !== 'estimated') return false
+  return [
+    measured_percent !== null && quantity(measured_percent, '%', 0),
+    measured_volume !== null && quantity(measured_volume, volume_unit, 0),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }
 
 function levelsOf(

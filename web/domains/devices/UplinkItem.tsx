@@ -41,12 +41,13 @@ export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
           <Text size="xs" c="urgent" mt={4} ps="lg">
             {refused
               .slice(0, 5)
-              .map(({ index, reason }) =>
-                t('devices.log.refused_record', {
-                  record: index + 1,
-                  reason: t(`devices.refusals.${reason}`, { defaultValue: reason }),
-                }),
-              )
+              .map(({ index, reason: key }) => {
+                const reason = t(`devices.refusals.${key}`, { defaultValue: key })
+                // Without a place it is about the whole message.
+                return index === null
+                  ? reason
+                  : t('devices.log.refused_record', { record: index + 1, reason })
+              })
               .join(' · ')}
           </Text>
         )}

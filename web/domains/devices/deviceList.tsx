@@ -16,6 +16,7 @@ import {
 import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
 import { SignalMark } from '#web/resources/tank/SignalMark.tsx'
 import { TankChips } from '#web/resources/tank/TankChips.tsx'
+import { useForecast } from '#web/resources/tank/useForecast.ts'
 import { DeviceListMap } from './DeviceListMap.tsx'
 
 interface OfDevice {
@@ -27,7 +28,12 @@ export const deviceList: ListKind = {
   columns: {
     public_id: { text: 'records.devices.single', sort: 'public_id', Cell: DeviceCell },
     tanks: { text: 'devices.tabs.tanks', Cell: TanksCell },
-    level: { text: 'devices.level', Cell: ({ record }: OfDevice) => <LevelBadge level={record.level} /> },
+    level: {
+      text: 'devices.level',
+      sort: 'percent',
+      Cell: ({ record }: OfDevice) => <LevelBadge {...levelOf(record)} />,
+    },
+    days_to_empty: { text: 'devices.runs_out', sort: 'days_to_empty', Cell: RunOutCell },
     connection: {
       text: 'devices.connection_status',
       Cell: ({ record }: OfDevice) => <ConnectionMark status={record.connection_status} />,
@@ -44,6 +50,7 @@ export const deviceList: ListKind = {
     'public_id',
     'tanks',
     'level',
+    'days_to_empty',
     'company_id',
     'connection',
     'last_record_date',
@@ -68,6 +75,11 @@ export const deviceList: ListKind = {
   Map: DeviceListMap,
 }
 
+const levelOf = ({ level, level_source }: DeviceRow) => ({
+  level,
+  isEstimated: level_source === 'estimated',
+})
+
 function DeviceCell({ record }: OfDevice) {
   return (
     <>
@@ -88,6 +100,19 @@ function TanksCell({ record: { ports, upload_interval } }: OfDevice) {
     <Box miw="18.5rem">
       <TankChips tanks={ports} uploadHours={upload_interval} />
     </Box>
+  )
+}
+
+/** Of the tank that runs out first; by that the column is sorted. */
+function RunOutCell({ record: { ports } }: OfDevice) {
+  const forecast = useForecast()
+  const [first] = ports
+    .filter(({ days_to_empty }) => days_to_empty !== null)
+    .sort((one, other) => one.days_to_empty! - other.days_to_empty!)
+  return (
+    <Text size="sm" style={{ whiteSpace: 'nowrap' }}>
+      {first ? forecast(first) : '—'}
+    </Text>
   )
 }
 
@@ -120,7 +145,7 @@ function DeviceCard({ record }: OfDevice) {
             {record.company_title}
           </Text>
         </div>
-        <LevelBadge level={record.level} size="sm" style={{ flex: 'none' }} />
+        <LevelBadge {...levelOf(record)} size="sm" style={{ flex: 'none' }} />
       </Group>
       <TankChips tanks={record.ports} uploadHours={record.upload_interval} />
       <Group gap="md">

@@ -1,5 +1,5 @@
+import type { SideName } from '#core/domains/tanks/sidesOf.ts'
 import type { UnitSystem } from '#web/platform/format.ts'
-import type { SideName } from '#web/resources/tank/tankShape.ts'
 
 export interface PortFieldNames {
   capacity: string
@@ -45,8 +45,12 @@ export function portFieldNames(units: UnitSystem): string[] {
     'template',
     'reorder_yellow',
     'reorder_red',
+    'max_fill',
+    'placement',
+    'size_class',
     'active',
     capacity,
+    'capacity_confirmed',
     ...Object.values(sides),
     offset,
     'strapping',

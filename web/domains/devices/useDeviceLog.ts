@@ -10,7 +10,7 @@ export interface Uplink {
   duplicates: number
   refused: number
   body: unknown
-  outcome: { index: number; reason: string }[] | null
+  outcome: { index: number | null; reason: string }[] | null
 }
 
 /** The raw uplinks of a device, newest first. */

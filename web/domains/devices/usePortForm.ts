@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { type SideName, sidesOf } from '#core/domains/tanks/sidesOf.ts'
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { TankSides } from '#web/resources/tank/tankOutline.ts'
-import { curveOf, type SideName, sidesOf } from '#web/resources/tank/tankShape.ts'
+import { curveOf } from '#web/resources/tank/tankShape.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { portFieldNames, portFields } from './portFields.ts'
 import { type Port, useTankTypes } from './usePorts.ts'
@@ -60,7 +61,11 @@ const EMPTY: FormValues = {
   template: null,
   reorder_yellow: '',
   reorder_red: '',
+  max_fill: '',
+  placement: null,
+  size_class: null,
   active: 1,
+  capacity_confirmed: 0,
   strapping: null,
 }
 
@@ -70,7 +75,9 @@ function zeros(names: readonly string[]): FormValues {
 }
 
 function valuesOf(port: AnyRecord, names: readonly string[]): FormValues {
-  return Object.fromEntries(names.map((name) => [name, shortened(port[name])]))
+  // A port is never confirmed unless it says so.
+  const said = { capacity_confirmed: 0, ...port } as AnyRecord
+  return Object.fromEntries(names.map((name) => [name, shortened(said[name])]))
 }
 
 /** "12.500000" is read and written as "12.5"; what has no value is an empty field. */

@@ -1,7 +1,7 @@
 import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Age } from '#web/resources/Age.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import styles from './Help.module.css'
 import { useArticles } from './useHelp.ts'
@@ -13,9 +13,10 @@ interface ArticleListProps {
   isWanted?: boolean
 }
 
-/** Articles by name, title and age. */
+/** Articles by name, title and the day of their last change. */
 export function ArticleList({ search, module, onOpen, isWanted = true }: ArticleListProps) {
   const { t } = useTranslation()
+  const { date } = useFormat()
   const { data, isError, error, refetch } = useArticles({ search, module }, isWanted)
   if (isError) return <Failure error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
@@ -35,7 +36,7 @@ export function ArticleList({ search, module, onOpen, isWanted = true }: Article
                   {article.title}
                 </Text>
                 <Text size="xs" c="dimmed">
-                  <Age at={article.updated_at} size="xs" />
+                  {date(article.updated_at)}
                 </Text>
               </div>
             </Group>

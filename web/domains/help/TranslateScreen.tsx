@@ -4,7 +4,6 @@ import {
   Button,
   Group,
   Paper,
-  Select,
   SimpleGrid,
   Skeleton,
   Stack,
@@ -21,6 +20,7 @@ import { CallRefused } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { ArticleText } from './ArticleDialog.tsx'
 import { type Article, type Translated, useArticle, useArticles, useTranslate } from './useHelp.ts'
 
@@ -47,12 +47,11 @@ export function TranslateScreen() {
       </Breadcrumbs>
       <Title order={1}>{t('help.translate')}</Title>
       <Group align="flex-end">
-        <Select
+        <SelectInput
           label={t('records.help_articles.single')}
           w={320}
           maw="100%"
           searchable
-          allowDeselect={false}
           data={(articles.data ?? []).map((one) => ({
             value: String(one.help_article_id),
             label: one.display_name,
@@ -60,9 +59,8 @@ export function TranslateScreen() {
           value={chosen === undefined ? null : String(chosen)}
           onChange={(next) => void navigate(`/configuration/help_articles/translate/${next}`)}
         />
-        <Select
+        <SelectInput
           label={t('help.to_language')}
-          allowDeselect={false}
           searchable
           data={LOCALE_CODES.filter((code) => code !== data?.language).map((code) => ({
             value: code,

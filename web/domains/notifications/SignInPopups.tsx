@@ -5,9 +5,11 @@ import { useIsViewing } from '#web/platform/session.tsx'
 import { readToken } from '#web/platform/token.ts'
 import { NotificationLinks } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
+import { useIsOtherDialogOpen } from './useIsOtherDialogOpen.ts'
 import { type OwnNotification, useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
 
 const SHOWN = 'ullage.popups'
+const NOTICE = 'sign-in-notice'
 /** Of the token, as much as tells one sign-in from another. */
 const MARK = 8
 
@@ -37,6 +39,7 @@ interface CarouselProps {
 function Carousel({ popups, onClose }: CarouselProps) {
   const { t } = useTranslation()
   const { dismiss } = useNotificationSteps()
+  const isOtherOpen = useIsOtherDialogOpen(NOTICE)
   const isViewing = useIsViewing()
   const [round] = useState(popups)
   const [at, setAt] = useState(0)
@@ -55,7 +58,10 @@ function Carousel({ popups, onClose }: CarouselProps) {
   }
   return (
     <Modal
-      opened
+      id={NOTICE}
+      // What another dialog asks comes first: two at once would take the keys from one another.
+      opened={!isOtherOpen}
+      returnFocus={false}
       onClose={close}
       title={<span dir="auto">{shown.subject}</span>}
       size="lg"

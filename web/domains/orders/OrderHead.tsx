@@ -1,9 +1,11 @@
 import { Badge, Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import {
   conversionsOf,
+  DOCUMENT_STATUS,
   type DocumentType,
   nextDocumentStatuses,
 } from '#core/domains/orders/documentStatus.ts'
@@ -12,6 +14,7 @@ import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps } from '#web/resources/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** What a document is by now, what it can become, and what can be made of it. */
 export function OrderHead({ record }: { record: AnyRecord }) {
@@ -21,8 +24,33 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const status = Number(record['status_id'])
   const convert = useConvert(record)
   const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
+  const [asked, setAsked] = useState<'received' | 'short' | null>(null)
+  const because = useBecause(record, () => setAsked(null))
+  const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
+  // An open order is closed short, or its rest comes without a delivery: "closed" follows by itself.
+  const next = nextDocumentStatuses(type, status).filter((to) => !isOpen || to !== DOCUMENT_STATUS.closed)
+  const asks: Record<number, () => void> =
+    type === 'sales_order' ? { [DOCUMENT_STATUS.received]: () => setAsked('received') } : {}
+  // What a delivery does by itself is not what one does first.
+  const isWaiting = type === 'sales_order' && next[0] === DOCUMENT_STATUS.received
   return (
-    <StatusSteps resource={transaction_documents} record={record} next={nextDocumentStatuses(type, status)}>
+    <StatusSteps resource={transaction_documents} record={record} next={next} asks={asks} isAside={isWaiting}>
+      {asked && (
+        <ReasonDialog
+          title={t(asked === 'short' ? 'orders.close_short' : 'orders.receive')}
+          text={t(asked === 'short' ? 'orders.close_short_text' : 'orders.receive_text')}
+          isRequired={asked === 'received'}
+          isPending={because.isPending}
+          error={because.error}
+          onConfirm={(reason) => because.mutate({ asked, reason })}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {mayChange && isOpen && (
+        <Button size="xs" variant="default" onClick={() => setAsked('short')}>
+          {t('orders.close_short')}
+        </Button>
+      )}
       {mayChange &&
         conversionsOf(type, status).map((to) => (
           <Button
@@ -41,6 +69,20 @@ export function OrderHead({ record }: { record: AnyRecord }) {
       </Badge>
     </StatusSteps>
   )
+}
+
+/** Receives or closes short, with the reason. */
+function useBecause(record: AnyRecord, onDone: () => void) {
+  const client = useQueryClient()
+  const path = `/transaction_documents/${record['document_id']}`
+  return useMutation({
+    mutationFn: ({ asked, reason }: { asked: 'received' | 'short'; reason: string }) =>
+      asked === 'short'
+        ? call('POST', `${path}/close_short`, { reason: reason || null })
+        : call('POST', `${path}/status`, { status_id: DOCUMENT_STATUS.received, reason }),
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
+  })
 }
 
 /** Leads to the document that was made. */

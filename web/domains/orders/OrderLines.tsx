@@ -1,15 +1,22 @@
-import { ActionIcon, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { decidesOrders } from '#core/domains/orders/ordering.ts'
 import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { InsideProps } from '#web/resources/recordKind.ts'
 import { useMoney } from '#web/resources/useMoney.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useUnits } from '#web/resources/useUnits.ts'
 import styles from './OrderLines.module.css'
 import { OrderTotals } from './OrderTotals.tsx'
+import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useFillNew } from './useFillNew.ts'
 
 type Line = Readonly<Record<string, unknown>>
@@ -20,12 +27,14 @@ const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_d
 export function OrderLines({ form, record, isReadOnly }: InsideProps) {
   const { t } = useTranslation()
   useFillNew(form, record === null)
+  const decides = decidesOrders(useUser().login_type_id)
+  const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
   const place = useRef<HTMLDivElement>(null)
   const setLine = (index: number, changes: Line) =>
     form.set({ details: lines.map((line, at) => (at === index ? { ...line, ...changes } : line)) })
   const add = () => {
-    form.set({ details: [...lines, NEW_LINE] })
+    form.set({ details: [...lines, { ...NEW_LINE, unit_id: defaults?.unit_id ?? null }] })
     setTimeout(() => {
       const rows = place.current?.querySelectorAll<HTMLElement>('[data-line]')
       rows?.[rows.length - 1]?.querySelector<HTMLElement>('input')?.focus()
@@ -55,6 +64,9 @@ export function OrderLines({ form, record, isReadOnly }: InsideProps) {
             line={line}
             index={index}
             errors={form.errors}
+            progress={record?.['document_type'] === 'sales_order' ? progressOf(record, line) : undefined}
+            usual={defaults?.unit_id ?? null}
+            decides={decides}
             currency_id={form.values[COMPANY_CURRENCY]}
             isReadOnly={isReadOnly}
             onChange={(changes) => setLine(index, changes)}
@@ -68,9 +80,22 @@ export function OrderLines({ form, record, isReadOnly }: InsideProps) {
   )
 }
 
+const PRICE_DECIMALS = 6
+
+function nameOf(units: readonly { id: number; label: string; unit_abbrev: string }[], id: string): string {
+  const unit = units.find((one) => String(one.id) === id)
+  return unit ? `${unit.unit_abbrev} · ${unit.label}` : id
+}
+
 interface LineRowProps {
   line: Line
   index: number
+  /** What became of it, in its unit. */
+  progress: Line | undefined
+  /** The unit of a line that names none: the one in which its company counts. */
+  usual: number | null
+  /** Whoever only orders says nothing of prices. */
+  decides: boolean
   errors: Readonly<Record<string, string>>
   currency_id: unknown
   isReadOnly: boolean
@@ -79,18 +104,42 @@ interface LineRowProps {
   onNext: (() => void) | undefined
 }
 
-function LineRow({ line, index, errors, currency_id, isReadOnly, onChange, onRemove, onNext }: LineRowProps) {
+/** The stored line, as long as its unit is not being changed. */
+function progressOf(record: AnyRecord, line: Line): Line | undefined {
+  const rows = (record['details'] ?? []) as readonly Line[]
+  return rows.find((row) => row['document_detail_id'] === line['document_detail_id'])
+}
+
+function LineRow(props: LineRowProps) {
+  const {
+    line,
+    index,
+    progress,
+    usual,
+    decides,
+    errors,
+    currency_id,
+    isReadOnly,
+    onChange,
+    onRemove,
+    onNext,
+  } = props
   const { t } = useTranslation()
-  const { money } = useMoney()
+  const { money, placesOf } = useMoney()
+  const { units, signOf, quantity } = useUnits()
+  const unit_id = line['unit_id'] ?? usual
   const { data: products = [] } = useOptions(tank_products)
   const isPercent = line['line_discount_type'] === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
-  const figure = (name: string, label: string) => ({
+  const shared = (name: string, label: string) => ({
     label,
-    inputMode: 'decimal' as const,
     disabled: isReadOnly,
     error: errors[`details.${index}.${name}`],
     'data-field': `details.${index}.${name}`,
+  })
+  const figure = (name: string, label: string) => ({
+    ...shared(name, label),
+    inputMode: 'decimal' as const,
     value: String(line[name] ?? ''),
     onChange: (event: { currentTarget: { value: string } }) =>
       onChange({ [name]: event.currentTarget.value }),
@@ -101,12 +150,13 @@ function LineRow({ line, index, errors, currency_id, isReadOnly, onChange, onRem
     onNext()
   }
   const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const sign = signOf(unit_id)
+  const priceLabel = sign ? t('orders.price_per', { unit: sign }) : labelOf('unit_price')
   return (
     <fieldset className={styles.line} data-line aria-label={t('orders.line', { number: index + 1 })}>
-      <Select
+      <SelectInput
         label={labelOf('product_id')}
         searchable
-        allowDeselect={false}
         disabled={isReadOnly}
         data={products}
         error={errors[`details.${index}.product_id`]}
@@ -114,29 +164,61 @@ function LineRow({ line, index, errors, currency_id, isReadOnly, onChange, onRem
         value={line['product_id'] == null ? null : String(line['product_id'])}
         onChange={(value) => onChange({ product_id: value === null ? null : Number(value) })}
       />
-      <TextInput {...figure('quantity', labelOf('quantity'))} onKeyDown={next} />
-      <TextInput {...figure('unit_price', labelOf('unit_price'))} onKeyDown={next} />
       <Group gap={4} wrap="nowrap" align="flex-start">
-        <TextInput {...figure(discount, labelOf('line_discount_amount'))} onKeyDown={next} />
-        <Select
-          w={64}
-          label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
-          allowDeselect={false}
+        <TextInput {...figure('quantity', labelOf('quantity'))} onKeyDown={next} />
+        <SelectInput
+          w={76}
+          label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
           disabled={isReadOnly}
-          data={(['A', 'P'] as const).map((value) => ({
-            value,
-            label: t(`records.transaction_document_details.choices.line_discount_type.${value}`),
-          }))}
-          value={isPercent ? 'P' : 'A'}
-          onChange={(value) => onChange({ line_discount_type: value })}
+          comboboxProps={{ width: 'max-content' }}
+          data={units.map(({ id, unit_abbrev }) => ({ value: String(id), label: unit_abbrev }))}
+          renderOption={({ option }) => nameOf(units, option.value)}
+          error={errors[`details.${index}.unit_id`]}
+          data-field={`details.${index}.unit_id`}
+          value={unit_id == null ? null : String(unit_id)}
+          onChange={(value) => onChange({ unit_id: Number(value) })}
         />
       </Group>
+      {decides && (
+        <MoneyInput
+          shared={{ ...shared('unit_price', priceLabel), onKeyDown: next }}
+          value={line['unit_price']}
+          set={(value) => onChange({ unit_price: value })}
+          currency_id={currency_id}
+          decimals={PRICE_DECIMALS}
+        />
+      )}
+      {decides && (
+        <Group gap={4} wrap="nowrap" align="flex-start">
+          {isPercent ? (
+            <TextInput {...figure(discount, labelOf('line_discount_amount'))} onKeyDown={next} />
+          ) : (
+            <MoneyInput
+              shared={{ ...shared(discount, labelOf('line_discount_amount')), onKeyDown: next }}
+              value={line[discount]}
+              set={(value) => onChange({ [discount]: value })}
+              currency_id={currency_id}
+            />
+          )}
+          <SelectInput
+            w={64}
+            label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
+            disabled={isReadOnly}
+            data={(['A', 'P'] as const).map((value) => ({
+              value,
+              label: t(`records.transaction_document_details.choices.line_discount_type.${value}`),
+            }))}
+            value={isPercent ? 'P' : 'A'}
+            onChange={(value) => onChange({ line_discount_type: value })}
+          />
+        </Group>
+      )}
       <div className={styles.total}>
         <Text size="xs" c="dimmed">
           {labelOf('line_total')}
         </Text>
         <Text size="sm" fw={600}>
-          {money(lineTotal(line as LineFigures), currency_id)}
+          {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
         </Text>
       </div>
       {!isReadOnly && (
@@ -147,6 +229,16 @@ function LineRow({ line, index, errors, currency_id, isReadOnly, onChange, onRem
         >
           <IconTrash size={16} />
         </ActionIcon>
+      )}
+      {progress && (
+        <Text size="xs" c="dimmed" className={styles.progress}>
+          {(['quantity_planned', 'quantity_delivered', 'quantity_invoiced'] as const)
+            .map(
+              (name) =>
+                `${t(`orders.${name}`)} ${quantity(String(progress[name] ?? '0'), progress['unit_id'])}`,
+            )
+            .join(' · ')}
+        </Text>
       )}
     </fieldset>
   )

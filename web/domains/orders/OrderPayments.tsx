@@ -1,16 +1,20 @@
-import { Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
+import { asTyped } from '#web/platform/format.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { MoneyText } from '#web/resources/MoneyText.tsx'
 import { useMoney } from '#web/resources/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ReasonDialog } from './ReasonDialog.tsx'
 
 interface Payment {
   payment_id: number
@@ -20,18 +24,16 @@ interface Payment {
   method: string
   payment_date: string
   reference: string | null
-}
-
-/** An amount as one types it: figures are kept with a third decimal that nobody writes. */
-function toCents(amount: string): string {
-  return amount.replace(/(\.\d\d)0$/, '$1')
+  reversed_at: string | null
+  reverse_reason: string | null
 }
 
 /** The money that came in for an invoice, and a small form to write down more. */
 export function OrderPayments({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const { date } = useFormat()
   const { money } = useMoney()
+  const [reversed, setReversed] = useState<Payment | null>(null)
+  const reverse = useReverse(record, () => setReversed(null))
   const mayChange = useMay()('transaction_documents.update')
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['transaction_documents', 'payments', record['document_id'], record['updated_at']],
@@ -59,17 +61,11 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
           </Text>
         )}
         {data?.map((payment) => (
-          <div key={payment.payment_id}>
-            <Group justify="space-between" gap="xs">
-              <Text size="sm">{t(`records.payment_methods.${payment.method}`)}</Text>
-              <Text size="sm" fw={600}>
-                {money(payment.amount, payment.currency_id)}
-              </Text>
-            </Group>
-            <Text size="xs" c="dimmed">
-              {[date(payment.payment_date), payment.reference].filter(Boolean).join(' · ')}
-            </Text>
-          </div>
+          <PaymentRow
+            key={payment.payment_id}
+            payment={payment}
+            onReverse={mayChange ? setReversed : undefined}
+          />
         ))}
         <Group justify="space-between">
           <Text size="sm" fw={600}>
@@ -81,14 +77,64 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
         </Group>
         {canPay && <PaymentForm key={String(record['updated_at'])} record={record} />}
       </Stack>
+      {reversed && (
+        <ReasonDialog
+          title={t('orders.reverse')}
+          text={t('orders.reverse_text', { amount: money(reversed.amount, reversed.currency_id) })}
+          isRequired
+          isPending={reverse.isPending}
+          error={reverse.error}
+          onConfirm={(reason) => reverse.mutate({ payment: reversed, reason })}
+          onClose={() => setReversed(null)}
+        />
+      )}
     </Paper>
+  )
+}
+
+interface PaymentRowProps {
+  payment: Payment
+  onReverse: ((payment: Payment) => void) | undefined
+}
+
+/** A payment; one that was taken back is struck through, with the reason. */
+function PaymentRow({ payment, onReverse }: PaymentRowProps) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const isReversed = payment.reversed_at !== null
+  const td = isReversed ? 'line-through' : undefined
+  const name = t(`records.payment_methods.${payment.method}`)
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" td={td}>
+          {name}
+        </Text>
+        <Text size="sm" fw={600} td={td}>
+          <MoneyText amount={payment.amount} currency_id={payment.currency_id} />
+        </Text>
+      </Group>
+      <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
+        <Text size="xs" c="dimmed">
+          {[date(payment.payment_date), payment.reference].filter(Boolean).join(' · ')}
+          {isReversed && ` · ${t('orders.reversed', { reason: payment.reverse_reason })}`}
+        </Text>
+        {!isReversed && onReverse && (
+          <Button size="compact-xs" variant="subtle" onClick={() => onReverse(payment)}>
+            {t('orders.reverse')}
+          </Button>
+        )}
+      </Group>
+    </div>
   )
 }
 
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
-  const [amount, setAmount] = useState(toCents(String(record['document_balance'])))
+  const { timeZone } = useFormat()
+  const [amount, setAmount] = useState(asTyped(String(record['document_balance'])))
   const [method, setMethod] = useState<string>('check')
+  const [day, setDay] = useState(() => dayIn(timeZone))
   const [reference, setReference] = useState('')
   const pay = usePay(record)
   const refused = pay.error instanceof CallRefused ? (pay.error.answer.errors ?? []) : []
@@ -99,7 +145,7 @@ function PaymentForm({ record }: { record: AnyRecord }) {
       aria-label={t('orders.record_payment')}
       onSubmit={(event) => {
         event.preventDefault()
-        pay.mutate({ amount, method, reference: reference || null })
+        pay.mutate({ amount, method, payment_date: day || null, reference: reference || null })
       }}
     >
       <Stack gap="xs">
@@ -109,13 +155,20 @@ function PaymentForm({ record }: { record: AnyRecord }) {
           set={(value) => setAmount(String(value ?? ''))}
           currency_id={record['currency_id']}
         />
-        <Select
+        <SelectInput
           label={t('orders.method')}
-          allowDeselect={false}
           value={method}
           error={errorOf('method')}
           data={PAYMENT_METHODS.map((one) => ({ value: one, label: t(`records.payment_methods.${one}`) }))}
           onChange={(next) => setMethod(next ?? method)}
+        />
+        <TextInput
+          type="date"
+          label={t('orders.payment_date')}
+          max={dayIn(timeZone)}
+          value={day}
+          error={errorOf('payment_date')}
+          onChange={(event) => setDay(event.currentTarget.value)}
         />
         <TextInput
           label={t('orders.reference')}
@@ -129,6 +182,23 @@ function PaymentForm({ record }: { record: AnyRecord }) {
       </Stack>
     </form>
   )
+}
+
+/** The reader's own today. */
+function dayIn(timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date())
+}
+
+function useReverse(record: AnyRecord, onDone: () => void) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ payment, reason }: { payment: Payment; reason: string }) =>
+      call('POST', `/transaction_documents/${record['document_id']}/payments/${payment.payment_id}/reverse`, {
+        reason,
+      }),
+    onSuccess: onDone,
+    onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
+  })
 }
 
 function usePay(record: AnyRecord) {

@@ -15,13 +15,18 @@ import styles from './OrderLines.module.css'
 /** What the lines and the charges add up to, counted as the server counts it. */
 export function OrderTotals({ form, record }: { form: RecordForm; record: AnyRecord | null }) {
   const { t } = useTranslation()
-  const { money } = useMoney()
+  const { money, placesOf } = useMoney()
   const lines = form.values['details'] as readonly LineFigures[]
+  const places = {
+    company: placesOf(form.values[COMPANY_CURRENCY]),
+    document: placesOf(form.values['currency_id']),
+  }
   const paid = record ? Number(record['total_amount']) - Number(record['balance']) : 0
   const totals = documentTotals(
-    lines.map((line) => lineTotal(line)),
+    lines.map((line) => lineTotal(line, places.company)),
     form.values as DocumentFigures,
     paid.toFixed(3),
+    places,
   )
   const isForeign = Number(form.values['exchange_rate'] || 1) !== 1
   const rows: [name: string, amount: string][] = [

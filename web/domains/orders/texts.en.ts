@@ -11,4 +11,18 @@ export const en = {
   amount: 'Amount',
   method: 'Method',
   reference: 'Reference',
+  reason: 'Reason',
+  price_per: 'Price per {{unit}}',
+  quantity_planned: 'Planned',
+  quantity_delivered: 'delivered',
+  quantity_invoiced: 'invoiced',
+  reverse: 'Take back',
+  reverse_text: 'The payment of {{amount}} stays in the list, struck through. The balance rises by it.',
+  reversed: 'taken back: {{reason}}',
+  payment_date: 'Date',
+  receive: 'Mark as received',
+  receive_text: 'What is still missing came without a delivery of ours. It can be billed then.',
+  close_short: 'Close short',
+  close_short_text:
+    'What was not delivered will not be. It can no longer be planned; what was delivered can be billed.',
 }

@@ -13,4 +13,18 @@ export const es: Translation<typeof en> = {
   amount: 'Importe',
   method: 'Método',
   reference: 'Referencia',
+  reason: 'Motivo',
+  price_per: 'Precio por {{unit}}',
+  quantity_planned: 'Planificado',
+  quantity_delivered: 'entregado',
+  quantity_invoiced: 'facturado',
+  reverse: 'Anular',
+  reverse_text: 'El pago de {{amount}} queda en la lista, tachado. El saldo sube en ese importe.',
+  reversed: 'anulado: {{reason}}',
+  payment_date: 'Fecha',
+  receive: 'Marcar como recibido',
+  receive_text: 'Lo que falta llegó sin una entrega nuestra. Después podrá facturarse.',
+  close_short: 'Cerrar con menos',
+  close_short_text:
+    'Lo que no se entregó ya no se entregará. No podrá planificarse; lo entregado puede facturarse.',
 }

@@ -11,6 +11,8 @@ export interface DocumentDefaults extends Pick<Document, 'company_id' | 'documen
   currency_id: number | null
   exchange_rate: string | null
   payment_term_id: number | null
+  /** In what its company counts volumes. */
+  unit_id: number | null
   due_date: string | null
   shipping_addresses: SavedAddress[]
   billing_addresses: SavedAddress[]

@@ -1,8 +1,9 @@
-import { Modal, Select, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { type DepartmentRow, isWithin, useMoveDepartment } from './departmentTree.ts'
 
 interface MoveDepartmentProps {
@@ -34,7 +35,7 @@ export function MoveDepartment({ row, rows, onClose }: MoveDepartmentProps) {
     >
       <form noValidate onSubmit={submit}>
         <Stack>
-          <Select
+          <SelectInput
             label={t('records.departments.fields.parent_department_id')}
             placeholder={t('organisation.top')}
             searchable

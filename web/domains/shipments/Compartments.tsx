@@ -1,18 +1,19 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
+import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface CompartmentsProps {
   vehicles: readonly Vehicle[]
-  loads: readonly Readonly<Record<string, unknown>>[]
+  loads: readonly Load[]
+  volumes: VolumeUnits
 }
 
 /** The compartments of truck and trailer, filled as the loads say. */
-export function Compartments({ vehicles, loads }: CompartmentsProps) {
+export function Compartments({ vehicles, loads, volumes }: CompartmentsProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
   const compartments = compartmentsOf(vehicles)
   if (compartments.length === 0) return null
   return (
@@ -20,19 +21,19 @@ export function Compartments({ vehicles, loads }: CompartmentsProps) {
       {compartments.map(({ number: at, capacity }) => {
         const filled = loads
           .filter((load) => load['compartment'] === at)
-          .reduce((sum, load) => sum + (Number(load['quantity_ordered']) || 0), 0)
+          .reduce((sum, load) => sum + volumes.litresOf(load), 0)
         const part = capacity > 0 ? Math.min(filled / capacity, 1) : Number(filled > 0)
         return (
           <li key={at} className={styles.compartment}>
             <div className={styles.vessel} aria-hidden>
               <div
                 className={styles.liquid}
-                data-is-over={filled > capacity || undefined}
+                data-is-over={filled > capacity + 1e-6 || undefined}
                 style={{ height: `${part * 100}%` }}
               />
             </div>
             <Text size="xs" mt={4}>
-              {at}: {number(filled, 0)} / {number(capacity, 0)} {t('units.L')}
+              {at}: {volumes.text(filled)} / {volumes.text(capacity)}
             </Text>
           </li>
         )

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stopsOf } from '#core/domains/shipments/stops.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './ShipmentLoads.module.css'
+import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 
 interface FinalizeDialogProps {
   record: AnyRecord
@@ -19,15 +19,18 @@ interface FinalizeDialogProps {
 export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps) {
   const { t } = useTranslation()
   const loads = record['details'] as readonly AnyRecord[]
-  const [delivered, setDelivered] = useState<Readonly<Record<number, string>>>(() =>
-    Object.fromEntries(loads.map((load) => [idOf(load), String(Number(load['quantity_ordered']))])),
-  )
-  const finalize = useFinalize(record, delivered, onDone)
+  const volumes = useVolumeUnits()
+  // What was not typed was delivered as it was loaded.
+  const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
+  const [reason, setReason] = useState('')
+  const finalize = useFinalize(record, { typed, reason, unit_id: volumes.own?.id }, onDone)
   const refused = finalize.error instanceof CallRefused ? (finalize.error.answer.errors ?? []) : []
   const errorOf = (load: AnyRecord) => {
     const index = loads.indexOf(load)
-    return refused.find(({ field }) => field === `details.${index}.quantity_delivered`)?.message
+    const mine = refused.filter(({ field }) => field.startsWith(`details.${index}.`))
+    return mine.length === 0 ? undefined : mine.map(({ message }) => message).join('; ')
   }
+  const reasonError = refused.find(({ field }) => field === 'overrule_reason')?.message
   return (
     <Modal
       opened
@@ -62,14 +65,25 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
                   <Delivery
                     key={idOf(load)}
                     load={load}
-                    value={delivered[idOf(load)] ?? ''}
+                    volumes={volumes}
+                    value={typed[idOf(load)] ?? volumes.shown(load['quantity'], load['unit_id'])}
                     error={errorOf(load)}
-                    onChange={(value) => setDelivered((before) => ({ ...before, [idOf(load)]: value }))}
+                    onChange={(value) => setTyped((before) => ({ ...before, [idOf(load)]: value }))}
                   />
                 ))}
               </Stack>
             </section>
           ))}
+          {(reasonError || reason) && (
+            <TextInput
+              label={t('shipments.reason')}
+              description={t('shipments.reason_hint')}
+              maxLength={255}
+              value={reason}
+              error={reasonError}
+              onChange={(event) => setReason(event.currentTarget.value)}
+            />
+          )}
           <DialogButtons onCancel={onClose} loading={finalize.isPending}>
             {t('shipments.finalize')}
           </DialogButtons>
@@ -81,17 +95,16 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
 
 interface DeliveryProps {
   load: AnyRecord
+  volumes: VolumeUnits
   value: string
   error: string | undefined
   onChange: (value: string) => void
 }
 
-function Delivery({ load, value, error, onChange }: DeliveryProps) {
+function Delivery({ load, volumes, value, error, onChange }: DeliveryProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
-  const litres = (amount: number) => `${number(amount, 0)} ${t('units.L')}`
-  const loaded = Number(load['quantity_ordered'])
-  const difference = value.trim() === '' ? Number.NaN : Number(value) - loaded
+  const loaded = volumes.shown(load['quantity'], load['unit_id'])
+  const difference = value.trim() === '' ? Number.NaN : Number(value) - Number(loaded)
   const isOff = Number.isFinite(difference) && difference !== 0
   return (
     <div className={styles.delivery}>
@@ -102,7 +115,7 @@ function Delivery({ load, value, error, onChange }: DeliveryProps) {
         <Text size="xs" c="dimmed">
           {[
             load['compartment'] == null ? null : t('shipments.compartment', { number: load['compartment'] }),
-            t('shipments.loaded', { litres: litres(loaded) }),
+            t('shipments.loaded', { quantity: volumes.text(Number(load['quantity_liters'])) }),
             load['document_number'] as string | null,
           ]
             .filter(Boolean)
@@ -112,13 +125,13 @@ function Delivery({ load, value, error, onChange }: DeliveryProps) {
       <TextInput
         label={t('shipments.delivered_of', { product: load['product_title'] })}
         inputMode="decimal"
-        rightSection={<Text size="xs">{t('units.L')}</Text>}
+        rightSection={<Text size="xs">{volumes.unit}</Text>}
         value={value}
         error={error}
         description={
           isOff
             ? t(difference < 0 ? 'shipments.less' : 'shipments.more', {
-                litres: litres(Math.abs(difference)),
+                quantity: volumes.text(Math.abs(difference) * volumes.size),
               })
             : undefined
         }
@@ -133,15 +146,24 @@ function idOf(load: AnyRecord): number {
   return Number(load['shipment_detail_id'])
 }
 
-function useFinalize(record: AnyRecord, delivered: Readonly<Record<number, string>>, onDone: () => void) {
+interface Said {
+  typed: Readonly<Record<number, string>>
+  reason: string
+  unit_id: number | undefined
+}
+
+function useFinalize(record: AnyRecord, { typed, reason, unit_id }: Said, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
       call('POST', `/shipment_planner/${record['shipment_id']}/finalize`, {
-        details: Object.entries(delivered).map(([id, quantity]) => ({
-          shipment_detail_id: Number(id),
-          quantity_delivered: quantity.trim(),
-        })),
+        details: (record['details'] as readonly AnyRecord[]).map((load) => {
+          const said = typed[idOf(load)]
+          return said === undefined
+            ? { shipment_detail_id: idOf(load), delivered: load['quantity'], unit_id: load['unit_id'] }
+            : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
+        }),
+        ...(reason.trim() && { overrule_reason: reason.trim() }),
       }),
     onSuccess: async () => {
       await Promise.all(

@@ -19,19 +19,21 @@ import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shi
 import { call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
-import { type Load, loadOfLine, loadOfTank, tankRoom } from './loads.ts'
+import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
+import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface LoadChooserProps {
   /** Nothing for a shipment that was not saved yet. */
   shipment_id: unknown
   loads: readonly Load[]
+  volumes: VolumeUnits
   onChoose: (chosen: Load[]) => void
   onClose: () => void
 }
 
 /** What one can load: lines of orders that wait, and tanks that can take some, most urgent first; several at once. */
-export function LoadChooser({ shipment_id, loads, onChoose, onClose }: LoadChooserProps) {
+export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: LoadChooserProps) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [search] = useDebouncedValue(typed, 250)
@@ -73,8 +75,9 @@ export function LoadChooser({ shipment_id, loads, onChoose, onClose }: LoadChoos
               <LineChoice
                 key={line.document_detail_id}
                 line={line}
+                volumes={volumes}
                 isChosen={chosen.has(`line-${line.document_detail_id}`)}
-                onToggle={() => toggle(`line-${line.document_detail_id}`, loadOfLine(line))}
+                onToggle={() => toggle(`line-${line.document_detail_id}`, loadOfLine(line, volumes))}
               />
             ))}
           </Choices>
@@ -83,8 +86,9 @@ export function LoadChooser({ shipment_id, loads, onChoose, onClose }: LoadChoos
               <TankRow
                 key={tank.device_ports_id}
                 tank={tank}
+                volumes={volumes}
                 isChosen={chosen.has(`tank-${tank.device_ports_id}`)}
-                onToggle={() => toggle(`tank-${tank.device_ports_id}`, loadOfTank(tank))}
+                onToggle={() => toggle(`tank-${tank.device_ports_id}`, loadOfTank(tank, volumes))}
               />
             ))}
           </Choices>
@@ -124,43 +128,56 @@ interface ChoiceProps {
   onToggle: () => void
 }
 
-function LineChoice({ line, isChosen, onToggle }: ChoiceProps & { line: OrderLineChoice }) {
+type Measured = ChoiceProps & { volumes: VolumeUnits }
+
+function LineChoice({ line, volumes, isChosen, onToggle }: Measured & { line: OrderLineChoice }) {
   const { t } = useTranslation()
-  const { number, date } = useFormat()
-  const litres = (value: number) => `${number(value, 0)} ${t('units.L')}`
+  const { date } = useFormat()
+  const isTight = line.room !== null && line.room < line.liters_left
   return (
     <Choice
       {...{ isChosen, onToggle }}
       title={`${line.document_number} · ${line.product_title}`}
-      quantity={litres(line.quantity_left)}
-      about={[line.company_title, line.place, t('shipments.due', { date: date(line.due_date) })]}
+      quantity={volumes.text(line.liters_left)}
+      about={[
+        line.company_title,
+        line.place,
+        t('shipments.due', { date: date(line.due_date) }),
+        isTight ? t('telemetry.room', { room: volumes.room(line.room!, line.room_celsius) }) : null,
+      ]}
       note={
         line.quantity_left < line.quantity
-          ? t('shipments.left_of', { litres: litres(line.quantity) })
+          ? t('shipments.left_of', { quantity: volumes.text(line.quantity_liters) })
           : undefined
       }
     />
   )
 }
 
-function TankRow({ tank, isChosen, onToggle }: ChoiceProps & { tank: TankChoice }) {
+function TankRow({ tank, volumes, isChosen, onToggle }: Measured & { tank: TankChoice }) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const planned = tank.quantity_planned > 0 && `${number(tank.quantity_planned, 0)} ${t('units.L')}`
+  const planned = tank.quantity_planned > 0 && volumes.text(tank.quantity_planned)
   return (
     <Choice
       {...{ isChosen, onToggle }}
       title={`${tank.place} · ${tank.product_title}`}
-      quantity={`${number(tankRoom(tank), 0)} ${t('units.L')}`}
+      quantity={volumes.room(tank.room, tank.room_celsius)}
       about={[
         tank.company_title,
         tank.public_id,
-        tank.percent === null ? null : t('shipments.at_percent', { percent: number(tank.percent, 0) }),
+        tank.percent === null
+          ? null
+          : t(tank.level_source === 'estimated' ? 'shipments.at_percent_estimated' : 'shipments.at_percent', {
+              percent: number(tank.percent, 0),
+            }),
         tank.days_to_empty === null
           ? null
-          : t('shipments.days_left', { count: Math.floor(tank.days_to_empty) }),
+          : tank.days_to_empty === 0 && tank.level_source === 'estimated'
+            ? t('shipments.ran_dry')
+            : t('shipments.days_left', { count: Math.floor(tank.days_to_empty) }),
       ]}
-      note={planned ? t('shipments.already_planned', { litres: planned }) : undefined}
+      note={planned ? t('shipments.already_planned', { quantity: planned }) : undefined}
       isUrgent={tank.level === 'urgent'}
     />
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Select, Text, TextInput } from '@mantine/core'
+import { ActionIcon, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
@@ -6,11 +6,12 @@ import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { placeOf } from '#core/domains/shipments/stops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
+import type { VolumeUnits } from './useVolumeUnits.ts'
 
 interface LoadRowProps {
   load: Load
@@ -19,6 +20,7 @@ interface LoadRowProps {
   index: number
   errors: Readonly<Record<string, string>>
   vehicles: readonly Vehicle[]
+  volumes: VolumeUnits
   isReadOnly: boolean
   onChange: (changes: Load) => void
   onRemove: () => void
@@ -26,14 +28,16 @@ interface LoadRowProps {
 
 /** One load: what it is and for whom, its quantity and its compartment. */
 export function LoadRow(props: LoadRowProps) {
-  const { load, index, vehicles, isReadOnly, onChange, onRemove } = props
+  const { load, saved, index, errors, vehicles, volumes, isReadOnly, onChange, onRemove } = props
   const { t } = useTranslation()
-  const { number } = useFormat()
   const shared = sharedOf(props, t)
-  const delivered = load['quantity_delivered']
+  const delivered = saved?.['delivered_liters']
+  const wrong = ['quantity', 'unit_id', 'quantity_ordered']
+    .map((name) => errors[`details.${index}.${name}`])
+    .find(Boolean)
   const compartments = compartmentsOf(vehicles).map(({ number: at, capacity }) => ({
     value: String(at),
-    label: `${at} (${number(capacity)} ${t('units.L')})`,
+    label: `${at} (${volumes.text(capacity)})`,
   }))
   const compartment = load['compartment'] == null ? null : String(load['compartment'])
   const isGone = compartment !== null && !compartments.some(({ value }) => value === compartment)
@@ -47,18 +51,17 @@ export function LoadRow(props: LoadRowProps) {
       {isBound ? <Bound {...props} /> : <Free {...props} />}
       <TextInput
         {...shared('quantity_ordered')}
-        inputMode="numeric"
-        rightSection={<Text size="xs">{t('units.L')}</Text>}
-        description={
-          delivered == null ? undefined : t('shipments.delivered', { litres: number(Number(delivered), 0) })
-        }
+        error={wrong}
+        inputMode="decimal"
+        rightSection={<Text size="xs">{volumes.unit}</Text>}
+        description={<About {...{ load: { ...saved, ...load }, delivered, volumes }} />}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        value={String(load['quantity_ordered'] ?? '')}
+        value={volumes.shown(load['quantity'] ?? load['quantity_ordered'], load['unit_id'])}
         onChange={({ currentTarget: { value } }) =>
-          onChange({ quantity_ordered: /^\d+$/.test(value.trim()) ? Number(value) : value })
+          onChange({ quantity: value.trim(), unit_id: volumes.own?.id ?? null, quantity_ordered: null })
         }
       />
-      <Select
+      <SelectInput
         {...shared('compartment')}
         clearable
         data={isGone ? [...compartments, { value: compartment, label: compartment }] : compartments}
@@ -77,6 +80,16 @@ export function LoadRow(props: LoadRowProps) {
       )}
     </fieldset>
   )
+}
+
+/** What the tank can take, or what was brought to it. */
+function About({ load, delivered, volumes }: { load: Load; delivered: unknown; volumes: VolumeUnits }) {
+  const { t } = useTranslation()
+  if (delivered != null) return t('shipments.delivered', { quantity: volumes.text(Number(delivered)) })
+  const { room, room_celsius } = load
+  if (room == null) return null
+  const celsius = room_celsius == null ? null : Number(room_celsius)
+  return t('telemetry.room', { room: volumes.room(Number(room), celsius) })
 }
 
 /** What an order's line or a watched tank asks for: its product and its customer are told by that. */
@@ -122,8 +135,14 @@ function Free(props: LoadRowProps) {
   })
   return (
     <>
-      <Select {...shared('product_id')} {...chosen('product_id')} searchable data={products} />
-      <Select {...shared('company_id')} {...chosen('company_id')} searchable clearable data={customers} />
+      <SelectInput {...shared('product_id')} {...chosen('product_id')} searchable data={products} />
+      <SelectInput
+        {...shared('company_id')}
+        {...chosen('company_id')}
+        searchable
+        clearable
+        data={customers}
+      />
     </>
   )
 }

@@ -5,14 +5,56 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { DocumentTimeline } from '#web/resources/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './ShipmentLoads.module.css'
+import { useVolumeUnits } from './useVolumeUnits.ts'
 
 /** Who received a shipment, the orders that it brings, and what came of them. */
 export function ShipmentAside({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
       {record['signed_at'] != null && <Receipt record={record} />}
+      <Overrules all={(record['overrules'] as readonly Overrule[] | undefined) ?? []} />
       <DocumentTimeline resource={shipment_planners} record={record} />
     </Stack>
+  )
+}
+
+interface Overrule {
+  shipment_detail_id: number | null
+  stage: string
+  rule: string
+  quantity_liters: number | null
+  limit_liters: number | null
+  reason: string
+  by: string | null
+  at: string
+}
+
+/** What somebody let pass, and why: it stays with the shipment. */
+function Overrules({ all }: { all: readonly Overrule[] }) {
+  const { t } = useTranslation()
+  const { instant } = useFormat()
+  const volumes = useVolumeUnits()
+  if (all.length === 0) return null
+  const told = (litres: number | null) => volumes.text(litres ?? 0)
+  return (
+    <Paper p="md" component="section" aria-labelledby="overrules">
+      <Title order={2} id="overrules" mb="sm">
+        {t('shipments.overrules')}
+      </Title>
+      {all.map((one) => (
+        <div key={`${one.stage} ${one.rule} ${one.shipment_detail_id}`}>
+          <Text size="sm" fw={600}>
+            {t(`shipments.overruled.${one.rule}`, {
+              found: told(one.quantity_liters),
+              limit: told(one.limit_liters),
+            })}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {t('shipments.overruled_by', { reason: one.reason, by: one.by ?? '–', at: instant(one.at) })}
+          </Text>
+        </div>
+      ))}
+    </Paper>
   )
 }
 

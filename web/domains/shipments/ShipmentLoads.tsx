@@ -1,10 +1,14 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { checkLoad, OVERRULABLE, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { loadIssueParams } from '#core/domains/shipments/sayLoadIssue.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
 import type { InsideProps } from '#web/resources/recordKind.ts'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
@@ -12,8 +16,9 @@ import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { type Load, withChosen } from './loads.ts'
+import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 
-const NEW_LOAD: Load = { product_id: null, quantity_ordered: '' }
+const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
 /** What a round loads: chosen from orders and tanks, or typed, with the vehicles' compartments as they fill. */
 export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
@@ -22,6 +27,10 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
   const loads = form.values['details'] as readonly Load[]
   const saved = (record?.['details'] as readonly Load[] | undefined) ?? []
   const vehicles = useVehicles(form.values['truck_id'], form.values['trailer_id'])
+  const volumes = useVolumeUnits()
+  const products = useProducts()
+  const problems = useProblems({ form, loads, saved, vehicles, products, volumes })
+  const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
   const set = (details: readonly Load[]) => form.set({ details })
   return (
     <Paper p="md" component="section" aria-labelledby="shipment-loads" data-field="details">
@@ -41,7 +50,16 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
         )}
       </Group>
       <Stack gap="sm">
-        <Compartments vehicles={vehicles} loads={loads} />
+        {!isReadOnly && warnings.length > 0 && (
+          <Alert color="yellow" title={t('shipments.unwise')}>
+            {warnings.map(({ message }) => (
+              <Text key={message} size="sm">
+                {message}
+              </Text>
+            ))}
+          </Alert>
+        )}
+        <Compartments {...{ vehicles, loads, volumes }} />
         {loads.length === 0 && (
           <Text size="sm" c="dimmed">
             {t('shipments.no_loads')}
@@ -50,9 +68,9 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
         {loads.map((load, index) => (
           <LoadRow
             key={index}
-            {...{ load, index, vehicles, isReadOnly }}
+            {...{ load, index, vehicles, volumes, isReadOnly }}
             saved={saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id'])}
-            errors={form.errors}
+            errors={isReadOnly ? form.errors : { ...problems, ...form.errors }}
             onChange={(changes) => set(loads.map((one, at) => (at === index ? { ...one, ...changes } : one)))}
             onRemove={() => set(loads.filter((_, at) => at !== index))}
           />
@@ -62,14 +80,63 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
         <LoadChooser
           shipment_id={record?.['shipment_id']}
           loads={loads}
+          volumes={volumes}
           onClose={close}
           onChoose={(chosen) => {
-            set(withChosen(loads, chosen, vehicles))
+            set(withChosen(loads, chosen, { vehicles, products, litresOf: volumes.litresOf }))
             close()
           }}
         />
       )}
     </Paper>
+  )
+}
+
+/** What decides which products may share a compartment or a vehicle. */
+function useProducts(): readonly LoadProduct[] {
+  const mayChoose = useMayChoose()(tank_products, shipment_planners)
+  const { data = [] } = useOptionRows<LoadProduct & { label: string }>(tank_products, mayChoose)
+  return data.map((product) => ({ ...product, product_name: product.label }))
+}
+
+type LoadProduct = Product & { specific_gravity: string }
+
+interface Planned {
+  form: InsideProps['form']
+  loads: readonly Load[]
+  saved: readonly Load[]
+  vehicles: readonly Vehicle[]
+  products: readonly LoadProduct[]
+  volumes: VolumeUnits
+}
+
+/** What is wrong with the round as it is planned now: the same rules, in the same words, as the server's refusal. */
+function useProblems(planned: Planned): Record<string, string> {
+  const { form, loads, saved, vehicles, products, volumes } = planned
+  const { t } = useTranslation()
+  const { units } = useFormat()
+  const { language } = useLanguage()
+  const isOverruled = form.values['overrule_ullage'] === 1
+  const judged = loads.map((load) => {
+    const told = { ...saved.find((one) => one['shipment_detail_id'] === load['shipment_detail_id']), ...load }
+    const product = products.find(({ product_id }) => product_id === Number(load['product_id']))
+    return {
+      specific_gravity: '1',
+      product_id: Number(load['product_id']) || null,
+      ...product,
+      compartment: load['compartment'] == null ? null : Number(load['compartment']),
+      quantity: volumes.litresOf(load),
+      tanks: (told['tanks'] as number[] | undefined) ?? [],
+      room: (told['room'] as number | null | undefined) ?? null,
+    }
+  })
+  return Object.fromEntries(
+    checkLoad(vehicles, judged)
+      .filter(({ rule }) => !(isOverruled && OVERRULABLE.includes(rule)))
+      .map((issue) => [
+        `details.${issue.index}.${/^over_/.test(issue.rule) ? 'quantity' : 'compartment'}`,
+        t(`rules.${issue.rule}`, loadIssueParams(issue, { units, language })),
+      ]),
   )
 }
 

@@ -1,12 +1,17 @@
-import type { Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
+import type { VolumeUnits } from './useVolumeUnits.ts'
 
 /** A load as it is edited, with the names of what it refers to. */
 export type Load = Readonly<Record<string, unknown>>
 
-export function loadOfLine(line: OrderLineChoice): Load {
+/** What is left of an order's line, or as much of it as its tanks can take. */
+export function loadOfLine(line: OrderLineChoice, volumes: VolumeUnits): Load {
   const { document_detail_id, document_number, product_id, product_title, company_id, company_title } = line
+  const { tanks, room, room_celsius } = line
+  const fits = room === null || room >= line.liters_left
+  const isOwn = line.unit_code !== null && line.unit_id === volumes.own?.id
   return {
     document_detail_id,
     document_number,
@@ -14,12 +19,17 @@ export function loadOfLine(line: OrderLineChoice): Load {
     product_title,
     company_id,
     company_title,
-    quantity_ordered: Math.max(Math.floor(line.quantity_left), 1),
+    ...{ tanks, room, room_celsius },
+    ...(fits && isOwn
+      ? { quantity: String(line.quantity_left), unit_id: line.unit_id }
+      : quantityOf(fits ? line.liters_left : Math.max(room, 0), volumes)),
   }
 }
 
-export function loadOfTank(tank: TankChoice): Load {
-  const { device_ports_id, place, product_id, product_title, company_id, company_title } = tank
+/** What a tank can take. */
+export function loadOfTank(tank: TankChoice, volumes: VolumeUnits): Load {
+  const { device_ports_id, place, product_id, product_title, company_id, company_title, room, room_celsius } =
+    tank
   return {
     device_ports_id,
     tank_title: place,
@@ -27,13 +37,23 @@ export function loadOfTank(tank: TankChoice): Load {
     product_title,
     company_id,
     company_title,
-    quantity_ordered: Math.max(Math.floor(tankRoom(tank)), 1),
+    ...{ tanks: [device_ports_id], room, room_celsius },
+    ...quantityOf(room, volumes),
   }
 }
 
-/** L that a tank can take beside what is planned for it already. */
-export function tankRoom({ ullage, quantity_planned }: TankChoice): number {
-  return Math.max(ullage - quantity_planned, 0)
+/** Litres in whole units of the reader's own, never more than there are. */
+function quantityOf(litres: number, { own, size }: VolumeUnits): Load {
+  const whole = Math.floor(litres / size + 1e-6)
+  return own
+    ? { quantity: String(Math.max(whole, 1)), unit_id: own.id }
+    : { quantity_ordered: Math.max(Math.floor(litres), 1) }
+}
+
+interface Fitting {
+  vehicles: readonly Vehicle[]
+  products: readonly Product[]
+  litresOf: (load: Load) => number
 }
 
 /**
@@ -43,12 +63,20 @@ export function tankRoom({ ullage, quantity_planned }: TankChoice): number {
 export function withChosen(
   loads: readonly Load[],
   chosen: readonly Load[],
-  vehicles: readonly Vehicle[],
+  { vehicles, products, litresOf }: Fitting,
 ): Load[] {
+  const gradeOfLoad = (load: Load) => {
+    const product = products.find(({ product_id }) => product_id === Number(load['product_id']))
+    return gradeOf(product ?? { product_id: Number(load['product_id']) }).toLowerCase()
+  }
+  const placed = (load: Load) => ({
+    product_id: gradeOfLoad(load),
+    compartment: load['compartment'],
+    quantity_ordered: litresOf(load),
+  })
   const all = [...loads]
   for (const load of chosen) {
-    const [product, quantity] = [Number(load['product_id']), Number(load['quantity_ordered'])]
-    const compartment = suggestCompartment(vehicles, all, product, quantity)
+    const compartment = suggestCompartment(vehicles, all.map(placed), gradeOfLoad(load), litresOf(load))
     all.push(compartment === null ? load : { ...load, compartment })
   }
   return all

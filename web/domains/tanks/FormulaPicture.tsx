@@ -1,12 +1,13 @@
 import { Paper, SimpleGrid, Slider, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sidesOf } from '#core/domains/tanks/sidesOf.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { LITRES_PER_US_GALLON, MM_PER_INCH } from '#core/platform/units.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { TankDrawing } from '#web/resources/tank/TankDrawing.tsx'
 import type { TankSides } from '#web/resources/tank/tankOutline.ts'
-import { curveOf, sidesOf } from '#web/resources/tank/tankShape.ts'
+import { curveOf } from '#web/resources/tank/tankShape.ts'
 import { VolumeCurve } from './VolumeCurve.tsx'
 
 /** A tank to try the formula on, in mm. */

@@ -1,5 +1,8 @@
 /** The screens of tank types, in English. */
 export const en = {
+  offered: 'This product belongs to a company above yours: you can use it, and its owner changes it.',
+  own_name: 'Your name for it',
+  own_name_help: 'It belongs to {{company}}. Your company can call it by a name of its own.',
   new: 'New tank type',
   save: 'Save',
   sample: 'Try it on a tank',

@@ -3,6 +3,9 @@ import type { en } from './texts.en.ts'
 
 /** Las pantallas de tipos de tanque, en español. */
 export const es: Translation<typeof en> = {
+  offered: 'Este producto es de una empresa superior: usted puede usarlo, y su dueño lo cambia.',
+  own_name: 'Su nombre para él',
+  own_name_help: 'Es de {{company}}. Su empresa puede darle un nombre propio.',
   new: 'Nuevo tipo de tanque',
   save: 'Guardar',
   sample: 'Probar con un tanque',

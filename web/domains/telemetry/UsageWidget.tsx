@@ -36,13 +36,14 @@ export function UsageWidget({ title }: WidgetProps) {
 function OfProduct({ usage }: { usage: ProductUsage }) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
-  const { product, tanks, use_per_day, days_left, user_symbol } = usage
+  const { product, tanks, estimated, use_per_day, days_left, user_symbol } = usage
   const name = product ?? t('telemetry.dashboard.no_product')
   const words = [
     use_per_day !== null &&
       t('telemetry.dashboard.per_day', { amount: quantity(use_per_day, user_symbol, 0) }),
     days_left !== null && t('telemetry.dashboard.lasts', { count: Math.round(days_left) }),
     t('telemetry.dashboard.tanks', { count: tanks }),
+    estimated > 0 && t('telemetry.dashboard.estimated', { count: estimated }),
   ].filter(Boolean)
   return (
     <div>

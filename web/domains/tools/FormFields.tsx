@@ -4,7 +4,6 @@ import {
   Group,
   NumberInput,
   Paper,
-  Select,
   SimpleGrid,
   Stack,
   Text,
@@ -14,6 +13,7 @@ import {
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/formField.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { InsideProps } from '#web/resources/recordKind.ts'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
@@ -58,7 +58,7 @@ export function FormFields({ form, isReadOnly }: InsideProps) {
         ))}
         {!isReadOnly && left.length > 0 && (
           <Group align="flex-end">
-            <Select
+            <SelectInput
               label={t('tools.add_field')}
               searchable
               flex={1}
@@ -159,9 +159,8 @@ function FieldRow({ field, label, isReadOnly, errorOf, onChange, onRemove, onUp,
         )}
       </Group>
       <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="xs">
-        <Select
+        <SelectInput
           {...shared('input_type')}
-          allowDeselect={false}
           value={field.input_type}
           data={INPUT_TYPES.map((value) => ({ value, label: t(`tools.input_types.${value}`) }))}
           onChange={(value) => value && onChange({ input_type: value as InputType })}

@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Paper, Select, Stack, Table, Text } from '@mantine/core'
+import { Alert, Button, Group, Paper, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { ImportLog } from './useImport.ts'
 
 interface ImportColumnsProps {
@@ -54,7 +55,7 @@ export function ImportColumns({ log, isPending, onCheck }: ImportColumnsProps) {
                     </Text>
                   </Table.Td>
                   <Table.Td miw={220}>
-                    <Select
+                    <SelectInput
                       aria-label={`${t('tools.imports.field')}: ${heading || at + 1}`}
                       placeholder={t('tools.imports.none')}
                       data={log.fields.map(({ name, label }) => ({ value: name, label }))}

@@ -1,4 +1,4 @@
-import { Button, FileInput, Group, Paper, Select, Stack } from '@mantine/core'
+import { Button, FileInput, Group, Paper, Stack } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { registry } from '#core/registry.ts'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useSendFile } from './useImport.ts'
 
@@ -31,13 +32,12 @@ export function ImportFile() {
   return (
     <Paper p="md" maw={640}>
       <Stack>
-        <Select
+        <SelectInput
           label={t('tools.imports.kind')}
           data={kinds}
           value={resource}
           onChange={setResource}
           searchable
-          allowDeselect={false}
         />
         <FileInput
           label={t('tools.imports.file')}

@@ -6,7 +6,6 @@ import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { CountryInput } from '../form/CountryInput.tsx'
-import { PHONE_COUNTRIES } from '../form/PhoneInput.tsx'
 import { RecordInput } from '../form/RecordInput.tsx'
 import type { RecordForm } from '../form/useRecordForm.ts'
 
@@ -37,7 +36,6 @@ export function ContactField({ resource, name, form, isReadOnly }: ContactFieldP
             'data-field': name,
           }}
           by="country_id"
-          only={PHONE_COUNTRIES}
           isRequired
           value={form.values['country_id']}
           set={(country_id) =>

@@ -59,6 +59,21 @@ test('a number with a plus tells its country itself', async () => {
   expect(within(dialog).queryByRole('switch', { name: 'Primary' })).toBeNull()
 })
 
+test('a number of any country can be taken, those of the specification among them', async () => {
+  const user = userEvent.setup()
+  answering({ 'GET /people/5/phones': { entity_phones: [] } })
+  showScreen(<ContactPanel owner={OWNER} segment="phones" />)
+  await user.click(await screen.findByRole('button', { name: 'Add a phone' }))
+  const country = within(await screen.findByRole('dialog')).getByRole('combobox', { name: 'Country' })
+  for (const name of ['Japan', 'Italy']) {
+    // What was chosen is marked by the press, and goes.
+    await user.click(country)
+    await user.paste(name)
+    await user.keyboard('{Enter}')
+    expect(country).toHaveProperty('value', name)
+  }
+})
+
 test('five digits of a ZIP code bring the city and the state', async () => {
   const user = userEvent.setup()
   const sent = answering({

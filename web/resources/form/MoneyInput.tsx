@@ -1,5 +1,8 @@
 import { NumberInput } from '@mantine/core'
+import { useState } from 'react'
 import { figureMarks, signsAround } from '#core/platform/money.ts'
+import { asTyped } from '#web/platform/format.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/useMoney.ts'
 
 interface MoneyInputProps {
@@ -8,30 +11,42 @@ interface MoneyInputProps {
   value: unknown
   set: (value: unknown) => void
   currency_id: unknown
+  /** Of a price of one unit, which has more than its currency. */
+  decimals?: number
 }
 
-/** What is stored of every amount, whatever its currency shows of it. */
+/** What is stored of every amount, as long as it is not known how its currency is written. */
 const STORED_DECIMALS = 3
 
-/** An amount, typed with the marks of its currency; what is kept is the plain decimal, digit by digit. */
-export function MoneyInput({ shared, value, set, currency_id }: MoneyInputProps) {
-  const { marksOf } = useMoney()
+/** An amount, typed and shown as its reader writes amounts of its currency; what is kept is the plain decimal. */
+export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyInputProps) {
+  const { marksOf, placesOf } = useMoney()
+  const { language } = useFormat()
+  const [isTyping, setTyping] = useState(false)
   const marks = marksOf(currency_id)
-  const { decimal, thousands } = marks ? figureMarks(marks) : { decimal: '.', thousands: '' }
+  const { decimal, thousands } = marks ? figureMarks(marks, language) : { decimal: '.', thousands: '' }
   const { prefix, suffix } = marks ? signsAround(marks) : { prefix: '', suffix: '' }
+  const places = marks ? placesOf(currency_id) : STORED_DECIMALS
   return (
     <NumberInput
       {...shared}
       dir="ltr"
       hideControls
       allowLeadingZeros={false}
-      decimalScale={STORED_DECIMALS}
+      decimalScale={decimals ?? places}
+      fixedDecimalScale={marks !== undefined && decimals === undefined && !isTyping}
       decimalSeparator={decimal}
       thousandSeparator={thousands}
       prefix={prefix}
       suffix={suffix}
       value={value == null ? '' : String(value)}
-      onValueChange={(typed) => set(typed.value)}
+      onBlur={() => setTyping(false)}
+      onValueChange={(typed, { source }) => {
+        if (source !== 'event') return
+        // Not from the focus on: what is selected then would lose its selection, and be typed to instead of over.
+        setTyping(true)
+        set(isTyping ? typed.value : asTyped(typed.value))
+      }}
     />
   )
 }

@@ -1,6 +1,6 @@
-import { Select } from '@mantine/core'
 import type { OptionField } from '#core/resources/field.ts'
 import { useOptionList } from '#web/resources/useOptionList.ts'
+import { SelectInput } from './SelectInput.tsx'
 
 interface OptionInputProps {
   /** Label, help, error and state, the same for every kind. */
@@ -16,11 +16,10 @@ export function OptionInput({ shared, field, value, set }: OptionInputProps) {
   const chosen = value ? String(value) : null
   const isGone = chosen !== null && !data.some((one) => one.value === chosen)
   return (
-    <Select
+    <SelectInput
       {...shared}
       searchable
       clearable={!field.required}
-      allowDeselect={!field.required}
       data={isGone ? [{ value: chosen, label: chosen }, ...data] : data}
       value={chosen}
       onChange={set}

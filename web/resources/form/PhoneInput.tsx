@@ -4,10 +4,6 @@ import { anyPhone, phoneAsTyped } from '#core/platform/phone.ts'
 import type { PhoneField } from '#core/resources/field.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
-/** The countries whose numbers one can choose; another that is stored is shown too. */
-export const PHONE_COUNTRIES = ['US', 'JP', 'CA', 'MX', 'NZ', 'DE', 'IN', 'BR', 'FR'] as const
-const KNOWN: readonly string[] = PHONE_COUNTRIES
-
 interface PhoneInputProps {
   /** Label, help, error and state, the same for every kind. */
   shared: object
@@ -34,7 +30,7 @@ function typed(values: FormValues, name: string, field: PhoneField, input: HTMLI
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
   const told = value.startsWith('+') ? anyPhone(value) : undefined
-  if (field.country && told?.country && KNOWN.includes(told.country))
+  if (field.country && told?.country)
     return { ...countryValues(values, field.country, told.country), [name]: told.formatNational() }
   const isAtEnd = selectionEnd === null || selectionEnd === value.length
   const isLonger = value.length > before.length

@@ -1,6 +1,6 @@
-import { MultiSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TextField } from '#core/resources/field.ts'
+import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
 
 interface PipedInputProps {
   /** Label, help, error and state, the same for every kind. */
@@ -18,7 +18,7 @@ export function PipedInput({ shared, field, names, value, set }: PipedInputProps
   const chosen = value ? String(value).split('|') : []
   const items = [...new Set([...(field.suggests ?? []), ...chosen])]
   return (
-    <MultiSelect
+    <MultiSelectInput
       {...shared}
       clearable
       data={items.map((item) => ({ value: item, label: t(`${names}.${item}`, item) }))}

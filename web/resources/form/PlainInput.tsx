@@ -1,4 +1,4 @@
-import { ColorInput, Select, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
+import { ColorInput, TagsInput, Text, Textarea, TextInput } from '@mantine/core'
 import { TimePicker } from '@mantine/dates'
 import type { HTMLInputTypeAttribute } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,6 +6,7 @@ import type { Field } from '#core/resources/field.ts'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ScannedInput } from './ScannedInput.tsx'
+import { SelectInput } from './SelectInput.tsx'
 
 interface PlainInputProps {
   /** Label, help, error and state, the same for every kind. */
@@ -65,16 +66,7 @@ function TextKindInput({ shared, field, value, set }: PlainInputProps) {
   if (format === 'color')
     return <ColorInput {...shared} format="hex" withEyeDropper={false} value={text} onChange={set} />
   if (format === 'time_zone') {
-    return (
-      <Select
-        {...shared}
-        searchable
-        allowDeselect={false}
-        data={timeZones(text)}
-        value={text || null}
-        onChange={set}
-      />
-    )
+    return <SelectInput {...shared} searchable data={timeZones(text)} value={text || null} onChange={set} />
   }
   if (field.kind === 'text' && field.multiline) {
     return (

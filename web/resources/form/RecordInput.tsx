@@ -1,4 +1,4 @@
-import { MultiSelect, PasswordInput, Select, Skeleton, Switch } from '@mantine/core'
+import { PasswordInput, Skeleton, Switch } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
@@ -15,6 +15,8 @@ import { RouteInput } from '#web/resources/form/RouteInput.tsx'
 import { UsernameInput } from '#web/resources/form/UsernameInput.tsx'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
+import { MultiSelectInput } from './MultiSelectInput.tsx'
+import { SelectInput } from './SelectInput.tsx'
 import type { RecordForm } from './useRecordForm.ts'
 
 /** The editor is large, and few people write. */
@@ -62,9 +64,8 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
       )
     case 'choice':
       return (
-        <Select
+        <SelectInput
           {...shared}
-          allowDeselect={false}
           clearable={!field.required && field.default === undefined}
           value={chosenOf(value)}
           data={field.of.map((one) => ({
@@ -83,7 +84,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
     case 'json':
       if (field.to) return <ListedInput {...{ shared, to, value, set, resource }} />
       return field.of ? (
-        <MultiSelect
+        <MultiSelectInput
           {...shared}
           clearable
           searchable
@@ -139,7 +140,7 @@ function ListedInput({ to, ...props }: ListedInputProps) {
 function SeveralInput({ shared, to, value, set, resource }: ListedInputProps & { to: Resource }) {
   const { data = [] } = useOptions(to, useMayChoose()(to, resource))
   return (
-    <MultiSelect
+    <MultiSelectInput
       {...shared}
       data={data}
       searchable
@@ -221,12 +222,11 @@ function OptionsInput({
   const named = saved.title ? { value: String(saved.value), label: String(saved.title) } : null
   const data = named && !choices.some((one) => one.value === named.value) ? [named, ...choices] : choices
   return (
-    <Select
+    <SelectInput
       {...shared}
       data={data}
       searchable
       clearable={!isRequired}
-      allowDeselect={!isRequired}
       value={chosenOf(value)}
       onChange={(next) => set(next === null ? null : Number(next))}
     />

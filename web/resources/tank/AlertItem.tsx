@@ -20,7 +20,8 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
   const { t } = useTranslation()
   const { color, Icon } = lookOf(alert.level)
   const isGlowing = useGlow(alert.status)
-  const word = t(`records.alerts.choices.level.${alert.level}`)
+  const kind = t(`records.alerts.choices.level.${alert.level}`)
+  const word = alert.level_source === 'estimated' ? t('telemetry.estimate.level', { level: kind }) : kind
   const isOver = alert.status === 'closed'
   return (
     <Group

@@ -13,7 +13,7 @@ interface BatteryMarkProps {
   voltage?: number | null
 }
 
-/** What is left in a device's battery. */
+/** What is left in a device's battery; its volts alone where nobody has said what they mean. */
 export function BatteryMark({ percent, voltage }: BatteryMarkProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
@@ -23,7 +23,7 @@ export function BatteryMark({ percent, voltage }: BatteryMarkProps) {
   const isLow = left !== null && left < low
   const words = [
     t('devices.battery'),
-    left === null ? t('devices.not_told') : quantity(left, '%', 0),
+    left === null ? voltage == null && t('devices.not_told') : quantity(left, '%', 0),
     voltage != null && quantity(voltage, 'V', 2),
     isLow && t('telemetry.level.battery_low'),
   ]
@@ -34,7 +34,7 @@ export function BatteryMark({ percent, voltage }: BatteryMarkProps) {
       <Group component="span" gap={4} wrap="nowrap" display="inline-flex" c={isLow ? 'mild' : undefined}>
         <Icon size={18} role="img" aria-label={words} />
         <Text span size="sm" fw={isLow ? 600 : undefined}>
-          {left === null ? '—' : quantity(left, '%', 0)}
+          {left !== null ? quantity(left, '%', 0) : voltage != null ? quantity(voltage, 'V', 2) : '—'}
         </Text>
       </Group>
     </Tooltip>

@@ -7,6 +7,7 @@ import styles from './DailyUse.module.css'
 
 interface Usage {
   unit: 'L' | 'gal'
+  time_zone: string
   days: { date: string; used: number }[]
 }
 
@@ -27,7 +28,7 @@ export function DailyUse({ device_id, port_number, readingAt }: DailyUseProps) {
       call<Usage>('GET', `/devices/${device_id}/port_usage/${port_number}`, undefined, { signal }),
   })
   if (!data || data.days.length === 0) return null
-  const { unit, days } = data
+  const { unit, time_zone, days } = data
   const most = Math.max(...days.map(({ used }) => used))
   const wordsOf = (day: { date: string; used: number }) => `${date(day.date)}: ${quantity(day.used, unit, 0)}`
   return (
@@ -62,6 +63,9 @@ export function DailyUse({ device_id, port_number, readingAt }: DailyUseProps) {
           {date(days.at(-1)!.date)}
         </Text>
       </Group>
+      <Text size="xs" c="dimmed">
+        {t('telemetry.daily_use_zone', { zone: time_zone.replaceAll('_', ' ') })}
+      </Text>
     </section>
   )
 }

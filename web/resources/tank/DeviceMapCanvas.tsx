@@ -12,6 +12,7 @@ import styles from './DeviceMap.module.css'
 import { LevelBadge } from './LevelBadge.tsx'
 import { rankOf } from './mapStyle.ts'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
+import { useFigure } from './useFigure.ts'
 import type { Position } from './usePositions.ts'
 
 export interface DeviceMapProps {
@@ -66,14 +67,20 @@ function MapPopup({ map, selected, onClose }: { map: MapLibre; selected: Selecte
 
 function PositionLine({ position }: { position: Position }) {
   const { quantity } = useFormat()
+  const figure = useFigure(position)
+  const isEstimated = position.level_source === 'estimated'
   return (
     <Stack gap={4}>
       <Anchor component={Link} to={`/devices/profile/${position.device_id}`} fw={600} size="sm">
         {position.label}
       </Anchor>
       <Group gap="xs">
-        <LevelBadge level={position.level} size="sm" />
-        {position.percent !== null && <Text size="sm">{quantity(position.percent, '%', 0)}</Text>}
+        <LevelBadge
+          level={position.level}
+          isEstimated={isEstimated && position.level !== 'offline'}
+          size="sm"
+        />
+        {position.percent !== null && <Text size="sm">{figure(quantity(position.percent, '%', 0))}</Text>}
       </Group>
     </Stack>
   )

@@ -1,3 +1,4 @@
+import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { devices } from '#core/domains/devices/devices.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
@@ -24,6 +25,8 @@ export interface DeviceRow extends RecordOf<typeof devices> {
   due_at: string | null
   battery_voltage: number | null
   level: TankLevel
+  /** Whether that follows from a measurement of its worst tank, or from an estimate. */
+  level_source: LevelSource
   ports: PortSummary[]
   tags: DeviceTag[]
 }

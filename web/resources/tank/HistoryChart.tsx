@@ -1,10 +1,11 @@
-import { Box, Button, Group, SegmentedControl, Select, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
 import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useKept } from '#web/platform/useKept.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Failure } from '#web/resources/Failure.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { SeriesTable } from './SeriesTable.tsx'
 import type { TankHistory } from './TankHistory.ts'
@@ -42,10 +43,9 @@ export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
           data={SPAN_NAMES.map((value) => ({ value, label: t(`telemetry.chart.spans.${value}`) }))}
         />
         <Group gap="xs">
-          <Select
+          <SelectInput
             size="xs"
             w={130}
-            allowDeselect={false}
             aria-label={t('telemetry.chart.measure')}
             value={measures.includes(measure) ? measure : 'volume'}
             onChange={(chosen) => setMeasure(chosen ?? 'volume')}

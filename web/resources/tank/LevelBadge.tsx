@@ -5,15 +5,18 @@ import { lookOf } from './levelLooks.ts'
 interface LevelBadgeProps extends Omit<BadgeProps, 'color' | 'children'> {
   /** A tank's level, a device's state or an alert's kind. */
   level: string
+  /** It follows from an estimate. */
+  isEstimated?: boolean
 }
 
 /** A state in color, icon and word. */
-export function LevelBadge({ level, ...rest }: LevelBadgeProps) {
+export function LevelBadge({ level, isEstimated, ...rest }: LevelBadgeProps) {
   const { t } = useTranslation()
   const { color, Icon } = lookOf(level)
+  const word = t(`telemetry.level.${level}`)
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>
-      {t(`telemetry.level.${level}`)}
+      {isEstimated ? t('telemetry.estimate.level', { level: word }) : word}
     </Badge>
   )
 }

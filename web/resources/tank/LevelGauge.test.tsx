@@ -18,6 +18,14 @@ describe('a level gauge', () => {
     expect(gauge.getAttribute('data-color')).toBe('stale')
   })
 
+  it('of an estimate is hatched in the color of its level, and says so (fault 10)', () => {
+    const { container } = renderTank(<LevelGauge percent={12.4} level="urgent" isEstimated />)
+    const gauge = screen.getByRole('img')
+    expect(gauge.getAttribute('aria-label')).toBe('Urgent: 12% · estimated')
+    expect(gauge.getAttribute('data-color')).toBe('urgent')
+    expect(container.querySelector('pattern')).not.toBeNull()
+  })
+
   it('says that nothing has been measured', () => {
     renderTank(<LevelGauge percent={null} level="unknown" />)
     expect(screen.getByRole('img').getAttribute('aria-label')).toBe('No reading yet')

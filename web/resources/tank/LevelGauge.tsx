@@ -18,6 +18,8 @@ export interface LevelGaugeProps {
   yellow?: number | null
   red?: number | null
   size?: keyof typeof WIDTHS
+  /** What should be left is shown, not what was measured. */
+  isEstimated?: boolean
   /** The reading is too old to tell how the tank is. */
   isStale?: boolean
   /** The newest reading is not believed. */
@@ -26,7 +28,7 @@ export interface LevelGaugeProps {
 
 /** A small upright vessel that fills, with its two levels marked: the one sign for how full a tank is. */
 export function LevelGauge(props: LevelGaugeProps) {
-  const { percent, level, yellow, red, size = 'sm', isStale, isDoubted } = props
+  const { percent, level, yellow, red, size = 'sm', isStale, isDoubted, isEstimated } = props
   const id = useId()
   const words = useGaugeWords(props)
   const isGrey = isStale || isDoubted || percent === null
@@ -43,6 +45,17 @@ export function LevelGauge(props: LevelGaugeProps) {
         aria-label={words}
       >
         <defs>
+          {isEstimated && (
+            <pattern
+              id={`${id}hatch`}
+              width="6"
+              height="6"
+              patternUnits="userSpaceOnUse"
+              patternTransform="rotate(45)"
+            >
+              <rect className={styles.hatch} width="3" height="6" />
+            </pattern>
+          )}
           <clipPath id={`${id}shell`}>
             <rect x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
           </clipPath>
@@ -50,7 +63,14 @@ export function LevelGauge(props: LevelGaugeProps) {
         <rect className={styles.shell} x="4" y={TOP} width="32" height={HEIGHT} rx="9" />
         <g clipPath={`url(#${id}shell)`}>
           <g className={styles.moving} style={{ transform: `translateY(${HEIGHT * (1 - filled)}px)` }}>
-            <rect className={styles.liquid} x="4" y={TOP} width="32" height={HEIGHT} />
+            <rect
+              className={styles.liquid}
+              {...(isEstimated && { fill: `url(#${id}hatch)`, 'data-estimated': true })}
+              x="4"
+              y={TOP}
+              width="32"
+              height={HEIGHT}
+            />
             {filled > 0 && <line className={styles.surface} x1="4" x2="36" y1={TOP} y2={TOP} />}
           </g>
           <Threshold className={styles.yellow} at={yellow} />
@@ -70,13 +90,14 @@ function Threshold({ at, className }: { at: number | null | undefined; className
 }
 
 /** What the picture says, for who cannot see it: the level first, then what is the matter with it. */
-function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted }: LevelGaugeProps) {
+function useGaugeWords({ percent, level, yellow, red, isStale, isDoubted, isEstimated }: LevelGaugeProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   return [
     percent === null
       ? t('telemetry.gauge.no_reading')
       : `${t(`telemetry.level.${level}`)}: ${quantity(percent, '%', 0)}`,
+    isEstimated && percent !== null && t('telemetry.gauge.estimated'),
     isDoubted && t('telemetry.gauge.doubted'),
     isStale && percent !== null && t('telemetry.gauge.stale'),
     yellow != null && t('telemetry.gauge.yellow', { at: quantity(yellow, '%', 0) }),

@@ -21,9 +21,19 @@ const QUALITIES = ['none', 'weak', 'fair', 'good', 'excellent'] as const
 const STEPS = [1, 7, 12, 18] as const
 
 /** How well a device hears its network: bars, and dBm for who knows them. */
-export function SignalMark({ signal, isLong }: { signal: number; isLong?: boolean }) {
+export function SignalMark({ signal, isLong }: { signal: number | null; isLong?: boolean }) {
   const { t } = useTranslation()
   const { measured } = useFormat()
+  if (signal === null) {
+    const words = `${t('devices.signal')} · ${t('devices.not_told')}`
+    return (
+      <Tooltip label={words}>
+        <Text span size="sm" role="img" aria-label={words}>
+          —
+        </Text>
+      </Tooltip>
+    )
+  }
   const bars = STEPS.filter((step) => signal >= step).length
   const Icon = BARS[bars]!
   const strength = measured(String(-113 + 2 * signal), 'dBm')

@@ -6,14 +6,17 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Age } from '#web/resources/Age.tsx'
 import { deviceName } from './DeviceRow.ts'
+import { EstimateMark } from './EstimateMark.tsx'
 import glow from './Glow.module.css'
 import { LevelBadge } from './LevelBadge.tsx'
 import { LevelGauge } from './LevelGauge.tsx'
 import { lookOf } from './levelLooks.ts'
 import { ProductName } from './ProductName.tsx'
+import { roomText } from './roomText.ts'
 import styles from './TankCard.module.css'
 import { TrustMark } from './TrustMark.tsx'
-import { tankState } from './tankState.ts'
+import { levelAt, tankState } from './tankState.ts'
+import { useFigure } from './useFigure.ts'
 import { useForecast } from './useForecast.ts'
 import { useGlow } from './useGlow.ts'
 
@@ -35,7 +38,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
     >
       <div className={styles.gauge}>
         <LevelGauge {...state} size="md" />
-        <Age at={tank.reading_at} size="xs" c="dimmed" className={styles.age} />
+        <Age at={levelAt(tank, now)} size="xs" c="dimmed" className={styles.age} />
       </div>
       <div className={styles.body}>
         <div className={styles.top}>
@@ -52,6 +55,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
         </div>
         <div className={styles.bottom}>
           {!(isGrey && tank.level === 'fine') && <LevelBadge level={tank.level} size="sm" />}
+          <EstimateMark tank={tank} />
           <TrustMark trust={tank.trust} isStale={state.isStale ?? false} />
           <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
             {forecast(tank)}
@@ -64,17 +68,20 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
 
 function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   const { t } = useTranslation()
-  const { quantity } = useFormat()
+  const format = useFormat()
+  const { quantity } = format
+  const room = roomText(tank, format, t)
+  const figure = useFigure(tank)
   if (tank.percent === null && tank.volume === null) return null
   return (
     <div className={styles.figures}>
       <Text fw={650} fz="lg" lh={1.2} c={isGrey ? 'dimmed' : undefined}>
-        {tank.percent === null ? '—' : quantity(tank.percent, '%', 0)}
+        {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
       </Text>
-      {tank.volume !== null && <Text size="xs">{quantity(tank.volume, tank.volume_unit, 0)}</Text>}
-      {tank.ullage !== null && (
+      {tank.volume !== null && <Text size="xs">{figure(quantity(tank.volume, tank.volume_unit, 0))}</Text>}
+      {room !== null && (
         <Text size="xs" c="dimmed">
-          {t('telemetry.ullage', { ullage: quantity(tank.ullage, tank.volume_unit, 0) })}
+          {t('telemetry.room', { room })}
         </Text>
       )}
     </div>

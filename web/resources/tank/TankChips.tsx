@@ -3,11 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
+import { EstimateMark } from './EstimateMark.tsx'
 import glow from './Glow.module.css'
 import { LevelGauge } from './LevelGauge.tsx'
 import { ProductName } from './ProductName.tsx'
 import { TrustMark } from './TrustMark.tsx'
 import { tankState } from './tankState.ts'
+import { useFigure } from './useFigure.ts'
 import { useGlow } from './useGlow.ts'
 
 const MOST = 4
@@ -42,6 +44,7 @@ export function TankChips({ tanks, uploadHours }: TankChipsProps) {
 
 function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: number }) {
   const { quantity } = useFormat()
+  const figure = useFigure(tank)
   const now = useNow()
   const state = tankState(tank, uploadHours, now)
   const isGlowing = useGlow(`${tank.reading_at} ${tank.percent}`)
@@ -52,11 +55,12 @@ function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: numbe
         <ProductName tank={tank} size="xs" c="dimmed" />
         <Group gap={4} wrap="nowrap">
           <Text span size="sm" fw={600} c={state.isStale || state.isDoubted ? 'dimmed' : undefined}>
-            {tank.percent === null ? '—' : quantity(tank.percent, '%', 0)}
+            {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
           </Text>
           <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {tank.volume !== null && quantity(tank.volume, tank.volume_unit, 0)}
+            {tank.volume !== null && figure(quantity(tank.volume, tank.volume_unit, 0))}
           </Text>
+          <EstimateMark tank={tank} isShort />
           <TrustMark trust={tank.trust} isStale={state.isStale ?? false} isShort />
         </Group>
       </div>

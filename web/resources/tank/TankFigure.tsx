@@ -4,8 +4,11 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Age } from '#web/resources/Age.tsx'
+import { EstimateMark } from './EstimateMark.tsx'
+import { roomText } from './roomText.ts'
 import { TrustMark } from './TrustMark.tsx'
-import { tankState } from './tankState.ts'
+import { levelAt, tankState } from './tankState.ts'
+import { useFigure } from './useFigure.ts'
 
 interface TankFigureProps {
   tank: PortSummary
@@ -16,29 +19,33 @@ interface TankFigureProps {
 /** How much is in a tank: volume and percent, the room above it, and how old that is. */
 export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) {
   const { t } = useTranslation()
-  const { quantity } = useFormat()
+  const format = useFormat()
+  const { quantity } = format
+  const room = roomText(tank, format, t)
+  const figure = useFigure(tank)
   const now = useNow()
   const { isStale, isDoubted } = tankState(tank, uploadHours, now)
   const color = isStale || isDoubted ? 'dimmed' : undefined
   if (tank.volume === null && tank.percent === null)
     return <Text c="dimmed">{t('telemetry.gauge.no_reading')}</Text>
   return (
-    <Stack gap={2}>
+    <Stack gap={2} data-figures>
       <Group gap="xs" align="baseline" wrap="nowrap">
         <Text fw={650} fz={size === 'lg' ? 'h1' : 'lg'} c={color} lh={1.2}>
-          {tank.percent === null ? '—' : quantity(tank.percent, '%', 0)}
+          {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
         </Text>
         <Text c={color} fz={size === 'lg' ? 'lg' : 'sm'} style={{ whiteSpace: 'nowrap' }}>
-          {tank.volume !== null && quantity(tank.volume, tank.volume_unit, 0)}
+          {tank.volume !== null && figure(quantity(tank.volume, tank.volume_unit, 0))}
         </Text>
       </Group>
-      {tank.ullage !== null && (
+      {room !== null && (
         <Text size="xs" c="dimmed">
-          {t('telemetry.ullage', { ullage: quantity(tank.ullage, tank.volume_unit, 0) })}
+          {t('telemetry.room', { room })}
         </Text>
       )}
       <Group gap="xs" wrap="wrap">
-        <Age at={tank.reading_at} size="xs" c="dimmed" />
+        <Age at={levelAt(tank, now)} size="xs" c="dimmed" />
+        <EstimateMark tank={tank} />
         <TrustMark trust={tank.trust} isStale={isStale ?? false} />
       </Group>
     </Stack>

@@ -84,7 +84,7 @@ export function historyOption(given: Given): EChartsCoreOption {
       formatter: (hit: unknown) => tooltipText(hit, given),
     },
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.axis } },
-    series: [...bandSeries(given), lineSeries(given), ...markSeries(given)],
+    series: [...bandSeries(given), lineSeries(given), lonelySeries(given), ...markSeries(given)],
   }
 }
 
@@ -176,6 +176,22 @@ function lineSeries({ series, history, colors, words }: Given) {
       silent: true,
       data: [...line(yellow, colors.mild, 'yellow'), ...line(red, colors.urgent, 'red')],
     },
+  }
+}
+
+/** Points without a neighbour, which no line shows. */
+export function lonelySeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+  const { points } = series
+  const isThere = (index: number) => points[index] !== undefined && points[index][1] !== null
+  return {
+    name: 'lonely',
+    type: 'scatter',
+    symbolSize: 6,
+    silent: true,
+    itemStyle: { color: colors.line },
+    data: points
+      .filter((_, index) => isThere(index) && !isThere(index - 1) && !isThere(index + 1))
+      .map(([at, value]) => [words.wall(at), value]),
   }
 }
 

@@ -1,4 +1,5 @@
 import {
+  IconAlertCircle,
   IconAlertOctagon,
   IconAlertTriangle,
   IconArrowBarToUp,
@@ -6,6 +7,7 @@ import {
   IconCircleCheck,
   IconDropletDown,
   IconHelpCircle,
+  IconSnowflake,
   IconTemperature,
   IconWifiOff,
   type TablerIcon,
@@ -30,6 +32,8 @@ export const levelLooks = {
   unknown: { color: 'stale', Icon: IconHelpCircle },
   sudden_loss: { color: 'urgent', Icon: IconDropletDown },
   temperature: { color: 'mild', Icon: IconTemperature },
+  frozen_sensor: { color: 'mild', Icon: IconSnowflake },
+  implausible_sensor: { color: 'mild', Icon: IconAlertCircle },
 } as const satisfies Record<string, LevelLook>
 
 export type LevelName = keyof typeof levelLooks

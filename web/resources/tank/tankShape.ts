@@ -1,22 +1,6 @@
-import { compileFormula } from '#core/domains/tanks/compileFormula.ts'
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { type TankCurve, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import type { TankSides } from './tankOutline.ts'
-
-export type SideName = keyof TankSides
-
-const ALL: readonly SideName[] = ['D', 'H', 'W', 'L']
-
-/** Which sides a tank type's formula needs; all of them while the formula cannot be read. */
-export function sidesOf(formula: string | null): readonly SideName[] {
-  if (!formula) return []
-  try {
-    const { uses } = compileFormula(formula)
-    return ALL.filter((side) => uses.has(side))
-  } catch {
-    return ALL
-  }
-}
 
 /** The volume curve of a tank in mm and L; null while it cannot be computed. */
 export function curveOf(

@@ -4,12 +4,23 @@ import type { LevelGaugeProps } from './LevelGauge.tsx'
 
 /** What the gauge has to know of a tank at a moment. */
 export function tankState(tank: PortSummary, uploadHours: number, now: number): LevelGaugeProps {
+  // An estimate tells how the tank should be now, whatever its last reading was.
+  const isEstimated = tank.level_source === 'estimated'
   return {
     percent: tank.percent,
     level: tank.level,
     yellow: tank.reorder_yellow,
     red: tank.reorder_red,
-    isStale: isStale(tank.reading_at, uploadHours, now),
-    isDoubted: tank.trust !== 'good' && tank.trust !== 'none',
+    isEstimated,
+    isStale: !isEstimated && isStale(tank.reading_at, uploadHours, now),
+    isDoubted: !isEstimated && tank.trust !== 'good' && tank.trust !== 'none',
   }
+}
+
+/** The moment to which what is told of a tank goes back: of an estimate the last level that was measured. */
+export function levelAt(
+  { level_source, level_age, reading_at }: PortSummary,
+  now: number,
+): string | number | null {
+  return level_source === 'estimated' && level_age !== null ? now - level_age * 1000 : reading_at
 }

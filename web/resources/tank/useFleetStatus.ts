@@ -5,7 +5,7 @@ import { type DeviceQuery, queryText } from './useDevices.ts'
 
 export type FleetStatus = Record<FleetState | 'total', number>
 
-/** How many devices are in which state; each counts once, at its worst. */
+/** How many tanks are in which state. */
 export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
   const text = queryText(query)
   return useQuery({

@@ -1,14 +1,19 @@
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
 
-type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast'>
+type Forecast = Pick<PortSummary, 'days_to_empty' | 'days_to_empty_range' | 'no_forecast' | 'dry_at'>
 
 const FAR = 365
 
 /** When a tank runs out, in words and always with its range; why nobody can tell, when nobody can. */
 export function useForecast(): (tank: Forecast) => string {
   const { t } = useTranslation()
-  return ({ days_to_empty, days_to_empty_range, no_forecast }) => {
+  const { age } = useFormat()
+  const now = useNow()
+  return ({ days_to_empty, days_to_empty_range, no_forecast, dry_at }) => {
+    if (dry_at) return t('telemetry.empty_in.dry', { age: age(dry_at, now) })
     if (days_to_empty === null) return t(`telemetry.no_forecast.${no_forecast ?? 'none'}`)
     const [low, high] = days_to_empty_range ?? [days_to_empty, days_to_empty]
     const from = Math.max(0, Math.floor(low))

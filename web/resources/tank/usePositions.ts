@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import { call } from '#web/platform/api.ts'
 import { type DeviceQuery, queryText } from './useDevices.ts'
 
@@ -9,11 +10,14 @@ export interface Position {
   percent: number | null
   level: string
   label: string
+  level_source: LevelSource
 }
 
 interface Answer {
-  columns: (keyof Position)[]
+  columns: Exclude<keyof Position, 'level_source'>[]
   gps_coords: unknown[][]
+  /** The devices whose level is an estimate. */
+  estimated: number[]
 }
 
 /** So few are read anew often; a large fleet is not, nor does anybody see one pin of it change. */
@@ -26,12 +30,15 @@ export function usePositions(query: DeviceQuery = {}) {
     // Not below `devices`: what arrives live would fetch all positions anew every second.
     queryKey: ['positions', text],
     queryFn: async ({ signal }) => {
-      const { columns, gps_coords } = await call<Answer>('GET', `/devices/gps_coords?${text}`, undefined, {
-        signal,
+      const answer = await call<Answer>('GET', `/devices/gps_coords?${text}`, undefined, { signal })
+      const { columns, gps_coords } = answer
+      const estimated = new Set(answer.estimated)
+      return gps_coords.map((row) => {
+        const told = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
+        const position = told as unknown as Omit<Position, 'level_source'>
+        const level_source: LevelSource = estimated.has(position.device_id) ? 'estimated' : 'measured'
+        return { ...position, level_source }
       })
-      return gps_coords.map(
-        (row) => Object.fromEntries(columns.map((name, index) => [name, row[index]])) as unknown as Position,
-      )
     },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => ((state.data?.length ?? 0) > FEW ? 60_000 : 10_000),

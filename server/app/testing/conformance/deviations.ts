@@ -2,7 +2,7 @@ const DEVICE_TELLS = 'the device tells it: computed, and not accepted from a cli
 const IN_THE_DELETE = 'given with the delete (in its path, query or body), never a part of the record'
 const BODY_LIMIT = 'a body holds 12 MB at most, so no text of 16,777,215 characters arrives'
 const LOGO = {
-  'logo.max_length': 'computed: the address of the image that was uploaded',
+  'logo.max_length_passes': 'computed: the address of the image that was uploaded',
   'notes.max_length_passes': BODY_LIMIT,
 }
 const PHOTO = 'answered by the person and the current user, whose image it is'
@@ -20,16 +20,13 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
     'photo_thumb.missing': PHOTO,
   },
   person: {
-    'combined_name.max_length': 'computed from the parts of the name',
+    'combined_name.max_length_passes': 'computed from the parts of the name',
     'invite_token.missing': 'a secret: kept as its hash, shown once to who invites',
     'invite_expires.missing': 'belongs to the invitation, which is kept apart from the person',
     'photo.missing': 'its address follows from photo_id',
   },
   device: {
-    'battery.decimal': DEVICE_TELLS,
-    'queued_records.integer': DEVICE_TELLS,
     'queued_records.required': DEVICE_TELLS,
-    'signal_quality.integer': DEVICE_TELLS,
     'signal_quality.required': DEVICE_TELLS,
     'record_interval.of 1': 'the choices are kept in seconds (60, 600 …), shown in minutes',
   },
@@ -42,14 +39,21 @@ export const deviations: Readonly<Record<string, Readonly<Record<string, string>
   },
   work_order: {
     'contact_phone.max_length_passes': 'must be a real phone number, which is never so long',
-    'wo_number.max_length': 'given by the server',
+    'wo_number.max_length_passes': 'given by the server',
   },
   subscription: { 'term_length.digits_pass': 'one of the terms: monthly or yearly' },
+  tank_product: { 'color.max_length_passes': 'must be a colour, and no colour is so long' },
+  manufacturer_spec: {
+    'def_us_gallons.required': 'may be told in litres alone: each follows from the other',
+    'metric_length.optional': 'required where the shape of the tank has one',
+    'metric_width.optional': 'required where the shape of the tank has one',
+  },
+  sensor_type: { 'round_precision.digits_pass': 'at most 6: nothing is measured finer' },
   tank_manufacturer: { 'phone.max_length_passes': 'must be a real phone number, which is never so long' },
   firmware_version: { 'change_log.max_length_passes': BODY_LIMIT },
   entity_phone: {
-    'country_iso_3.max_length': 'computed from the country',
-    'phone_number_formatted.max_length': 'computed from the number',
+    'country_iso_3.max_length_passes': 'computed from the country',
+    'phone_number_formatted.max_length_passes': 'computed from the number',
     'new_prime_entity_phones_id.missing': IN_THE_DELETE,
   },
   entity_email: { 'new_prime_entity_emails_id.missing': IN_THE_DELETE },

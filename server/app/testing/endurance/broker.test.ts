@@ -22,6 +22,7 @@ let database: pg.Client
 let port: number
 let broker: ChildProcess
 let products: Product[]
+let startSecond: () => Promise<Product>
 const devices: string[] = []
 const senders: MqttClient[] = []
 
@@ -38,18 +39,19 @@ beforeAll(async () => {
     METRICS_TOKEN: TOKEN,
   }
   const first = await startProduct({ ...ADMINISTRATOR, ...environment, SERVER_NAME: 'one' })
-  products = [first, await startProduct({ ...environment, SERVER_NAME: 'two' })]
+  startSecond = () => startProduct({ ...environment, SERVER_NAME: 'two' })
+  products = [first, await startSecond()]
   const call = await signIn(first)
   for (let index = 0; index < SENDERS; index++) {
     devices.push(`BROKER-${index}`)
     await makeDevice(call, devices.at(-1)!)
     senders.push(await connectAsync(`mqtt://127.0.0.1:${port}`, { reconnectPeriod: DEVICE_PAUSE }))
   }
-})
+}, 240_000)
 
 afterAll(async () => {
   for (const sender of senders) await sender.endAsync(true)
-  for (const { process, ended } of products) {
+  for (const { process, ended } of products ?? []) {
     process.kill('SIGTERM')
     await ended
   }
@@ -130,7 +132,7 @@ const daysAgo = (days: number) => (Math.floor(Date.now() / DAY) - days) * DAY
 test('two servers share what comes to one broker, and each record is stored once', async () => {
   const start = daysAgo(5)
   await send(start, () => {})
-  await expect.poll(() => stored(start), { timeout: 60_000 }).toEqual({ readings: all, counted: all })
+  await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
   const [one, two] = await Promise.all(products.map(takenBy))
   expect(one).toBeGreaterThan(all / 10)
   expect(two).toBeGreaterThan(all / 10)
@@ -152,7 +154,7 @@ test('a broker that is restarted under load is found again, and nothing acknowle
   broker = await startBroker()
   await sending
   expect(acknowledged).toBe(all)
-  await expect.poll(() => stored(start), { timeout: 60_000 }).toEqual({ readings: all, counted: all })
+  await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
 
 test('a broker that was killed is found again', async () => {
@@ -160,5 +162,30 @@ test('a broker that was killed is found again', async () => {
   await stopBroker('SIGKILL')
   broker = await startBroker()
   await send(start, () => {})
-  await expect.poll(() => stored(start), { timeout: 60_000 }).toEqual({ readings: all, counted: all })
+  await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
 })
+
+test('a living server takes over what waits for one that was killed, and its places (fault 34)', async () => {
+  const [one, two] = products as [Product, Product]
+  const start = daysAgo(1) + DAY / 4
+  // Both stand still while the broker shares out what comes; then only one of them goes on.
+  for (const { process } of [one, two]) process.kill('SIGSTOP')
+  await send(start, () => {})
+  two.process.kill('SIGKILL')
+  await two.ended
+  one.process.kill('SIGCONT')
+  await expect.poll(() => stored(start), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
+  const places = async () =>
+    (await database.query('select client_id, leased_until > now() as is_held from broker_slots order by 1'))
+      .rows
+  await expect.poll(places, { timeout: 120_000 }).toHaveLength(8)
+  expect(new Set((await places()).map(({ client_id }) => client_id.slice(0, 10)))).toEqual(
+    new Set(['ullage-one']),
+  )
+  products[1] = await startSecond()
+  const more = daysAgo(1) + DAY / 2
+  const before = await takenBy(products[1])
+  await send(more, () => {})
+  await expect.poll(() => stored(more), { timeout: 120_000 }).toEqual({ readings: all, counted: all })
+  expect(await takenBy(products[1])).toBeGreaterThan(before)
+}, 400_000)

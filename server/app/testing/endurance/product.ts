@@ -12,11 +12,14 @@ export interface Product {
 }
 
 /** Starts the product as `npm start` does, from its sources, and waits until it is ready or has ended. */
-export async function startProduct(environment: Record<string, string>): Promise<Product> {
+export async function startProduct(
+  environment: Record<string, string>,
+  mode: 'start' | 'demo' = 'start',
+): Promise<Product> {
   const port = environment['PORT'] ?? String(await freePort())
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', path.join(projectRoot, 'server/app/main.ts'), 'start'],
+    ['--import', 'tsx', path.join(projectRoot, 'server/app/main.ts'), mode],
     {
       cwd: projectRoot,
       env: { ...process.env, MQTT_PORT: '0', LOG_LEVEL: 'error', ...environment, PORT: port },
@@ -32,11 +35,31 @@ export async function startProduct(environment: Record<string, string>): Promise
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const url = `http://127.0.0.1:${port}`
-  for (let attempt = 0; attempt < 600 && child.exitCode === null; attempt++) {
+  for (let attempt = 0; attempt < (mode === 'demo' ? 6_000 : 1_800) && child.exitCode === null; attempt++) {
     if (output.includes('Ullage is ready') && (await isReady(url))) break
     await pause(50)
   }
   return { url, process: child, output: () => output, ended }
+}
+
+/** Runs `npm run backup` or `npm run restore`, from the sources. */
+export async function runCommand(
+  words: readonly string[],
+  environment: Record<string, string>,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', path.join(projectRoot, 'server/app/main.ts'), ...words],
+    { cwd: projectRoot, env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (text: Buffer) => {
+      output += text
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve))
+  return { code, output }
 }
 
 function isReady(url: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import http from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { ADMINISTRATOR, freePort, type Product, signIn, startProduct } from './product.ts'
 
 const folders: string[] = []
@@ -98,4 +99,52 @@ test('a database that is not there is said in a sentence', async () => {
   expect(await product.ended).toBe(1)
   expect(product.output()).toContain('DATABASE_URL')
   expect(product.output()).not.toMatch(/^\s+at /m)
+})
+
+test('every port and address that cannot be used is named by its setting (fault 35)', async () => {
+  const folder = newFolder()
+  const port = await freePort()
+  const other = http.createServer((_, answer) => answer.writeHead(404).end()).listen(port, '127.0.0.1')
+  const cases: [Record<string, string>, string][] = [
+    [{ METRICS_PORT: String(port) }, `The port ${port} is taken. Set METRICS_PORT`],
+    [{ MQTT_PORT: String(port) }, `The port ${port} is taken. Set MQTT_PORT`],
+    [{ HOST: '8.8.8.8' }, '8.8.8.8 is no address of this machine. Set HOST'],
+    [{ HOST: '999.1.1.1' }, '999.1.1.1 is no address that is known here. Set HOST'],
+  ]
+  for (const [environment, sentence] of cases) {
+    const product = await start({ DATA_DIR: folder, ...environment })
+    expect(await product.ended, product.output()).toBe(1)
+    expect(product.output()).toContain(sentence)
+    expect(product.output()).not.toMatch(/^\s+at |DATABASE_URL/m)
+  }
+  await new Promise((resolve) => other.close(resolve))
+})
+
+test('what a database of DATABASE_URL refuses is said in a sentence, and a pool that it has no room for (fault 35)', async () => {
+  const engine = await startEmbeddedPostgres(newFolder())
+  const { host, password } = engine.connection
+  const url = (name: string, secret: string, database: string) =>
+    `postgres://${name}:${secret}@/${database}?host=${encodeURIComponent(String(host))}`
+  const cases: [Record<string, string>, string][] = [
+    [{ DATABASE_URL: url('postgres', String(password), 'nothing') }, 'does not exist. Create it'],
+    [
+      { DATABASE_URL: url('postgres', 'wrong', 'postgres') },
+      'refuses the role or the password of DATABASE_URL',
+    ],
+    [
+      { DATABASE_URL: url('nobody', 'wrong', 'postgres') },
+      'refuses the role or the password of DATABASE_URL',
+    ],
+    [
+      { DATABASE_URL: url('postgres', String(password), 'postgres'), DATABASE_POOL: '150' },
+      'The setting DATABASE_POOL cannot be used: with 150 this server needs 153 connections',
+    ],
+  ]
+  for (const [environment, sentence] of cases) {
+    const product = await start(environment)
+    expect(await product.ended, product.output()).toBe(1)
+    expect(product.output()).toContain(sentence)
+    expect(product.output()).not.toMatch(/^\s+at /m)
+  }
+  await engine.stop()
 })

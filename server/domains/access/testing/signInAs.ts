@@ -13,7 +13,13 @@ export interface NewUser {
 /** A customer with that password. */
 export async function newUser(server: TestServer, more: object = {}): Promise<NewUser> {
   const example = await exampleOf(server, users, COMPANY.customer)
-  const body = { ...example, login_type_id: 'customer', password: PASSWORD, ...more }
+  const body = {
+    ...example,
+    login_type_id: 'customer',
+    password: PASSWORD,
+    confirm_password: PASSWORD,
+    ...more,
+  }
   // Developers are made by developers: an administrator may do less.
   const maker = body.login_type_id === 'developer' ? 'developer' : 'administrator'
   const answer = await server.as(maker).call('POST', '/users', body)

@@ -1,0 +1,20 @@
+import { type LoginType, STAFF } from '#core/platform/loginTypes.ts'
+
+/** Who decides about documents: their type, prices, terms, status and what is billed. Everybody else orders. */
+const DECIDERS: readonly LoginType[] = [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']
+
+/** Whether a login type may do more with documents than order. */
+export function decidesOrders(loginType: LoginType): boolean {
+  return DECIDERS.includes(loginType)
+}
+
+/** What whoever orders says of the order: for which tank, for which day, and whatever is worth noting. */
+export const ORDERED_FIELDS = ['company_id', 'device_id', 'wished_date', 'customer_po', 'comments'] as const
+
+/** What the same says of a line; its price is another's matter. */
+export const PRICE_FIELDS = [
+  'unit_price',
+  'line_discount_type',
+  'line_discount_amount',
+  'line_discount_percentage',
+] as const

@@ -1,0 +1,27 @@
+import { quantityText } from '#core/platform/quantities.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
+import type { LoadIssue } from './checkLoad.ts'
+import { KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
+
+interface Reader {
+  units: UnitSystem
+  language: string
+}
+
+/** How many litres, or kilograms, the unit is that a reader is told in, and what it is called. */
+const OWN = {
+  imperial: { volume: [Number(LITRES_PER_GALLON), 'gal'], mass: [Number(KILOGRAMS_PER_POUND), 'lb'] },
+  metric: { volume: [1, 'L'], mass: [1, 'kg'] },
+} as const
+
+/** What the text of a rule needs, in the reader's own units: a limit is never told higher than it is. */
+export function loadIssueParams(
+  { rule, params }: Pick<LoadIssue, 'rule' | 'params'> | { rule: string; params: LoadIssue['params'] },
+  { units, language }: Reader,
+): Record<string, string | number> {
+  const told = { ...(params.other !== undefined && { other: params.other }) }
+  if (!/^over_/.test(rule)) return { ...told, limit: params.limit }
+  const [size, unit] = OWN[units][rule === 'over_weight' ? 'mass' : 'volume']
+  const limit = Math.floor((params.limit / size) * 10 + 1e-4) / 10
+  return { ...told, limit: quantityText(String(limit), unit, language, 1) }
+}

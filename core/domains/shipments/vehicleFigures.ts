@@ -1,0 +1,78 @@
+import { Decimal } from 'decimal.js'
+import { convertDecimal, type UnitFactor } from '#core/platform/units.ts'
+
+export const KILOGRAMS_PER_POUND = '0.45359237'
+export const LITRES_PER_GALLON = '3.785411784'
+
+const compartments = [1, 2, 3, 4, 5].map(
+  (number) => [`compartment${number}`, `imperial_compartment${number}`, LITRES_PER_GALLON] as const,
+)
+/** The figures of a vehicle under both names: whole litres or kilograms, and gallons or pounds to 6 decimals. */
+export const VEHICLE_PAIRS: readonly (readonly [metric: string, imperial: string, factor: UnitFactor])[] = [
+  ['max_weight', 'imperial_max_weight', KILOGRAMS_PER_POUND],
+  ['gvwr', 'imperial_gvwr', KILOGRAMS_PER_POUND],
+  ['payload', 'imperial_payload', KILOGRAMS_PER_POUND],
+  ...compartments,
+]
+
+/**
+ * Litres or kilograms, exactly. The metric figure is whole, so that of 1,000 gal it is only the rounded echo: where the
+ * imperial figure is what the metric one amounts to, the metric one was entered and counts, else the imperial one.
+ */
+export function exactFigure(metric: number, imperial: unknown, factor: UnitFactor): number {
+  if (imperial === null || imperial === undefined || imperial === '') return metric
+  const own = new Decimal(String(imperial))
+  if (own.equals(convertDecimal(String(metric), factor, 'divide', 6))) return metric
+  return own.times(factor).toNumber()
+}
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * What is sent of a vehicle with the figures of the other system. What is sent back as it was read changes nothing: a whole
+ * litre is not taken for what was entered in gallons.
+ * @param before the vehicle as it is; nothing for a new one
+ */
+export function withBothFigures(given: Values, before: Values = {}): Record<string, unknown> {
+  const values: Record<string, unknown> = { ...given }
+  for (const [metric, imperial, factor] of VEHICLE_PAIRS) {
+    for (const name of [metric, imperial]) {
+      if (isSame(values[name], before[name])) delete values[name]
+    }
+    const inMetric = figureOf(values[metric])
+    const inImperial = figureOf(values[imperial])
+    const isEcho =
+      inMetric !== null &&
+      inImperial !== null &&
+      Number(convertDecimal(inImperial, factor, 'multiply', 0)) === Number(inMetric)
+    if (inImperial !== null && (inMetric === null || isEcho)) {
+      values[metric] = Number(convertDecimal(inImperial, factor, 'multiply', 0))
+    } else if (inMetric !== null && values[imperial] == null) {
+      values[imperial] = convertDecimal(inMetric, factor, 'divide', 6)
+    }
+  }
+  return values
+}
+
+/** The figures that are sent in both systems and do not say the same. */
+export function contradictions(given: Values): string[] {
+  return VEHICLE_PAIRS.filter(([metric, imperial, factor]) => {
+    const [inMetric, inImperial] = [figureOf(given[metric]), figureOf(given[imperial])]
+    if (inMetric === null || inImperial === null) return false
+    const echo = Number(convertDecimal(inImperial, factor, 'multiply', 0))
+    return (
+      echo !== Number(inMetric) &&
+      Number(convertDecimal(inMetric, factor, 'divide', 6)) !== Number(inImperial)
+    )
+  }).map(([, imperial]) => imperial)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return one !== undefined && other !== undefined && figureOf(one) !== null && Number(one) === Number(other)
+}
+
+/** What cannot be a figure is left for the definition to refuse. */
+function figureOf(value: unknown): string | null {
+  const text = typeof value === 'number' ? String(value) : value
+  return typeof text === 'string' && /^\d{1,15}(\.\d{1,6})?$/.test(text.trim()) ? text.trim() : null
+}

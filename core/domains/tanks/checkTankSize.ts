@@ -1,0 +1,59 @@
+import type { Issue } from '#core/resources/definition.ts'
+import { sidesOf } from './sidesOf.ts'
+import { type TankCurve, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
+
+/** Of the capacity: what rounding, wall and fittings explain. More has to be confirmed. */
+export const CAPACITY_TOLERANCE = 0.05
+/** So many times larger or smaller than what the dimensions hold no capacity can be. */
+const IMPOSSIBLE = 2
+
+const SIDES = {
+  D: { field: 'metric_diameter', key: 'diameter' },
+  H: { field: 'metric_height', key: 'height' },
+  W: { field: 'metric_width', key: 'width' },
+  L: { field: 'metric_length', key: 'length' },
+} as const
+
+/**
+ * What is wrong with the size of a tank: a side without which its shape holds nothing, no capacity, or a capacity that is
+ * not what the dimensions hold. A difference of more than 5 % is refused unless it is confirmed (a tank that is used in
+ * part, baffles, a maker's figure), one of more than twice always. The issues name the metric fields.
+ */
+export function checkTankSize(tank: TankGeometry, isConfirmed: boolean): Issue[] {
+  const isEmpty: Issue[] = tank.capacity > 0 ? [] : [{ field: 'def_liters', rule: 'required' }]
+  if (tank.formula === null && !tank.strapping?.length) return isEmpty
+  const curve = curveOf(tank)
+  if (curve instanceof TankError) return [...missingSides(tank, curve), ...isEmpty]
+  if (isEmpty.length > 0) return isEmpty
+  const ratio = tank.capacity / curve.shellCapacity
+  if (ratio > IMPOSSIBLE || ratio < 1 / IMPOSSIBLE) {
+    return [{ field: 'def_liters', rule: 'capacity_impossible' }]
+  }
+  if (Math.abs(ratio - 1) <= CAPACITY_TOLERANCE || isConfirmed) return []
+  const percent = Math.round(Math.abs(ratio - 1) * 1000) / 10
+  return [{ field: 'def_liters', rule: 'capacity_differs', params: { percent } }]
+}
+
+/** Of a tank that cannot be computed: the sides that were not given, or the shape where all were. */
+function missingSides(tank: TankGeometry, { reason }: TankError): Issue[] {
+  const missing = sidesOf(tank.formula)
+    .map((side) => SIDES[side])
+    .filter(({ key }) => !(tank[key] > 0))
+    .map(({ field }) => ({ field, rule: 'required' }))
+  if (missing.length > 0) return missing
+  return [
+    {
+      field: reason === 'no_height' ? 'metric_height' : 'tank_type_id',
+      rule: reason === 'no_height' ? 'required' : 'tank_not_computable',
+    },
+  ]
+}
+
+function curveOf(tank: TankGeometry): TankCurve | TankError {
+  try {
+    return tankCurve(tank)
+  } catch (error) {
+    if (error instanceof TankError) return error
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { propaneDensity } from './propaneDensity.ts'
+import { COLDEST_CELSIUS, fillLimit, maxFill, percentAtFillTemperature, roomOf } from './room.ts'
+
+const PROPANE = { product_group: 'lpg', product_max_fill: null, tank_max_fill: null }
+const DIESEL = { product_group: 'fuel_oil', product_max_fill: null, tank_max_fill: null }
+const limitAt = (fahrenheit: number) => fillLimit(PROPANE, fahrenheitToCelsius(fahrenheit))
+
+describe('the density of liquid propane', () => {
+  // NIST Chemistry WebBook, saturated liquid, kg/m³.
+  test.each([
+    [-42.11, 580.9],
+    [0, 528.6],
+    [25, 492.4],
+  ])('at %f °C is that of the tables', (celsius, density) => {
+    expect(Math.abs(propaneDensity(celsius) / density - 1)).toBeLessThan(0.001)
+  })
+
+  test('falls the warmer it is', () => {
+    fc.assert(
+      fc.property(fc.double({ min: -60, max: 69, noNaN: true }), (celsius) => {
+        expect(propaneDensity(celsius + 1)).toBeLessThan(propaneDensity(celsius))
+      }),
+    )
+  })
+})
+
+describe('the maximum fill', () => {
+  test('is 95 % as a rule and 80 % of a liquefied gas; the product decides over the rule, the tank over both (fault 4)', () => {
+    expect(maxFill(DIESEL)).toBe(95)
+    expect(maxFill(PROPANE)).toBe(80)
+    expect(maxFill({ ...DIESEL, product_max_fill: 90 })).toBe(90)
+    expect(maxFill({ ...DIESEL, product_max_fill: 90, tank_max_fill: 85 })).toBe(85)
+  })
+
+  test('of propane moves with its temperature: 80 % at 40 °F and above, about 76 % at 0 °F', () => {
+    expect(limitAt(40)).toBeCloseTo(80, 10)
+    expect(limitAt(90)).toBe(80)
+    expect(limitAt(0)).toBeCloseTo(75.8, 1)
+    expect(limitAt(-40)).toBeCloseTo(72.1, 0)
+    expect(fillLimit(PROPANE, null)).toBe(fillLimit(PROPANE, COLDEST_CELSIUS))
+  })
+
+  test('of a liquid without pressure does not', () => {
+    expect(fillLimit(DIESEL, -20)).toBe(95)
+    expect(fillLimit(DIESEL, null)).toBe(95)
+  })
+})
+
+describe('the room of a tank', () => {
+  test('is what is left to its maximum fill, and says the temperature that it holds for', () => {
+    expect(roomOf({ ...DIESEL, capacity: 1000, volume: 400, celsius: 20 })).toEqual({
+      litres: 550,
+      limit: 95,
+      celsius: null,
+    })
+    const cold = roomOf({ ...PROPANE, capacity: 1000, volume: 400, celsius: fahrenheitToCelsius(0) })
+    expect(cold.litres).toBeCloseTo(357.7, 0)
+    expect(cold.celsius).toBeCloseTo(-17.8, 1)
+  })
+
+  const tanks = fc.record({
+    product_group: fc.constantFrom('lpg', 'fuel_oil', 'none', null),
+    product_max_fill: fc.option(fc.integer({ min: 1, max: 100 })),
+    tank_max_fill: fc.option(fc.integer({ min: 1, max: 100 })),
+    capacity: fc.integer({ min: 1, max: 100_000 }),
+    volume: fc.integer({ min: 0, max: 100_000 }),
+    celsius: fc.option(fc.double({ min: -60, max: 60, noNaN: true })),
+  })
+
+  test('is never negative, and brought in whole never exceeds the limit', () => {
+    fc.assert(
+      fc.property(tanks, (tank) => {
+        const { litres, limit } = roomOf(tank)
+        expect(litres).toBeGreaterThanOrEqual(0)
+        if (litres > 0) expect(tank.volume + litres).toBeLessThanOrEqual((tank.capacity * limit) / 100 + 1e-6)
+        expect(limit).toBeLessThanOrEqual(maxFill(tank))
+      }),
+    )
+  })
+
+  test('is never more in a fuller tank, nor in a colder one', () => {
+    fc.assert(
+      fc.property(tanks, fc.integer({ min: 0, max: 1000 }), (tank, more) => {
+        expect(roomOf({ ...tank, volume: tank.volume + more }).litres).toBeLessThanOrEqual(
+          roomOf(tank).litres,
+        )
+        if (tank.celsius === null) return
+        expect(roomOf({ ...tank, celsius: tank.celsius - more / 100 }).litres).toBeLessThanOrEqual(
+          roomOf(tank).litres,
+        )
+      }),
+    )
+  })
+
+  test('that was filled cold to the last drop does not pass the maximum fill at 40 °F', () => {
+    const celsius = fahrenheitToCelsius(-10)
+    const { litres } = roomOf({ ...PROPANE, capacity: 1000, volume: 100, celsius })
+    const percent = percentAtFillTemperature((100 + litres) / 10, {
+      ...PROPANE,
+      specific_gravity: 0.508,
+      celsius,
+    })
+    expect(percent).toBeCloseTo(80, 6)
+  })
+})
+
+describe('how full it would be at 40 °F', () => {
+  test('takes the swelling of a hot day out', () => {
+    const at = (fahrenheit: number | null) =>
+      percentAtFillTemperature(85, {
+        product_group: 'lpg',
+        specific_gravity: 0.508,
+        celsius: fahrenheit === null ? null : fahrenheitToCelsius(fahrenheit),
+      })
+    expect(at(90)).toBeLessThan(80)
+    expect(at(40)).toBeCloseTo(85, 10)
+    expect(at(0)).toBeGreaterThan(85)
+    expect(at(null)).toBe(85)
+  })
+
+  test('leaves alone what nobody can correct', () => {
+    expect(percentAtFillTemperature(96, { product_group: 'none', specific_gravity: 1, celsius: 35 })).toBe(96)
+  })
+})

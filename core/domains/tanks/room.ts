@@ -1,0 +1,92 @@
+import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { propaneDensity } from './propaneDensity.ts'
+import { netVolume } from './temperatureCorrection.ts'
+
+/** The group of gases that are kept liquid under pressure, such as propane. */
+export const LIQUEFIED_GAS = 'lpg'
+
+/** Percent of the capacity to which a tank may be filled, where neither product nor tank says otherwise. */
+export const USUAL_MAX_FILL = { liquid: 95, liquefiedGas: 80 } as const
+
+/** °C at which the maximum fill of a liquefied gas is told (40 °F). */
+export const FILL_CELSIUS = fahrenheitToCelsius(40)
+
+/** °C that a liquefied gas is taken to have when nobody knows: the coldest that is plausible where people fill tanks (−40 °F). */
+export const COLDEST_CELSIUS = -40
+
+/** What decides how far a tank may be filled; percents of its capacity. */
+export interface FillRule {
+  /** The product's group; null where the product is not known. */
+  product_group: string | null
+  /** What the product says; null = the rule of its group. */
+  product_max_fill: number | null
+  /** What this one tank says; null = what the product says. */
+  tank_max_fill: number | null
+}
+
+/** A tank with what is in it. Litres and °C. */
+export interface RoomQuestion extends FillRule {
+  capacity: number
+  volume: number
+  celsius: number | null
+}
+
+/** How much may be brought. */
+export interface Room {
+  litres: number
+  /** The limit that decides, percent of the capacity. */
+  limit: number
+  /** °C for which the limit holds; null for a liquid whose limit does not move. */
+  celsius: number | null
+}
+
+/** The maximum fill of a group that says nothing of its own, percent of the capacity. */
+export function usualMaxFill(product_group: string | null): number {
+  return product_group === LIQUEFIED_GAS ? USUAL_MAX_FILL.liquefiedGas : USUAL_MAX_FILL.liquid
+}
+
+/** Maximum fill, percent of the capacity; of a liquefied gas at 40 °F. The tank decides, then the product, then the rule. */
+export function maxFill({ product_group, product_max_fill, tank_max_fill }: FillRule): number {
+  return tank_max_fill ?? product_max_fill ?? usualMaxFill(product_group)
+}
+
+/**
+ * How far a tank may be filled at that temperature of its liquid (°C, null = not known), percent of its capacity. A
+ * liquefied gas that is filled cold must still fit when it is warm: the limit is the lower of that at 40 °F and as much as
+ * swells to it by then. The rule is that of NFPA 58 for filling by volume.
+ */
+export function fillLimit(rule: FillRule, celsius: number | null): number {
+  const limit = maxFill(rule)
+  if (rule.product_group !== LIQUEFIED_GAS) return limit
+  const swelling = propaneDensity(FILL_CELSIUS) / propaneDensity(celsius ?? COLDEST_CELSIUS)
+  return Math.min(limit, limit * swelling)
+}
+
+/**
+ * What may be brought to a tank: its maximum fill less what is in it, never less than nothing. It is the one figure that
+ * the choice of loads, the plan, the driver and every refusal use.
+ */
+export function roomOf(tank: RoomQuestion): Room {
+  const limit = fillLimit(tank, tank.celsius)
+  return {
+    litres: Math.max((tank.capacity * limit) / 100 - tank.volume, 0),
+    limit,
+    celsius: tank.product_group === LIQUEFIED_GAS ? (tank.celsius ?? COLDEST_CELSIUS) : null,
+  }
+}
+
+/**
+ * How full a tank would be at 40 °F, percent: a right fill that has swollen on a hot day is no overfill. Without a
+ * temperature, or for a liquid that nobody can correct, it is as full as it shows.
+ */
+export function percentAtFillTemperature(
+  percent: number,
+  liquid: { product_group: string | null; specific_gravity: number | null; celsius: number | null },
+): number {
+  const { product_group: group, specific_gravity, celsius } = liquid
+  if (celsius === null) return percent
+  if (group === LIQUEFIED_GAS) return (percent * propaneDensity(celsius)) / propaneDensity(FILL_CELSIUS)
+  return (
+    netVolume(percent, { group, specificGravity: specific_gravity ?? 1, celsius }, FILL_CELSIUS) ?? percent
+  )
+}

@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { daysLeft, estimateLevel } from './estimateLevel.ts'
+import type { UsePattern } from './forecast.ts'
+
+const DAY = 86_400_000
+/** A Wednesday, at noon. */
+const AT = Date.parse('2026-11-18T12:00:00Z')
+
+const steady = (litres: number, more: Partial<UsePattern> = {}): UsePattern => ({
+  byWeekday: Array.from({ length: 7 }, () => litres),
+  low: -litres / 4,
+  high: litres / 4,
+  days: 28,
+  ...more,
+})
+
+const patterns = fc
+  .record({
+    byWeekday: fc.array(fc.double({ min: 0, max: 500, noNaN: true }), { minLength: 7, maxLength: 7 }),
+    low: fc.double({ min: -300, max: 0, noNaN: true }),
+    high: fc.double({ min: 0, max: 300, noNaN: true }),
+    days: fc.integer({ min: 3, max: 28 }),
+  })
+  .map((pattern): UsePattern => pattern)
+const volumes = fc.double({ min: 0, max: 50_000, noNaN: true })
+const ages = fc.double({ min: 0, max: 400, noNaN: true }).map((days) => days * DAY)
+const moments = fc.integer({ min: 0, max: 700 }).map((hours) => AT + hours * 3_600_000)
+
+describe('an estimated level', () => {
+  test('is the last reading less the use of the days since', () => {
+    const { volume, low, high, dryAt } = estimateLevel({ volume: 1000, at: AT }, steady(100), AT + 4 * DAY)
+    expect(volume).toBeCloseTo(600)
+    expect(low).toBeLessThan(560)
+    expect(high).toBeGreaterThan(640)
+    expect(dryAt).toBeNull()
+  })
+
+  test('follows the weekdays: a tank that rests at the weekend loses nothing there', () => {
+    const workdays = steady(0, { byWeekday: [0, 100, 100, 100, 100, 100, 0], low: 0, high: 0 })
+    const friday = Date.parse('2026-11-20T00:00:00Z')
+    const at = (days: number) =>
+      estimateLevel({ volume: 1000, at: friday }, workdays, friday + days * DAY).volume
+    expect([0.5, 1, 2, 3, 4].map(at)).toEqual([950, 900, 900, 900, 800])
+  })
+
+  test('goes by the weekdays of the tank’s place: Friday in Chicago is not over when it is in Greenwich (fault 51)', () => {
+    const workdays = steady(0, { byWeekday: [0, 240, 240, 240, 240, 240, 0], low: 0, high: 0 })
+    const measured = { volume: 1000, at: Date.parse('2026-11-21T00:00:00Z'), clockAhead: -DAY / 4 }
+    const after = (days: number) => estimateLevel(measured, workdays, measured.at + days * DAY).volume
+    expect([0.25, 1, 2, 2.5].map(after)).toEqual([940, 940, 940, 880])
+    expect(daysLeft(measured, workdays, { now: measured.at, target: 940 }).days).toBeCloseTo(0.25)
+  })
+
+  test('that has run dry stays at nothing, and tells since when', () => {
+    const { volume, dryAt } = estimateLevel({ volume: 250, at: AT }, steady(100), AT + 9 * DAY)
+    expect(volume).toBe(0)
+    expect(dryAt).toBeCloseTo(AT + 2.5 * DAY, -3)
+  })
+
+  test('of a tank that is not used is its last reading', () => {
+    const still = steady(0)
+    expect(estimateLevel({ volume: 700, at: AT }, still, AT + 90 * DAY)).toEqual({
+      volume: 700,
+      low: 700,
+      high: 700,
+      dryAt: null,
+    })
+  })
+
+  test('begins as what was measured, never rises, and lies within its range', () => {
+    fc.assert(
+      fc.property(patterns, volumes, moments, ages, ages, (use, volume, at, one, other) => {
+        const [early, late] = [Math.min(one, other), Math.max(one, other)].map((age) =>
+          estimateLevel({ volume, at }, use, at + age),
+        )
+        expect(estimateLevel({ volume, at }, use, at)).toMatchObject({ volume, low: volume, high: volume })
+        for (const { volume: left, low, high } of [early!, late!]) {
+          expect(low).toBeLessThanOrEqual(left)
+          expect(left).toBeLessThanOrEqual(high)
+          expect(high).toBeLessThanOrEqual(volume)
+          expect(low).toBeGreaterThanOrEqual(0)
+        }
+        for (const which of ['volume', 'low', 'high'] as const) {
+          expect(late![which]).toBeLessThanOrEqual(early![which] + 1e-6)
+        }
+      }),
+    )
+  })
+
+  test('is dry from a moment that does not move while time goes on', () => {
+    fc.assert(
+      fc.property(patterns, volumes, moments, ages, (use, volume, at, age) => {
+        const { dryAt } = estimateLevel({ volume, at }, use, at + age)
+        fc.pre(dryAt !== null)
+        expect(dryAt).toBeLessThanOrEqual(at + age)
+        const later = estimateLevel({ volume, at }, use, at + age + 5 * DAY)
+        expect(later.volume).toBe(0)
+        expect(Math.abs(later.dryAt! - dryAt!)).toBeLessThanOrEqual(1000)
+      }),
+    )
+  })
+})
+
+describe('the days that are left', () => {
+  test('count from now, not from the last reading', () => {
+    const left = (days: number) =>
+      daysLeft({ volume: 1000, at: AT }, steady(100), { now: AT + days * DAY, target: 0 }).days
+    expect(left(0)).toBeCloseTo(10)
+    expect(left(4)).toBeCloseTo(6)
+    expect(left(12)).toBe(0)
+  })
+
+  test('agree with the estimate: when they are over, nothing is left', () => {
+    fc.assert(
+      fc.property(patterns, volumes, moments, ages, (use, volume, at, age) => {
+        const now = at + age
+        const { days, low, high } = daysLeft({ volume, at }, use, { now, target: 0 })
+        expect(low).toBeLessThanOrEqual(days)
+        expect(days).toBeLessThanOrEqual(high)
+        fc.pre(days < 3000)
+        const then = estimateLevel({ volume, at }, use, now + days * DAY + 1000)
+        expect(then.volume).toBeLessThan(1 + volume * 1e-6)
+      }),
+    )
+  })
+})

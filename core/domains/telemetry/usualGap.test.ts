@@ -1,0 +1,30 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { usualGap } from './usualGap.ts'
+
+const every = (pause: number, count: number) => Array.from({ length: count }, (_, n) => n * pause)
+
+test('one reading or none has no usual gap', () => {
+  expect(usualGap([])).toBeNull()
+  expect(usualGap([5])).toBeNull()
+})
+
+test('a regular device is silent after two readings that are missing, whatever its pace (fault 47)', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 1e6 }), fc.integer({ min: 2, max: 300 }), (pause, count) => {
+      const gap = usualGap(every(pause, count))!
+      expect(gap).toBeGreaterThan(2 * pause)
+      expect(gap).toBeLessThan(3 * pause)
+    }),
+  )
+})
+
+test('a long silence among many readings stays a gap', () => {
+  const times = [...every(10, 100), ...every(10, 100).map((time) => time + 5000)]
+  expect(usualGap(times)).toBe(25)
+})
+
+test('pauses that come and go are usual, only the longest are not', () => {
+  const times = [0, 10, 40, 50, 80, 90, 120, 130, 160, 170, 200]
+  expect(usualGap(times)!).toBeGreaterThan(30)
+})

@@ -1,0 +1,10 @@
+/**
+ * Whether a text begins with a day that the calendar has (`2026-02-28…`). `Date.parse` takes the 30th of February for
+ * the 2nd of March, which would book a reading or a rate on a day that nobody meant.
+ */
+export function isCalendarDay(text: string): boolean {
+  const [, day] = /^(\d{4}-\d\d-\d\d)(?!\d)/.exec(text) ?? []
+  if (day === undefined) return false
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
+}

@@ -1,0 +1,109 @@
+import { Decimal } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  convertQuantity,
+  fromLitres,
+  massCode,
+  type QuantityUnit,
+  quantityText,
+  roundQuantity,
+  toLitres,
+  unitSystemOf,
+  volumeCode,
+} from './quantities.ts'
+
+const gallon: QuantityUnit = { measure: 'volume', factor: '3.785411784' }
+const litre: QuantityUnit = { measure: 'volume', factor: '1' }
+const cubicMetre: QuantityUnit = { measure: 'volume', factor: '1000' }
+const pound: QuantityUnit = { measure: 'mass', factor: '0.45359237' }
+const kilogram: QuantityUnit = { measure: 'mass', factor: '1' }
+const piece: QuantityUnit = { measure: 'count', factor: '1' }
+const drum: QuantityUnit = { measure: 'other', factor: null }
+
+const volumes = fc.constantFrom(gallon, litre, cubicMetre)
+/** As lines hold them: 13 digits, 3 of them after the point. */
+const quantity = fc
+  .tuple(fc.integer({ min: 0, max: 9_999_999 }), fc.integer({ min: 0, max: 999 }))
+  .map(([whole, part]) => `${whole}.${String(part).padStart(3, '0')}`)
+const tenth = fc.integer({ min: 0, max: 99_999_999 }).map((value) => new Decimal(value).div(10).toFixed(1))
+
+describe('litres of a quantity', () => {
+  it.each([
+    ['1', gallon, '3.785411784'],
+    ['1000', gallon, '3785.411784'],
+    ['0.1', gallon, '0.3785411784'],
+    ['9999999.999', gallon, '37854117.836214588216'],
+    ['2.5', cubicMetre, '2500'],
+    ['250', litre, '250'],
+  ])('%s of %o are %s', (given, unit, litres) => {
+    expect(toLitres(given, unit)).toBe(litres)
+  })
+
+  it('are told of volumes only', () => {
+    for (const unit of [pound, piece, drum]) {
+      expect(toLitres('1', unit)).toBeNull()
+      expect(() => fromLitres('1', unit)).toThrow(RangeError)
+    }
+  })
+
+  it.each(['', 'abc', '1e5', 'Infinity', '1,5', ' 1', '.5'])('refuse %j', (given) => {
+    expect(() => toLitres(given, gallon)).toThrow(RangeError)
+    expect(() => fromLitres(given, gallon)).toThrow(RangeError)
+  })
+
+  it('come back as the quantity they were made of', () => {
+    fc.assert(
+      fc.property(quantity, volumes, (given, unit) => {
+        expect(fromLitres(toLitres(given, unit)!, unit)).toBe(given)
+      }),
+    )
+  })
+
+  it('of parts add up to those of the whole, whatever it is split into', () => {
+    fc.assert(
+      fc.property(fc.array(quantity, { minLength: 1, maxLength: 10 }), volumes, (parts, unit) => {
+        const Exact = Decimal.clone({ precision: 60 })
+        const whole = parts.reduce((sum, part) => sum.plus(part), new Exact(0)).toFixed(3)
+        const litres = parts.reduce((sum, part) => sum.plus(toLitres(part, unit)!), new Exact(0))
+        expect(litres.equals(toLitres(whole, unit)!)).toBe(true)
+        expect(fromLitres(litres.toFixed(), unit)).toBe(whole)
+      }),
+    )
+  })
+})
+
+describe('a quantity in another unit', () => {
+  it('finds every tenth of a gallon again after a way through litres with 3 decimals', () => {
+    fc.assert(
+      fc.property(tenth, (gallons) => {
+        const there = convertQuantity(gallons, gallon, litre)!
+        expect(convertQuantity(there, litre, gallon, 1)).toBe(gallons)
+      }),
+    )
+  })
+
+  it('is none where the two measure different things', () => {
+    expect(convertQuantity('1', gallon, pound)).toBeNull()
+    expect(convertQuantity('1', drum, drum)).toBeNull()
+    expect(convertQuantity('100', pound, kilogram)).toBe('45.359')
+  })
+})
+
+it('is rounded half up, and never to less than nothing', () => {
+  expect(roundQuantity('0.25', 1)).toBe('0.3')
+  expect(roundQuantity('-0.25', 1)).toBe('-0.3')
+  expect(roundQuantity('-0.04', 1)).toBe('0.0')
+})
+
+it('is read with its unit, digit by digit', () => {
+  expect(quantityText('1250.500', 'gal', 'en')).toBe('1,250.5\u00a0gal')
+  expect(quantityText('1250.500', 'L', 'es')).toBe('1250,5\u00a0L')
+  expect(quantityText('12345678901234567.125', 'gal', 'en')).toBe('12,345,678,901,234,567.125\u00a0gal')
+})
+
+it('follows the system that somebody chose', () => {
+  expect([1, 2, null].map(unitSystemOf)).toEqual(['imperial', 'metric', 'imperial'])
+  expect([volumeCode('imperial'), volumeCode('metric')]).toEqual(['gal', 'l'])
+  expect([massCode('imperial'), massCode('metric')]).toEqual(['lb', 'kg'])
+})

@@ -1,0 +1,59 @@
+import { expect, type Locator, test } from '@playwright/test'
+import { apiOf, openAs } from './signIn.ts'
+
+test('the palette opens what was found by Enter, however fast one types (fault 54)', async ({ page }) => {
+  await openAs(page, 'administrator')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  const search = page.getByRole('textbox', { name: 'Search everything' })
+  // Pressed before the answer is there.
+  await search.pressSequentially('platte valley farmers')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/customers\/profile\/\d+/)
+  await expect(search).toHaveCount(0)
+  await page.keyboard.press('Control+k')
+  await search.fill('winter route')
+  await expect(page.getByRole('button', { name: /Winter route/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tag\/\d+/)
+})
+
+/** Whether nothing lies over it. */
+async function isSeen(words: Locator): Promise<boolean> {
+  return words.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const top = document.elementFromPoint(x + width / 2, y + height / 2)
+    return element === top || element.contains(top) || top?.contains(element) === true
+  })
+}
+
+test('what is wrong with a field is to be read beside its own open list (fault 57)', async ({ page }) => {
+  await openAs(page, 'administrator', '/devices/profile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const first = page.locator('.mantine-InputWrapper-root').filter({ hasText: /^Device type/ })
+  const words = first.locator('.mantine-InputWrapper-error')
+  await expect(words).toBeVisible()
+  await first.getByRole('combobox').click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  expect(await isSeen(words)).toBe(true)
+})
+
+test('a device is found by the name that people gave it, and a choice can be typed over (faults 54, 55)', async ({
+  page,
+  request,
+}) => {
+  const staff = await apiOf(request, 'administrator')
+  const { devices } = await staff('GET', '/devices?page_size=50')
+  const named = devices.find(({ label }: { label: string | null }) => label && label.length > 8)
+  await openAs(page, 'administrator', '/work_order')
+  const device = page.getByRole('combobox', { name: /^Device/ })
+  await device.click()
+  await device.pressSequentially(named.label)
+  await expect(page.getByRole('option', { name: named.public_id })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(device).toHaveValue(named.public_id)
+  await page.keyboard.type('no such device')
+  await expect(page.getByText('No match')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/work_order$/)
+})

@@ -1,0 +1,100 @@
+import { expect, type Page, test } from '@playwright/test'
+import { apiOf, openAs, PASSWORD } from './signIn.ts'
+
+const boxOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())!
+
+test('the tour is offered in the menu, covers nothing, and stays to be found in the user menu (fault 61)', async ({
+  page,
+}) => {
+  await openAs(page, 'administrator', '/devices')
+  const offer = page.getByRole('status').filter({ hasText: 'New here?' })
+  await expect(offer).toBeVisible()
+  const [menu, lies] = [await boxOf(page, '.mantine-AppShell-navbar'), (await offer.boundingBox())!]
+  expect(lies.x + lies.width).toBeLessThanOrEqual(menu.x + menu.width)
+  await offer.getByRole('button', { name: 'No tour, thank you' }).click()
+  await expect(offer).toHaveCount(0)
+  await page.getByRole('button', { name: 'Your account' }).click()
+  await page.getByRole('menuitem', { name: 'Show me around' }).click()
+  await expect(page.getByText('Everything you may open')).toBeVisible()
+})
+
+test('a message on a phone lies below the header (fault 61)', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await openAs(page, 'administrator', '/tag')
+  await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)
+  await page.getByRole('button', { name: 'Save' }).click()
+  const said = page.getByRole('alert').filter({ hasText: 'Saved.' })
+  await expect(said).toBeVisible()
+  const header = await boxOf(page, 'header')
+  expect((await said.boundingBox())!.y).toBeGreaterThanOrEqual(header.y + header.height)
+})
+
+test('whoever acts as another is told so once (fault 61)', async ({ page, request }) => {
+  const { user } = await (await apiOf(request, 'customer'))('GET', '/users/current')
+  await openAs(page, 'administrator', `/user/${user.user_id}`)
+  await page.getByRole('button', { name: 'Log in as' }).click()
+  await expect(page.getByRole('note')).toHaveCount(1)
+  await expect(page.getByRole('note')).toContainText('Nothing can be saved.')
+})
+
+test('a notice at the sign-in waits for the dialog of the address, and neither blocks the other (fault 56)', async ({
+  page,
+  request,
+}) => {
+  const staff = await apiOf(request, 'administrator')
+  const { shipment_planners } = await staff('GET', '/shipment_planner?page_size=50')
+  const { notification } = await staff('POST', '/notifications', {
+    subject: 'Read this first',
+    message: 'Please read this.',
+    modal: 1,
+    login_types: ['employee'],
+  })
+  await staff('POST', `/notifications/${notification.notification_id}/send`)
+  const { shipment_id } = shipment_planners.find(({ status_id }: { status_id: number }) => status_id === 2)
+  const goOn = (status_id: number) => staff('POST', `/shipment_planner/${shipment_id}/status`, { status_id })
+  await goOn(3)
+  await openAs(page, 'employee', `/shipment_planners/${shipment_id}/finalize`)
+  const dialog = page.getByRole('dialog').filter({ hasText: /finalize/i })
+  const notice = page.getByRole('dialog').filter({ hasText: 'Read this first' })
+  await expect(dialog).toBeVisible()
+  await expect(notice).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Done' }).click()
+  await expect(notice).toHaveCount(0)
+  await goOn(2)
+  await staff('DELETE', `/notifications/${notification.notification_id}`)
+})
+
+test('language and units are chosen at the door, and are the account’s own from then on (fault 63)', async ({
+  page,
+  request,
+}) => {
+  const own = await apiOf(request, 'vendor')
+  await page.goto('/session/login')
+  await page.getByText('Español').click()
+  await page.getByRole('radiogroup', { name: 'Unidades' }).getByText('Litros').click()
+  await page.getByRole('textbox').first().fill('vendor@ullage.example')
+  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.locator('button[type=submit]').click()
+  await expect(page).toHaveURL(/dashboard/)
+  await expect(page.getByRole('button', { name: 'Buscar en todo' })).toBeVisible()
+  expect((await own('GET', '/users/current')).user).toMatchObject({ language: 'es', unit_of_measure: 2 })
+  await own('PATCH', '/me', { language: 'en', unit_of_measure: 1 })
+})
+
+test('no address is a dead end: a number of the configuration, and the lock without a session (fault 49)', async ({
+  page,
+}) => {
+  await page.goto('/session/lock_screen')
+  await expect(page.getByRole('heading', { name: 'Nothing is locked' })).toBeVisible()
+  await page.getByRole('link', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/session\/login$/)
+  await openAs(page, 'administrator', '/configuration/2')
+  await expect(page.getByRole('heading', { level: 2 }).nth(1)).toBeFocused()
+  for (const address of ['/configuration/two', '/configuration/new']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  }
+})

@@ -1,0 +1,171 @@
+// Longer than others on purpose: one world of records is made once, and every call is tried in it for every login type.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALL, HANGING, holds, KINDS, mayChangeRightsOf, type Type } from './testing/accessFacts.ts'
+import { COMPANY, companyOf } from './testing/accounts.ts'
+import { type DeviceRecords, deviceRecords } from './testing/deviceRecords.ts'
+import { type Route, routeTable } from './testing/routeTable.ts'
+import { type Answer, startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+/** Stands in every text of what is out of reach. */
+const WORD = 'zqxjkvbpwy'
+const MISSING = 999_999_999
+const COMPANIES = [COMPANY.own, COMPANY.distributor, COMPANY.customer, COMPANY.vendor] as const
+
+let server: TestServer
+let routes: Route[]
+const seen = new Map<number, DeviceRecords>()
+const unseen = new Map<number, DeviceRecords>()
+const tags = new Map<number, number>()
+beforeAll(async () => {
+  server = await startTestServer()
+  routes = routeTable(server.app)
+    .filter(({ path }) => path.startsWith('/api/') && !path.startsWith('/api/docs'))
+    .map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
+  for (const company of COMPANIES) {
+    seen.set(company, await deviceRecords(server, company, 'withinreach'))
+    unseen.set(company, await deviceRecords(server, company, WORD))
+    const { body } = await server
+      .as('administrator')
+      .call('POST', '/tags', { tag: 'north', company_id: company })
+    tags.set(company, body.tag.tag_id)
+    await sql`insert into device_tags (device_id, tag_id)
+      values (${seen.get(company)!.device_id}, ${body.tag.tag_id})`.execute(server.db)
+  }
+}, 120_000)
+afterAll(() => server.close())
+
+const ask = (type: Type, method: string, address: string, body: object = {}) =>
+  server.as(type).call(method, address, method === 'GET' ? undefined : body)
+const nameOf = (type: Type) => `${type.replaceAll('_', '-')}@test.example`
+
+/** An answer without what differs between any two calls. */
+function said({ status, raw }: Answer): string {
+  return `${status} ${raw.replace(/"request_id":"[^"]*"/, '').replaceAll(String(MISSING), '#')}`
+}
+
+async function limit(type: Type, by: 'device' | 'tag'): Promise<void> {
+  const company = companyOf(type)
+  const devices = by === 'device' ? [seen.get(company)!.device_id] : []
+  const some = by === 'tag' ? [tags.get(company)!] : []
+  await sql`update accounts set limit_devices = ${devices}, limit_tags = ${some}
+    where user_id = (select user_id from users where username = ${nameOf(type)})`.execute(server.db)
+  // A write of this server empties what it remembers of who may do what.
+  await server.as('stranger').call('PATCH', '/me', {})
+}
+
+/** The part of an address below which records that hang from devices lie. */
+const baseOf = (path: string) =>
+  Object.keys(seen.get(COMPANY.own)!.records).find((base) => path.startsWith(`${base}/:`))
+
+/** What a part of an address stands for below a record: its contacts, notes and ports. */
+const BELOW: Readonly<Record<string, string>> = {
+  emails: '/entity_emails',
+  phones: '/entity_phones',
+  addresses: '/entity_addresses',
+  notes: '/notes',
+}
+
+/** The address of a call about such a record, with ids of its own below it. */
+function addressOf(path: string, base: string, { records }: DeviceRecords, id: number): string {
+  const rest = path.slice(base.length).split('/').slice(2)
+  const below = rest.map((part, index) => {
+    if (!part.startsWith(':')) return part
+    const before = rest[index - 1] ?? ''
+    if (before === 'ports') return part === ':port_number' ? '1' : String(records['/device_ports'])
+    if (/graph|usage/.test(before)) return '1'
+    return String(records[BELOW[before] ?? ''] ?? MISSING)
+  })
+  return [`${base}/${id}`, ...below].join('/')
+}
+
+describe.each(ALL)('%s, limited', (type) => {
+  test.each(['device', 'tag'] as const)(
+    'to a %s, is answered about others as if they were not there',
+    async (by) => {
+      await limit(type, by)
+      const own = seen.get(companyOf(type))!
+      const other = unseen.get(companyOf(type))!
+      const wrong: string[] = []
+      let tried = 0
+      for (const { method, path } of routes) {
+        const base = baseOf(path)
+        if (!base) continue
+        tried += 1
+        const foreign = await ask(type, method, addressOf(path, base, other, other.records[base]!))
+        const missing = await ask(type, method, addressOf(path, base, other, MISSING))
+        if (said(foreign) !== said(missing)) wrong.push(`${method} ${path}: ${said(foreign).slice(0, 200)}`)
+        if (foreign.status < 400) wrong.push(`${method} ${path} is answered`)
+      }
+      expect(tried).toBeGreaterThan(150)
+      for (const { method, path } of routes) {
+        if (method !== 'GET' || path.includes(':') || path.includes('*')) continue
+        if (path === '/live' || path.startsWith('/authenticate')) continue
+        for (const query of ['page_size=1000&status=all', `search=${WORD.slice(0, 7)}`]) {
+          const { raw, status } = await ask(type, method, `${path}?${query}`)
+          if (raw.toLowerCase().includes(WORD)) wrong.push(`GET ${path}?${query} tells it`)
+          if (status >= 500) wrong.push(`GET ${path}?${query} fails`)
+        }
+      }
+      expect(wrong).toEqual([])
+      for (const [base, id] of Object.entries(own.records)) {
+        const fact = KINDS[HANGING.includes(base) ? '/devices' : base]!
+        const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
+        const { status, raw } = await ask(type, 'GET', `${base}/${id}`)
+        expect(status, `${base} ${raw}`).toBe(
+          mayRead
+            ? 200
+            : base === '/mails' && fact.types.includes(type) && holds(type, 'work_orders.read')
+              ? 404
+              : HANGING.includes(base)
+                ? 404
+                : 405,
+        )
+      }
+    },
+    120_000,
+  )
+})
+
+describe('who may change whose rights', () => {
+  beforeAll(async () => {
+    await sql`update accounts set limit_devices = '{}', limit_tags = '{}'`.execute(server.db)
+    await server.as('stranger').call('PATCH', '/me', {})
+  })
+
+  test.each(ALL)(
+    '%s changes those that are written, and nobody else’s',
+    async (type) => {
+      const { rows } = await sql<{
+        user_id: number
+        username: string
+        company_id: number
+        login_type_id: Type
+      }>`
+      select user_id, username, company_id, login_type_id from users where username like '%@test.example'
+        and username <> 'stranger@test.example' and username !~ '^somebody'`.execute(server.db)
+      const wrong: string[] = []
+      for (const target of rows.filter(({ login_type_id }) => ALL.includes(login_type_id))) {
+        const isOwn = target.username === nameOf(type)
+        const account = `/users/${target.user_id}/company/${target.company_id}`
+        const may = !isOwn && mayChangeRightsOf(type, target.login_type_id, companyOf)
+        const mayPermit = may && holds(type, 'permissions.update')
+        const calls: [string, string, object, boolean][] = [
+          ['POST', `${account}/limit_devices`, { devices: [] }, may],
+          ['PATCH', `${account}/tags`, { tags: [] }, may],
+          ['PATCH', `${account}/permissions`, { added: [], withdrawn: [] }, mayPermit],
+          // What one has oneself is no change, and is let through.
+          ['PATCH', `/users/${target.user_id}`, { restrict_login_location: isOwn ? 1 : 0 }, may],
+        ]
+        for (const [method, path, body, should] of calls) {
+          const { status, raw } = await ask(type, method, path, body)
+          const isRight = should ? status === 200 : [404, 405].includes(status)
+          if (!isRight)
+            wrong.push(`${method} ${path} of ${target.login_type_id}: ${status}, ${should} ${raw}`)
+        }
+      }
+      expect(wrong).toEqual([])
+    },
+    60_000,
+  )
+})

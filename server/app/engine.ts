@@ -1,0 +1,42 @@
+import type pg from 'pg'
+import type { Config } from '#server/platform/config.ts'
+import { serverOf, takeDataFolder } from '#server/platform/dataFolder.ts'
+import {
+  connectionOfEmbedded,
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '#server/platform/embeddedPostgres.ts'
+
+export interface Engine {
+  connection: pg.PoolConfig
+  ended?: Promise<void>
+  stop: () => Promise<void>
+}
+
+/** The database that the settings name, or a real PostgreSQL of our own in the data folder. */
+export async function openEngine(config: Config): Promise<Engine> {
+  if (config.DATABASE_URL)
+    return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
+  const giveBack = takeDataFolder(config.dataDir)
+  let stopping = false
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir)
+  return {
+    connection: embedded.connection,
+    ended: new Promise((resolve) => {
+      void embedded.ended.then(() => {
+        if (!stopping) resolve()
+      })
+    }),
+    stop: async () => {
+      stopping = true
+      await embedded.stop()
+      giveBack()
+    },
+  }
+}
+
+/** The same, also while a server works on it: then that server's database is the one. */
+export async function joinEngine(config: Config): Promise<Engine> {
+  if (config.DATABASE_URL || serverOf(config.dataDir) === undefined) return openEngine(config)
+  return { connection: connectionOfEmbedded(config.dataDir), stop: async () => {} }
+}

@@ -1,0 +1,64 @@
+import type { DatabaseError } from 'pg'
+import { BackupFailed } from '#server/platform/backup/backupFile.ts'
+import { WrongSetting } from '#server/platform/config.ts'
+import { DatabaseUnavailable } from '#server/platform/embeddedPostgres.ts'
+import { CannotListen } from '#server/platform/listenOn.ts'
+import { WrongSchema } from '#server/platform/migrate.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+
+/** What is written as a sentence already. */
+const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema, CannotListen]
+
+/**
+ * Why a start, a backup or a restore has failed, in a sentence that says what to do.
+ * @returns nothing for a fault of the product itself, whose whole trace is wanted.
+ */
+export function explainStart(error: unknown): string | undefined {
+  if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
+  if (error instanceof Refusal) {
+    const fields = (error.options.issues ?? []).map(({ field, rule }) => `${field} (${rule})`).join(', ')
+    return `ADMIN_USERNAME or ADMIN_PASSWORD cannot be used: ${fields}.`
+  }
+  const { code, message, severity, syscall } = error as NodeJS.ErrnoException & Partial<DatabaseError>
+  if (code === 'ENOSPC') return 'There is no room left on the disk. Nothing was changed.'
+  if (severity !== undefined) return explainDatabase(code ?? '', message)
+  if (isUnreachable(code, syscall, message)) {
+    return `The database that DATABASE_URL names does not answer (${message || code}). Start it, or unset DATABASE_URL.`
+  }
+  return undefined
+}
+
+/** What PostgreSQL itself says, with what can be done about it. */
+function explainDatabase(code: string, message: string): string | undefined {
+  const says = `PostgreSQL says: ${message}.`
+  switch (code) {
+    case '3D000':
+      return `The database that DATABASE_URL names does not exist. Create it, or correct DATABASE_URL. ${says}`
+    case '28P01':
+    case '28000':
+      return `The database refuses the role or the password of DATABASE_URL. ${says}`
+    case '42501':
+      return `The role of DATABASE_URL must own the database and be allowed to create tables in it. ${says}`
+    case '53300':
+      return `The database takes no more connections. Lower DATABASE_POOL, or raise its max_connections. ${says}`
+    case '53100':
+      return `There is no room left on the disk of the database. ${says}`
+    case '57P03':
+      return `The database is not ready yet. Start the server again in a moment. ${says}`
+    default:
+      return code.startsWith('08') || code.startsWith('57P')
+        ? `The database that DATABASE_URL names does not answer. ${says}`
+        : undefined
+  }
+}
+
+const UNREACHABLE =
+  /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EPIPE|EPROTO)$/
+
+/** Ports are opened by their own function: what is left of the network is the way to the database. */
+function isUnreachable(code = '', syscall: string | undefined, message: string): boolean {
+  if (UNREACHABLE.test(code) || (code === 'ENOENT' && syscall === 'connect')) return true
+  return /^(Connection terminated|timeout expired|The server does not support SSL|received invalid response)/i.test(
+    message,
+  )
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely'
+import type pg from 'pg'
+import { Gauge } from 'prom-client'
+import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Listener } from '#server/platform/listen.ts'
+import type { Metrics } from '#server/platform/metrics.ts'
+import { within } from '#server/platform/within.ts'
+
+interface Parts {
+  db: Database
+  pool: pg.Pool
+  intake: UplinkIntake
+  listener: Listener
+}
+
+/** How long the database may take to count, in milliseconds: figures of this server alone are told all the same. */
+const PATIENCE = 2_000
+
+interface Waiting {
+  events: number
+  oldest_event: number
+  mails: number
+  oldest_mail: number
+}
+
+/** Figures that are read when somebody asks for them: what waits, here and in the database. */
+export function addGauges({ registry }: Metrics, { db, pool, intake, listener }: Parts): void {
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('ullage_listening', 'Whether the words of other servers are heard', () =>
+    listener.isAlive() ? 1 : 0,
+  )
+  gauge('ullage_queued_records', 'Records that wait to be stored', () => intake.waiting())
+  const connections = new Gauge({
+    name: 'ullage_database_connections',
+    help: 'Connections of the pool by what they do; "waiting" are calls that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+    },
+  })
+  let asking: Promise<Waiting | undefined> | undefined
+  const waiting = (name: string, help: string, of: keyof Waiting) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      async collect() {
+        // One question for all of them.
+        asking ??= readWaiting(db).finally(() => {
+          asking = undefined
+        })
+        const found = await asking
+        // What cannot be counted is told as no number: an old one would look well.
+        this.set(found?.[of] ?? Number.NaN)
+      },
+    })
+  waiting('ullage_waiting_events', 'Events whose consequences are still to come', 'events')
+  waiting('ullage_oldest_event_seconds', 'How long the oldest event that is due has waited', 'oldest_event')
+  waiting('ullage_waiting_mails', 'Mails in the outbox', 'mails')
+  waiting('ullage_oldest_mail_seconds', 'How long the oldest mail that is due has waited', 'oldest_mail')
+}
+
+async function readWaiting(db: Database): Promise<Waiting | undefined> {
+  let found: Waiting | undefined
+  const asked = sql<Waiting>`select
+      (select count(*)::int from events) as events,
+      (select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 from events where run_at <= now()) as oldest_event,
+      (select count(*)::int from mails where state = 'waiting') as mails,
+      (select coalesce(extract(epoch from now() - min(next_try_at)), 0)::float8 from mails
+        where state = 'waiting' and next_try_at <= now()) as oldest_mail`
+    .execute(db)
+    .then(({ rows }) => {
+      found = rows[0]
+    })
+    .catch(() => {})
+  await within(PATIENCE, asked)
+  return found
+}

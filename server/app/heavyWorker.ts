@@ -1,0 +1,27 @@
+import { parentPort } from 'node:worker_threads'
+import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
+import type { HeavyAnswer } from '#server/platform/heavyWork.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { parseSheet } from '#server/resources/parseSheet.ts'
+import { drawPdf } from '#server/resources/pdf.ts'
+
+/** All that is done in a thread of its own. */
+const WORK: Readonly<Record<string, (input: never) => unknown>> = {
+  pdf: drawPdf,
+  richText: cleanRichText,
+  sheet: parseSheet,
+}
+
+async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
+  try {
+    return { result: await WORK[name]!(input as never) }
+  } catch (error) {
+    if (!(error instanceof Refusal)) return { fault: (error as Error).stack ?? String(error) }
+    const { status, text, options } = error
+    return { refusal: { status, text, options } }
+  }
+}
+
+parentPort?.on('message', ({ name, input }: { name: string; input: unknown }) => {
+  void answerOf(name, input).then((answer) => parentPort?.postMessage(answer))
+})

@@ -1,0 +1,97 @@
+import { sql } from 'kysely'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deviceWithTank, record } from './testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startTestServer({ METRICS_TOKEN: 'token-of-the-test' })
+})
+afterEach(() => server.close())
+
+const readyz = async () => {
+  const { statusCode, body } = await server.app.inject('/readyz')
+  return { statusCode, ...JSON.parse(body) }
+}
+
+describe('/readyz (fault 40)', () => {
+  test('says how each part is', async () => {
+    expect(await readyz()).toEqual({
+      statusCode: 200,
+      status: 'ready',
+      parts: {
+        database: 'ok',
+        listening: 'ok',
+        queue: 'ok',
+        months: 'ok',
+        migrations: 'ok',
+        doors: 'ok',
+      },
+    })
+  })
+
+  test('is not ready while the words of other servers are not heard', async () => {
+    const outside = new pg.Client(server.connection)
+    await outside.connect()
+    const listening = `select pid from pg_stat_activity
+      where application_name = 'ullage-listen' and datname = current_database()`
+    await outside.query(`select pg_terminate_backend(pid) from (${listening}) l`)
+    await expect.poll(async () => (await readyz()).parts.listening, { interval: 1 }).toBe('lost')
+    await expect.poll(readyz, { timeout: 10_000 }).toMatchObject({ statusCode: 200 })
+    await outside.end()
+  })
+
+  test('is not ready on the tables of another release', async () => {
+    await sql`insert into migrations (name) values ('9999_of_a_newer_release.sql')`.execute(server.db)
+    expect(await readyz()).toMatchObject({
+      statusCode: 503,
+      parts: { migrations: 'of another release', database: 'ok' },
+    })
+  })
+})
+
+describe('metrics (fault 40)', () => {
+  const figures = async () => {
+    const { body } = await server.app.inject({
+      url: '/metrics',
+      headers: { authorization: 'Bearer token-of-the-test' },
+    })
+    return (name: string) => {
+      const line = body.split('\n').find((one) => one.startsWith(`${name} `))
+      return line ? Number(line.slice(name.length + 1)) : undefined
+    }
+  }
+
+  test('tell what waits, and whether the others are heard', async () => {
+    await sql`insert into mails (receiver, language, subject, html, body) values ('a@example.com', 'en', 'x', 'x', 'x')`.execute(
+      server.db,
+    )
+    await sql`insert into events (name, payload, run_at) values
+      ('reset.requested', '{"username":"x"}', now() + interval '1 hour')`.execute(server.db)
+    const figure = await figures()
+    expect(figure('ullage_waiting_mails')).toBe(1)
+    expect(figure('ullage_waiting_events')).toBe(1)
+    expect(figure('ullage_oldest_event_seconds')).toBe(0)
+    expect(figure('ullage_queued_records')).toBe(0)
+    expect(figure('ullage_listening')).toBe(1)
+    expect(figure('ullage_database_connections{state="waiting"}')).toBe(0)
+    expect(figure('ullage_database_connections{state="busy"}')).toBeGreaterThanOrEqual(0)
+  })
+
+  test('count alerts by their level (fault 36), and what failed', async () => {
+    const device = await deviceWithTank(server)
+    await device.send({ records: [record(Date.now() - 60_000, 5)] })
+    await expect
+      .poll(async () => (await figures())('ullage_alerts_opened_total{level="urgent"}'), { timeout: 10_000 })
+      .toBe(1)
+    await sql`insert into events (name, payload) values ('alert.opened', '{"alert_id":"nonsense"}')`.execute(
+      server.db,
+    )
+    await expect
+      .poll(async () => (await figures())('ullage_failed_events_total{event="alert.opened"}'), {
+        timeout: 10_000,
+      })
+      .toBe(1)
+  })
+})

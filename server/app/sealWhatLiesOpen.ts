@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { LINK_SEAL } from '#server/domains/mail/sendMail.ts'
+import type { Database } from '#server/platform/database.ts'
+import type { Seal } from '#server/platform/seal.ts'
+import { UNDO_SEAL } from '#server/resources/undo.ts'
+
+/** Columns that an earlier release wrote in clear text, and how such a text begins: a sealed one never does. */
+const ONCE_OPEN = [
+  { table: 'mails', id: 'mail_id', column: 'link_sealed', begins: '/', purpose: LINK_SEAL },
+  { table: 'undo_entries', id: 'undo_id', column: 'records_sealed', begins: '[', purpose: UNDO_SEAL },
+] as const
+
+/**
+ * Seals what an earlier release left in clear text, and writes the table anew, as the old text would stay in its
+ * file. Migrations cannot: they have no key. Runs at every start, before the doors open, and mostly finds nothing.
+ */
+export async function sealWhatLiesOpen(db: Database, seal: Seal): Promise<void> {
+  for (const { table, id, column, begins, purpose } of ONCE_OPEN) {
+    const { rows } = await sql<{ id: number; text: string }>`
+      select ${sql.ref(id)} as id, ${sql.ref(column)} as text from ${sql.table(table)}
+      where starts_with(${sql.ref(column)}, ${begins})`.execute(db)
+    for (const { id: one, text } of rows) {
+      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seal.close(text, purpose)}
+        where ${sql.ref(id)} = ${one} and ${sql.ref(column)} = ${text}`.execute(db)
+    }
+    if (rows.length > 0) await sql`vacuum full ${sql.table(table)}`.execute(db)
+  }
+}

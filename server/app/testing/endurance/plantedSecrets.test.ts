@@ -1,0 +1,425 @@
+import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { TOTP } from 'otpauth'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from './product.ts'
+
+/** How a call, a parameter or a field is called that is a secret or leads to one. */
+const SOUNDS_SECRET =
+  /password|secret|(^|_)token$|^code$|recovery_code|rfid|(^|_)qr(_|$)|badge|_key$|challenge|account_number|routing_number|^link$|totp|passkey|credential/
+/** What is called so and is none. Everything else must be made by the test below. */
+const NO_SECRET = [
+  /^(GET|PATCH) \/settings(\/\{setting_key\})?$/,
+  /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,
+  /^(POST|PATCH) \/currencies(\/\{currency_id\})?$/,
+  // The number of an account at a company, such as a customer's: it stands on every invoice.
+  /^\w+ \/(companies|customers|distributors|vendors|manufacturers|shipping_carriers)(\/\{company_id\})?$/,
+  // Takes the id of a passkey that a real authenticator has made; a browser test makes those.
+  /^(PATCH|DELETE) \/me\/passkeys\/\{passkey_id\}$/,
+]
+/** Calls that take a secret though their document does not name it. */
+const BESIDES = ['POST /authenticate/sign_up', 'POST /data_import_logs', 'POST /uplink']
+
+const planted = new Map<string, string>()
+/** Takes down a secret that was sent or received; each is searched for afterwards. */
+function plant(what: string, value: string): string {
+  expect(value.length, what).toBeGreaterThanOrEqual(8)
+  planted.set(value, what)
+  return value
+}
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-planted-'))
+const backups = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-planted-backup-'))
+let product: Product
+let token: string
+let sounding: string[]
+const made = new Set<string>()
+let keys = 0
+
+interface Sent {
+  params?: Record<string, string | number>
+  query?: string
+  body?: object | FormData | string
+  as?: string | null
+  headers?: Record<string, string>
+}
+
+/** Makes a call by its line in the document, each POST with a key to repeat it by, and counts the line as made. */
+async function call(line: string, { params = {}, query = '', body, as = token, headers }: Sent = {}) {
+  made.add(line)
+  const [method, template] = line.split(' ') as [string, string]
+  const place = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
+  keys += 1
+  const answer = await fetch(`${product.url}/api${place}${query}`, {
+    method,
+    headers: {
+      'x-api-key': 'ullage-web',
+      ...(method === 'POST' && { 'idempotency-key': `planted-${keys}` }),
+      ...(as && { authorization: as.includes(' ') ? as : `Bearer ${as}` }),
+      ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body && { body: typeof body === 'string' || body instanceof FormData ? body : JSON.stringify(body) }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: JSON.parse(text || '{}') as any }
+}
+
+/** The same, of a call that must be done. */
+async function done(line: string, sent: Sent = {}): Promise<any> {
+  const { status, body } = await call(line, sent)
+  expect(status, `${line} ${JSON.stringify(body)}`).toBe(200)
+  return body
+}
+
+const basic = (username: string, password: string) =>
+  plant(
+    `basic credentials of ${username}`,
+    `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+  )
+
+async function login(username: string, password: string) {
+  const { body } = await call('GET /authenticate/login', { as: basic(username, password) })
+  return opened(body)
+}
+
+/** What a sign-in has answered: a session, or the challenge of a second step. */
+function opened({ token: session, second_factor }: any): string {
+  return session
+    ? plant('a session', session)
+    : plant('a challenge', second_factor?.challenge ?? 'nothing came')
+}
+
+/** The link in the newest mail to somebody, as an administrator reads it as long as it was not sent. */
+async function linkIn(receiver: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { body } = await call('GET /mails', { query: `?page_size=100&search=${receiver}` })
+      const mail = body.mails[0]
+      expect(mail).toBeDefined()
+      const { text } = (await done('GET /mails/{mail_id}', { params: mail })).mail
+      return plant(`code mailed to ${receiver}`, /session\/\w+\/([\w-]{20,})/.exec(text)![1]!)
+    },
+    { timeout: 20_000, interval: 100 },
+  )
+}
+
+beforeAll(async () => {
+  plant('password of the mail server', 'Planted-Smtp-Pass-1')
+  plant('token of the figures', 'Planted-Metrics-Token-1')
+  plant('first password', ADMINISTRATOR.ADMIN_PASSWORD)
+  product = await startProduct({
+    ...ADMINISTRATOR,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'trace',
+    // Nobody answers there: what is mailed stays in the outbox.
+    SMTP_URL: 'smtp://planted:Planted-Smtp-Pass-1@127.0.0.1:9',
+    METRICS_TOKEN: 'Planted-Metrics-Token-1',
+  })
+  token = await login(ADMINISTRATOR.ADMIN_USERNAME, ADMINISTRATOR.ADMIN_PASSWORD)
+  const document = await fetch(`${product.url}/api/openapi.json`)
+  sounding = linesOf((await document.json()) as Parameters<typeof linesOf>[0])
+})
+afterAll(async () => {
+  product.process.kill('SIGTERM')
+  await product.ended
+  for (const folder of [dataDir, backups]) fs.rmSync(folder, { recursive: true, force: true })
+})
+
+function linesOf({ paths }: { paths: Record<string, Record<string, any>> }): string[] {
+  return Object.entries(paths).flatMap(([place, methods]) =>
+    Object.entries(methods).flatMap(([method, operation]) => {
+      const names = new Set<string>(place.split(/[/{}]/))
+      for (const { name } of operation.parameters) names.add(name)
+      collectNames(operation.requestBody, names)
+      const answer = new Set<string>()
+      collectNames(operation.responses[200], answer)
+      // Every answer says its status so.
+      answer.delete('code')
+      const isSounding = [...names, ...answer].some((name) => SOUNDS_SECRET.test(name))
+      return isSounding ? [`${method.toUpperCase()} ${place}`] : []
+    }),
+  )
+}
+
+function collectNames(schema: unknown, names: Set<string>): void {
+  if (schema === null || typeof schema !== 'object') return
+  const { properties } = schema as { properties?: Record<string, unknown> }
+  for (const name of Object.keys(properties ?? {})) names.add(name)
+  for (const part of Object.values(schema)) collectNames(part, names)
+}
+
+const current_password = ADMINISTRATOR.ADMIN_PASSWORD
+const PERSON = { first_name: 'Planted', last_name: 'Person', phone_number: '+13135550100' }
+
+async function plantPasswords() {
+  const [first, second, third] = ['Planted#Pass1', 'Planted#Pass2', 'Planted#Pass3'].map((one) =>
+    plant('a password', one),
+  ) as [string, string, string]
+  const username = 'planted-user@test.example'
+  const own = { ...PERSON, username, login_type_id: 'employee', company_id: 1 }
+  await call('POST /users', { body: `{"password": "${first}", "broken` })
+  await call('POST /users', { body: { ...own, password: first, confirm_password: first, phone_number: 'x' } })
+  const { user } = await done('POST /users', { body: { ...own, password: first, confirm_password: first } })
+  const { user_id } = user
+  const changed = { password: second, confirm_password: second, current_password }
+  await done('PATCH /users/{user_id}', { params: { user_id }, body: changed })
+  const session = await login(username, second)
+  await call('GET /authenticate/login', { as: basic(username, plant('a wrong password', 'Planted#Wrong1')) })
+  await call('POST /me/unlock', { as: session, body: { password: second } })
+  const change = { current_password: second, password: third, confirm_password: third }
+  await done('PATCH /me/password', { as: session, body: change })
+  return { user_id, username, password: third, session }
+}
+
+type User = Awaited<ReturnType<typeof plantPasswords>>
+
+async function plantFactors({ session, username, password }: User) {
+  const as = session
+  const current = { current_password: password }
+  const { totp } = await done('POST /me/second_factor/totp', { as, body: current })
+  const app = new TOTP({ secret: plant('secret of an app', totp.secret) })
+  plant('address of an app', totp.uri)
+  const first = await done('POST /me/second_factor/totp/confirm', { as, body: { code: app.generate() } })
+  for (const code of first.recovery_codes) plant('a recovery code', code)
+  const again = await done('POST /me/second_factor/recovery_codes', { as, body: current })
+  for (const code of again.recovery_codes) plant('a recovery code', code)
+  const challenge = await login(username, password)
+  const code = again.recovery_codes[0]
+  const second = { challenge, method: 'recovery', code }
+  const inside = await done('POST /authenticate/second_factor', { as: null, body: second })
+  opened(inside)
+  await call('POST /authenticate/second_factor/passkey', { as: null, body: { challenge } })
+  const options = await done('POST /me/passkeys/options', { as, body: current })
+  plant('challenge of a passkey', options.challenge)
+  const response = { id: plant('answer of a passkey', 'Planted-Credential-1'), response: {} }
+  await call('POST /me/passkeys', { as, body: { challenge: options.challenge, response, name: 'Key' } })
+  const door = await done('POST /authenticate/passkey/options', { as: null, body: {} })
+  plant('challenge at the door', door.challenge)
+  await call('POST /authenticate/passkey', { as: null, body: { challenge: door.challenge, response } })
+  await call('DELETE /me/second_factor/totp', { as, body: current })
+}
+
+async function plantBadges({ user_id }: User) {
+  const params = { user_id }
+  const rfid = plant('a badge', '04A2B3C4D5E6F7')
+  await call('POST /users/{user_id}/rfid', { params, body: { rfid, current_password } })
+  const issued = await done('POST /users/{user_id}/qr', { params, body: { current_password } })
+  const qr_code = plant('a QR code', issued.qr_code)
+  await call('GET /users/{user_id}/badges', { params })
+  await call('GET /scan/{kind}', { params: { kind: 'user_qr_code' }, query: `?code=${qr_code}` })
+  for (const [line, given] of [
+    ['POST /authenticate/rfid', { rfid }],
+    ['POST /authenticate/qr', { qr_code }],
+  ] as const) {
+    const inside = await done(line, { as: null, body: given })
+    opened(inside)
+  }
+  await call('POST /authenticate/rfid', {
+    as: null,
+    body: { rfid: plant('a strange badge', '04FFEEDDCCBBAA') },
+  })
+  await call('DELETE /users/{user_id}/rfid', { params })
+  await call('DELETE /users/{user_id}/qr', { params })
+}
+
+async function plantLinks({ username, user_id }: User) {
+  const anybody = { as: null }
+  await call('POST /authenticate/request_reset', { ...anybody, body: { username } })
+  const code = await linkIn(username)
+  await call('GET /authenticate/request_reset/{code}', { ...anybody, params: { code } })
+  const password = plant('a password by a link', 'Planted#Reset1')
+  const chosen = { code, password, confirm_password: password }
+  expect((await call('POST /authenticate/reset_password', { ...anybody, body: chosen })).status).toBe(200)
+  // This one is never used: it lies in the outbox until the end.
+  await call('POST /authenticate/request_reset', { ...anybody, body: { username } })
+  await linkIn(username)
+
+  await call('PATCH /settings', { body: { sign_up: 1 } })
+  const newcomer = { ...PERSON, company: 'Planted', username: 'planted-new@test.example' }
+  const own = plant('a password of a sign-up', 'Planted#Sign1')
+  await call('POST /authenticate/sign_up', {
+    ...anybody,
+    body: { ...newcomer, password: own, confirm_password: own },
+  })
+  const confirming = await linkIn(newcomer.username)
+  await call('GET /authenticate/confirm_email/{code}', { ...anybody, params: { code: confirming } })
+  await call('POST /authenticate/confirm_email', { ...anybody, body: { code: confirming } })
+
+  const { person } = await done('POST /people', {
+    body: { first_name: 'In', last_name: 'Vited', company_id: 1 },
+  })
+  const invite = await done('POST /people/{people_id}/invite', {
+    params: person,
+    body: { login_type_id: 'employee' },
+  })
+  const invitation = plant('an invitation', new URL(invite.invite.link).pathname.split('/')[3]!)
+  await call('GET /authenticate/invite/{token}', { ...anybody, params: { token: invitation } })
+  const theirs = plant('a password by an invitation', 'Planted#Invi1')
+  const accepted = {
+    username: 'planted-invited@test.example',
+    password: theirs,
+    confirm_password: theirs,
+    phone_number: '+13135550100',
+  }
+  await call('POST /authenticate/invite/{token}', {
+    ...anybody,
+    params: { token: invitation },
+    body: accepted,
+  })
+
+  const setup = { token: plant('a set-up link', 'Planted-Setup-Token-0123456789') }
+  await call('GET /authenticate/setup/{token}', { ...anybody, params: setup })
+  await call('POST /authenticate/setup/{token}', {
+    ...anybody,
+    params: setup,
+    body: { ...newcomer, password: own },
+  })
+  const other = await done('GET /authenticate/login_as/{user_id}', { params: { user_id } })
+  plant('session as another', other.token)
+}
+
+async function plantRecords() {
+  const number = plant('an account number', 'PLANTED00112233445566')
+  const routing_number = plant('a routing number', 'PLANTED021000021')
+  const account = { account_name: 'Planted', bank_name: 'Planted', account_number: number, routing_number }
+  const { bank_account: params } = await done('POST /bank_accounts', { body: account })
+  const account_number = plant('a changed account number', 'PLANTED99887766554433')
+  await call('PATCH /bank_accounts/{account_id}', { params, body: { account_number } })
+  await call('GET /bank_accounts')
+  await call('GET /bank_accounts/{account_id}', { params })
+  await call('POST /bank_accounts/{account_id}/reveal', { params })
+  const items = [{ id: params.account_id }]
+  const changes = { account_number: plant('a number in a call over many', 'PLANTED77777777') }
+  await call('PATCH /bank_accounts/bulk', { body: { items, changes } })
+  await call('POST /bank_accounts/bulk_delete', { body: { items } })
+
+  const files: [string, string][] = [
+    [
+      'users',
+      `username,password,first_name,last_name,phone_number,login_type_id,company_id\nplanted-file@test.example,${plant('a password in a file', 'Planted#File1')},A,B,+13135550100,employee,1\nx,${plant('a refused password in a file', 'Planted#File2 too long')},A,B,1,employee,1`,
+    ],
+    [
+      'bank_accounts',
+      `account_name,bank_name,account_number\nFile,File,${plant('an account number in a file', 'PLANTEDFILE123456789')}`,
+    ],
+  ]
+  for (const [resource, text] of files) {
+    const form = new FormData()
+    form.append('file', new Blob([text]), 'planted.csv')
+    const sent = await done('POST /data_import_logs', { query: `?resource=${resource}`, body: form })
+    await call('POST /data_import_logs/{import_id}/check', { params: sent.data_import_log })
+  }
+
+  const steward = await signIn(product)
+  const device = await makeDevice(steward, 'planted-device')
+  const { device_key } = await done('PATCH /devices/{device_id}/reprovision', { params: device, body: {} })
+  for (const key of [plant('a key of a device', device.device_key), plant('a key of a device', device_key)]) {
+    const headers = { 'x-device-key': key }
+    await call('POST /uplink', { as: null, headers, body: { records: [] } })
+  }
+  plant('a token in an address', 'Planted-Query-Token-1')
+  await call('GET /tags', { query: '?token=Planted-Query-Token-1' })
+}
+
+/** As it is, and as programs write it. */
+function formsOf(secret: string): string[] {
+  const bytes = Buffer.from(secret)
+  const forms = [
+    secret,
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('hex'),
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+  ]
+  return [...new Set(forms)]
+}
+
+function foundIn(place: string, text: string): string[] {
+  return [...planted].flatMap(([secret, what]) =>
+    formsOf(secret).some((form) => text.includes(form)) ? [`${what} (${secret}) in ${place}`] : [],
+  )
+}
+
+/** Every column of every table, long and packed values too. */
+async function searchTables(): Promise<string[]> {
+  const client = new pg.Client({
+    host: path.join(dataDir, 'run'),
+    user: 'postgres',
+    database: 'postgres',
+    password: fs.readFileSync(path.join(dataDir, 'database.password'), 'utf8').trim(),
+  })
+  await client.connect()
+  const found: string[] = []
+  const { rows: columns } = await client.query<{ table: string; name: string }>(
+    `select c.oid::regclass::text as table, a.attname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relkind in ('r', 'm') and c.relnamespace = 'public'::regnamespace and a.attnum > 0 and not a.attisdropped`,
+  )
+  expect(columns.length).toBeGreaterThan(500)
+  for (const { table, name } of columns) {
+    const { rows } = await client.query(`select "${name}" as value from ${table} where "${name}" is not null`)
+    const texts = rows.map(({ value }) =>
+      Buffer.isBuffer(value)
+        ? value.toString('latin1')
+        : typeof value === 'string'
+          ? value
+          : JSON.stringify(value),
+    )
+    found.push(...foundIn(`${table}.${name}`, texts.join('\n')))
+  }
+  await client.end()
+  return found
+}
+
+/** A backup of the running product, as it is made by hand. */
+function searchBackup(): string[] {
+  const file = path.join(backups, 'planted.backup')
+  const main = path.join(projectRoot, 'server/app/main.ts')
+  const made = spawnSync(process.execPath, ['--import', 'tsx', main, 'backup', file], {
+    cwd: projectRoot,
+    env: { ...process.env, DATA_DIR: dataDir },
+    encoding: 'utf8',
+  })
+  expect(made.status, made.stderr).toBe(0)
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600)
+  return foundIn('the backup', gunzipSync(fs.readFileSync(file)).toString('latin1'))
+}
+
+function searchFiles(folder: string): string[] {
+  return fs.readdirSync(folder, { withFileTypes: true, recursive: true }).flatMap((entry) => {
+    if (!entry.isFile()) return []
+    const file = path.join(entry.parentPath ?? entry.path, entry.name)
+    const bytes = fs.readFileSync(file)
+    return [...planted].flatMap(([secret, what]) =>
+      bytes.includes(secret) ? [`${what} (${secret}) in ${path.relative(folder, file)}`] : [],
+    )
+  })
+}
+
+test('no secret that was sent or handed out lies open in a table, a file, a backup or a log line (fault 14)', async () => {
+  const user = await plantPasswords()
+  await plantFactors(user)
+  await plantBadges(user)
+  await plantLinks(user)
+  await plantRecords()
+
+  const needed = [...sounding, ...BESIDES].filter((line) => !NO_SECRET.some((one) => one.test(line)))
+  expect(
+    needed.filter((line) => !made.has(line)),
+    'calls whose secrets nobody has planted: add them above',
+  ).toEqual([])
+  expect(planted.size).toBeGreaterThan(50)
+
+  const tables = await searchTables()
+  const backup = searchBackup()
+  const log = foundIn('the log', product.output())
+  expect(product.output()).toContain('"level"')
+  product.process.kill('SIGTERM')
+  await product.ended
+  expect([...tables, ...backup, ...log, ...searchFiles(dataDir)]).toEqual([])
+})

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { closeAlerts } from './alertLife.ts'
+
+/** Nobody waits for a device that is suspended or retired: what was open of it is over. Watched again it is judged anew. */
+export async function closeAlertsOfUnwatchedDevices(
+  context: Context,
+  { device_ids }: { device_ids: number[] },
+): Promise<void> {
+  const { rows: unwatched } = await sql<{ device_id: number }>`
+    select device_id from devices where device_id = any(${device_ids}) and status not in ('normal', 'demo')
+    order by device_id for no key update`.execute(context.db)
+  const ids = unwatched.map(({ device_id }) => device_id)
+  if (ids.length === 0) return
+  await sql`update device_states set is_offline = false where device_id = any(${ids}) and is_offline`.execute(
+    context.db,
+  )
+  const { rows } = await sql<{ alert_id: number }>`
+    select alert_id from alerts where device_id = any(${ids}) and status <> 'closed'`.execute(context.db)
+  await closeAlerts(
+    context,
+    rows.map(({ alert_id }) => alert_id),
+  )
+}

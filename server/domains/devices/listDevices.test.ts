@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const read = async (path: string) => (await server.as('customer').call('GET', path)).body
+const MINUTE = 60_000
+
+/** A device with tanks that hold so many percent each, 20 mm a percent. */
+async function deviceWithTanks(...percents: number[]) {
+  const device = await deviceWithTank(server)
+  const id = device.device_id
+  for (const index of percents.keys()) {
+    if (index === 0) continue
+    // A twin of the first tank.
+    await sql`insert into device_ports overriding system value select (jsonb_populate_record(p, jsonb_build_object(
+        'device_ports_id', nextval(pg_get_serial_sequence('device_ports', 'device_ports_id')),
+        'port_number', ${index + 1}::int))).*
+      from device_ports p where device_id = ${id} and port_number = 1`.execute(server.db)
+  }
+  const ports = percents.map((percent, index) => ({ port: index + 1, value: percent * 20 }))
+  await device.send({ records: [record(Date.now() - MINUTE, 0, { ports })] })
+  return device
+}
+
+test('a filter by state finds tanks: none that is fine stands under "urgent", and the figures count the same (fault 60)', async () => {
+  const both = await deviceWithTanks(5, 80)
+  const full = await deviceWithTanks(70)
+  const urgent = await read('/devices?level=urgent&page_size=100')
+  expect(urgent.devices.map(({ device_id }: { device_id: number }) => device_id)).toEqual([both.device_id])
+  expect(urgent.devices[0].ports.map(({ level }: { level: string }) => level)).toEqual(['urgent'])
+  // The same device is found by its other tank, too.
+  const fine = await read('/devices?level=fine&page_size=100')
+  expect(fine.devices.map(({ device_id }: { device_id: number }) => device_id).sort()).toEqual(
+    [both.device_id, full.device_id].sort(),
+  )
+  expect(
+    fine.devices.flatMap(({ ports }: { ports: { level: string }[] }) => ports.map(({ level }) => level)),
+  ).toEqual(['fine', 'fine'])
+  expect(
+    (await read('/devices?page_size=100')).devices.map(({ ports }: { ports: [] }) => ports.length).sort(),
+  ).toEqual([1, 2])
+  expect((await read('/devices/fleet_status')).fleet).toMatchObject({ urgent: 1, fine: 2, total: 3 })
+  expect((await read('/devices/fleet_status?level=urgent')).fleet).toMatchObject({
+    urgent: 1,
+    fine: 0,
+    total: 1,
+  })
+})
+
+test('devices stand in the order of their level and of when they run out (fault 60)', async () => {
+  const [low, high] = [await deviceWithTanks(20), await deviceWithTanks(90, 60)]
+  const runsOut = (id: number, port: number, days: number, made: string) =>
+    sql`update port_states set days_to_empty = ${days}, forecast_at = now() - ${made}::interval
+      where device_id = ${id} and port_number = ${port}`.execute(server.db)
+  // A forecast that was made earlier has less left of it: 3 days of yesterday are before 2.5 of now.
+  await runsOut(high.device_id, 1, 30, '0')
+  await runsOut(high.device_id, 2, 3, '1 day')
+  await runsOut(low.device_id, 1, 2.5, '0')
+  const order = async (sort: string) =>
+    (await read(`/devices?sort=${sort}&page_size=100`)).devices
+      .map(({ device_id }: { device_id: number }) => device_id)
+      .filter((id: number) => [low.device_id, high.device_id].includes(id))
+  expect(await order('percent')).toEqual([low.device_id, high.device_id])
+  expect(await order('-percent')).toEqual([high.device_id, low.device_id])
+  expect(await order('days_to_empty')).toEqual([high.device_id, low.device_id])
+  expect(await order('-days_to_empty')).toEqual([low.device_id, high.device_id])
+  // What is no longer watched runs out no more.
+  await sql`delete from port_states where device_id = ${high.device_id} and port_number = 2`.execute(
+    server.db,
+  )
+  expect(await order('days_to_empty')).toEqual([low.device_id, high.device_id])
+  const file = await server.as('customer').call('GET', '/devices/export?format=csv&sort=days_to_empty')
+  expect(file.status).toBe(200)
+})
+
+test('what goes by a code is offered with the name that people gave it (fault 54)', async () => {
+  const device = await deviceWithTank(server, { device: { label: 'Tank at the river' } })
+  const { devices } = await read('/devices?options=1')
+  const found = devices.find(({ device_id }: { device_id: number }) => device_id === device.device_id)
+  expect(found).toEqual({
+    device_id: device.device_id,
+    label: device.public_id,
+    known_as: 'Tank at the river',
+  })
+})

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
+
+const FROZEN = qualityCode('frozen')
+
+/**
+ * When the level of a port that was measured last was measured; null before the first believable reading. A sensor that is
+ * frozen tells nothing from the moment on at which it began to stand still. Expects the port's state as `s`.
+ */
+export const measuredAt = sql<string | null>`case when s.quality = ${FROZEN}
+  then least(s.trusted_at, to_timestamp((s.trust_state->>'since')::float8 / 1000)) else s.trusted_at end`
+
+/** What was measured last, L; an estimate may be shown in its place. Expects the port's state as `s`. */
+export const measuredVolume = sql<
+  number | null
+>`case when s.estimated_at is null then s.volume else s.measured_volume end`
+
+/**
+ * How far the clocks at the device's place were ahead of UTC when its level was measured, in milliseconds. Expects the port's
+ * state as `s` and the device as `d`.
+ */
+export const clockAhead = sql<number>`coalesce(extract(epoch from
+  clock_in(d.time_zone, ${measuredAt}) - (${measuredAt}) at time zone 'UTC') * 1000, 0)::float8`
+
+/** How long a device may be silent before its level is an estimate. Expects the device as `d`. */
+export const usualGap = sql`1.5 * make_interval(hours => d.upload_interval)`
+
+/** Days until a tank is empty, counted from now, and not from when its forecast was made. Expects the port's state as `s`. */
+export const daysToEmpty = sql<
+  number | null
+>`case when s.days_to_empty >= ${LONGEST_FORECAST} then s.days_to_empty
+  else greatest(0, s.days_to_empty - coalesce(extract(epoch from now() - s.forecast_at), 0)::float8 / 86400) end`

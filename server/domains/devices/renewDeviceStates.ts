@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { Database } from '#server/platform/database.ts'
+
+/** What lists, filters and maps read of a device is what its worst tank is: after its tanks' levels were changed otherwise than by a reading. */
+export async function renewDeviceStates(db: Database, device_ids: readonly number[]): Promise<void> {
+  await sql`update device_states d set level = coalesce(p.level, 'unknown'), percent = p.percent,
+      is_estimated = coalesce(p.is_estimated, false)
+    from unnest(${device_ids as number[]}::int8[]) as given (device_id)
+      left join lateral (
+        select level, percent, estimated_at is not null as is_estimated from port_states s
+        where s.device_id = given.device_id
+        order by array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], level), percent limit 1) p on true
+    where d.device_id = given.device_id`.execute(db)
+}

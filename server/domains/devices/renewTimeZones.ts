@@ -1,0 +1,62 @@
+import timeZoneAt from '@photostructure/tz-lookup'
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
+
+const AT_ONCE = 1000
+/** Degrees, some two kilometres: a receiver's scatter is no other place. */
+const MOVED = 0.02
+
+interface Placed {
+  device_id: number
+  latitude: number | null
+  longitude: number | null
+  time_zone: string
+}
+
+/** By the clock: the time zones of all devices that were moved, or are new, and of those without a position when the business's changes. */
+export async function renewAllTimeZones(context: TaskContext): Promise<void> {
+  while (!context.signal?.aborted) {
+    if ((await inTransaction(context, (own) => renewTimeZones(own))) < AT_ONCE) return
+  }
+}
+
+/**
+ * Looks up the time zone of devices that stand at another place than the one it was looked up for: the place that was
+ * entered, else the one that the device has reported. Without one, or where the database does not know the zone, it is that
+ * of the business. Of these devices only, when some are named.
+ * @returns how many were looked up: at most so many at once
+ */
+export async function renewTimeZones({ db }: Context, device_ids?: readonly number[]): Promise<number> {
+  const { rows: moved } = await sql<Placed>`
+    select d.device_id, d.time_zone, p.latitude, p.longitude
+    from devices d left join device_states s on s.device_id = d.device_id
+      cross join lateral (select coalesce(d.latitude::float8, s.latitude) as latitude,
+        coalesce(d.longitude::float8, s.longitude) as longitude) p
+    where (${device_ids ?? null}::int8[] is null or d.device_id = any(${device_ids ?? null}::int8[]))
+      and case when p.latitude is null or p.longitude is null
+        then d.zone_latitude is not null or d.time_zone <> (select business_time_zone())
+        else d.zone_latitude is null or abs(p.latitude - d.zone_latitude) > ${MOVED}
+          or abs(p.longitude - d.zone_longitude) > ${MOVED} end
+    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
+  if (moved.length === 0) return 0
+  const found = moved.map(({ device_id, latitude, longitude }) =>
+    latitude === null || longitude === null
+      ? { device_id, latitude: null, longitude: null, time_zone: null }
+      : { device_id, latitude, longitude, time_zone: timeZoneAt(latitude, longitude) },
+  )
+  const { rows: written } = await sql<{ device_id: number; time_zone: string }>`
+    update devices d set zone_latitude = n.latitude, zone_longitude = n.longitude,
+      time_zone = case when is_time_zone(n.time_zone) then n.time_zone else business_time_zone() end
+    from unnest(${found.map((one) => one.device_id)}::int8[], ${found.map((one) => one.latitude)}::float8[],
+      ${found.map((one) => one.longitude)}::float8[], ${found.map((one) => one.time_zone)}::text[])
+      as n (device_id, latitude, longitude, time_zone)
+    where d.device_id = n.device_id returning d.device_id, d.time_zone`.execute(db)
+  const before = new Map(moved.map(({ device_id, time_zone }) => [device_id, time_zone]))
+  const changed = written.filter(({ device_id, time_zone }) => before.get(device_id) !== time_zone)
+  // A silent tank's weekdays would never be added up anew; all others are within hours.
+  await sql`update port_states set forecast_at = null where estimated_at is not null
+    and device_id = any(${changed.map(({ device_id }) => device_id)}::int8[])`.execute(db)
+  return moved.length
+}

@@ -1,0 +1,35 @@
+import { firmware_versions } from '#core/domains/devices/firmware_versions.ts'
+import type { Context } from '#server/platform/context.ts'
+import { standardOperations } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+
+const standard = standardOperations(firmware_versions)
+
+interface Curve {
+  battery_empty?: unknown
+  battery_full?: unknown
+}
+
+export function createFirmware(context: Context, body: object) {
+  refuseFlatCurve(body)
+  return standard.create(context, body)
+}
+
+/** Changes a firmware version; one whose curve was never told may stay so. */
+export async function updateFirmware(context: Context, id: number, body: object) {
+  const { battery_empty, battery_full } = body as Curve
+  const current = await lockRecord(context, firmware_versions, id)
+  const isOther = (given: unknown, kept: unknown) => given != null && Number(given) !== Number(kept)
+  const isChanged =
+    isOther(battery_empty, current.battery_empty) || isOther(battery_full, current.battery_full)
+  if (isChanged) refuseFlatCurve(body)
+  return standard.update(context, id, body)
+}
+
+/** A curve that is told has to rise: whoever tells both ends as 0 tells none. @throws Refusal 422 */
+function refuseFlatCurve({ battery_empty, battery_full }: Curve): void {
+  const isTold = battery_full != null && battery_empty != null
+  const isFlat = isTold && Number(battery_full) === Number(battery_empty)
+  if (isFlat) refuseIssues([{ field: 'battery_full', rule: 'above_empty' }])
+}

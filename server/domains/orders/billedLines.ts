@@ -1,0 +1,110 @@
+import { Decimal } from 'decimal.js'
+import { sql } from 'kysely'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { quantityToInvoice, shareOf } from '#core/domains/orders/fulfilment.ts'
+import { CHARGES, type Places } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { writableFields } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import type { Document } from './readDocument.ts'
+import { readFigures } from './settleOrder.ts'
+
+/** An invoice that bills something: neither void nor archived. */
+const BILLS = sql`i.document_type = 'invoice' and i.archived = 0
+  and i.status_id not in (${DOCUMENT_STATUS.void}, ${DOCUMENT_STATUS.cancelled})`
+
+/**
+ * The lines of the next invoice of an order: of each line what was delivered and stands on no invoice yet. A discount by
+ * amount is shared out by quantity, so that all invoices together give it once.
+ */
+export async function billedLines(
+  context: Context,
+  { document_id }: Document,
+  lines: readonly DetailRow[],
+  { company }: Places,
+): Promise<DetailRow[]> {
+  const figures = await readFigures(context, [document_id])
+  const taken = await discountsTaken(context, document_id)
+  return lines.flatMap((line) => {
+    const id = Number(line['document_detail_id'])
+    const progress = figures.find(({ document_detail_id }) => Number(document_detail_id) === id)!
+    const quantity = quantityToInvoice(progress)
+    if (Number(quantity) === 0) return []
+    const line_discount_amount = shareOf(String(line['line_discount_amount']), {
+      done: new Decimal(progress.quantity_invoiced).plus(quantity).toFixed(),
+      of: String(line['quantity']),
+      taken: taken.get(id) ?? '0',
+      places: company,
+    })
+    const copied = writableFields(transaction_document_details).map(([name]) => [name, line[name]])
+    return [{ ...Object.fromEntries(copied), quantity, line_discount_amount, source_detail_id: id }]
+  })
+}
+
+async function discountsTaken({ db }: Context, order: number): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; taken: string }>`
+    select l.source_detail_id as id, sum(l.line_discount_amount) as taken
+    from transaction_document_details l join transaction_documents i using (document_id)
+      join transaction_document_details s on s.document_detail_id = l.source_detail_id
+    where s.document_id = ${order} and l.line_discount_type = 'A' and ${BILLS}
+    group by l.source_detail_id`.execute(db)
+  return new Map(rows.map(({ id, taken }) => [Number(id), taken]))
+}
+
+/**
+ * What the next invoice of an order charges beside its lines: what no earlier one has charged yet, and of a discount by
+ * amount the share of the goods that are billed by then.
+ */
+export async function billedAmounts(
+  context: Context,
+  order: Document,
+  lines: readonly DetailRow[],
+  { company }: Places,
+): Promise<object> {
+  const sums = sql.join(
+    CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),
+  )
+  const { rows } = await sql<Record<string, string>>`
+    select ${sums}, coalesce(sum(case i.discount_type when 'A' then i.discount_amount end), 0) as discount
+    from transaction_documents i where i.source_document_id = ${order.document_id} and ${BILLS}`.execute(
+    context.db,
+  )
+  const billed = rows[0]!
+  const charges = CHARGES.map((name) => {
+    const left = new Decimal(order[name]).minus(billed[name]!)
+    return [name, (left.isNegative() ? new Decimal(0) : left).toFixed(3)]
+  })
+  if (order.discount_type === 'P') return Object.fromEntries(charges)
+  const discount = shareOf(order.discount, {
+    done: await valueBilled(context, order, lines),
+    of: order.subtotal,
+    taken: billed['discount']!,
+    places: company,
+  })
+  return { ...Object.fromEntries(charges), discount }
+}
+
+/** What the goods that are billed with the next invoice are worth by the order, nothing rounded. */
+async function valueBilled(
+  context: Context,
+  { document_id }: Document,
+  lines: readonly DetailRow[],
+): Promise<string> {
+  const figures = await readFigures(context, [document_id])
+  const { rows } = await sql<{ document_detail_id: number; line_total: string }>`
+    select document_detail_id, line_total from transaction_document_details where document_id = ${document_id}`.execute(
+    context.db,
+  )
+  return rows
+    .reduce((sum, { document_detail_id: id, line_total }) => {
+      const { quantity, quantity_invoiced } = figures.find((one) => one.document_detail_id === id)!
+      const now = lines.find((line) => Number(line['source_detail_id']) === Number(id))?.['quantity'] ?? '0'
+      const done = new Exact(quantity_invoiced).plus(String(now)).dividedBy(quantity)
+      return sum.plus(Exact.min(1, done).times(line_total))
+    }, new Exact(0))
+    .toFixed()
+}
+
+/** Enough digits that a share of all is exactly all. */
+const Exact = Decimal.clone({ precision: 60 })

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { lineTotal, type Places } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { acceptDetails, type DetailRow, replaceDetails } from '#server/resources/details.ts'
+
+const lineKind = transaction_document_details
+
+/**
+ * The lines of a document as their definition allows them, in units of quantities: a system of units is none. A line that
+ * says no unit keeps the one it had.
+ * @throws Refusal 422, 404
+ */
+export async function acceptLines(
+  context: Context,
+  given: readonly DetailRow[],
+  before: readonly DetailRow[],
+): Promise<DetailRow[]> {
+  const lines = await acceptDetails(context, lineKind, given, before)
+  const { rows } = await sql<{ id: number }>`
+    select id from units_of_measure where measure = 'system' and id = any(${lines.map(({ unit_id }) => unit_id ?? 0)})`.execute(
+    context.db,
+  )
+  const systems = new Set(rows.map(({ id }) => Number(id)))
+  const wrong = lines.flatMap(({ unit_id }, index) => (systems.has(Number(unit_id)) ? [index] : []))
+  if (wrong.length > 0)
+    throw invalid(wrong.map((index) => ({ field: `details.${index}.unit_id`, rule: 'choice' })))
+  return lines.map((line) => {
+    if (line['unit_id'] != null) return line
+    const old = before.find(
+      (one) => line['document_detail_id'] != null && one['document_detail_id'] === line['document_detail_id'],
+    )
+    return old ? { ...line, unit_id: old['unit_id'] } : line
+  })
+}
+
+export function withTotals(lines: readonly DetailRow[], { company }: Places): DetailRow[] {
+  return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
+}
+
+/** Writes the lines of a document that was there before, and into its history what became of them. */
+export async function saveLines(
+  context: Context,
+  id: number,
+  lines: readonly DetailRow[],
+  before: readonly DetailRow[],
+): Promise<void> {
+  await replaceDetails(context, lineKind, { column: 'document_id', id }, lines)
+  await sql`update transaction_documents set updated_at = ${context.now} where document_id = ${id}`.execute(
+    context.db,
+  )
+  await audit(context, 'transaction_documents', id, 'update', [
+    { field: 'details', before: before.map(shortLine), after: lines.map(shortLine) },
+  ])
+}
+
+function shortLine({ product_id, quantity, unit_id, unit_price, line_total }: DetailRow): object {
+  return { product_id, quantity, unit_id, unit_price, line_total }
+}

@@ -1,0 +1,127 @@
+import { sql } from 'kysely'
+import { isApprovedBy } from '#core/domains/orders/documentStatus.ts'
+import { CHARGES, isMoreThan, isSameAmount, type Places } from '#core/domains/orders/totals.ts'
+import type { Issue } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import type { Document } from './readDocument.ts'
+import { readFigures } from './settleOrder.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** A document is due on its own day at the earliest. Dates that were stored before this was asked stay as they are. */
+export function changedDateIssues(current: object, changes: object): Issue[] {
+  const [before, after] = [current as Values, { ...current, ...changes } as Values]
+  const isChanged = ['document_date', 'due_date'].some((name) => before[name] !== after[name])
+  const isWrong = String(after['due_date'] ?? '') < String(after['document_date'] ?? '')
+  return isChanged && isWrong ? [{ field: 'due_date', rule: 'before_document' }] : []
+}
+
+interface Amounts {
+  current: object
+  changes: object
+  before: readonly DetailRow[]
+  lines: readonly DetailRow[]
+}
+
+/** Nothing is worth less than the smallest part of its currency: what was given now has no more decimals than that. */
+export function changedAmountIssues(places: Places, { current, changes, before, lines }: Amounts): Issue[] {
+  const scale = places.company
+  const next = { ...current, ...changes } as Values
+  const issue = (field: string): Issue => ({ field, rule: 'decimal_size', params: { scale } })
+  const names = [...CHARGES, ...(next['discount_type'] === 'P' ? [] : ['discount'])]
+  const ofLines = lines.flatMap((line, index) => {
+    const old = before.find((one) => one['document_detail_id'] === line['document_detail_id'])
+    const amount = line['line_discount_amount']
+    const isOld = old !== undefined && old['line_discount_amount'] === amount
+    return !isOld && isFiner(amount, scale) ? [issue(`details.${index}.line_discount_amount`)] : []
+  })
+  return [
+    ...names
+      .filter(
+        (name) => name in changes && isFiner(next[name], scale) && (current as Values)[name] !== next[name],
+      )
+      .map(issue),
+    ...ofLines,
+  ]
+}
+
+/** Whether an amount has digits beyond the decimals of its currency. */
+export function isFiner(amount: unknown, places: number): boolean {
+  const decimals = String(amount ?? '').split('.')[1] ?? ''
+  return /[1-9]/.test(decimals.slice(places))
+}
+
+/** The approval of an order that is approved by its status is not taken away beside it. */
+export function refuseTakenApproval(current: Document, next: Document): void {
+  if (
+    isApprovedBy(current.document_type, current.status_id) &&
+    current.approved === 1 &&
+    next.approved === 0
+  ) {
+    refuseIssues([{ field: 'approved', rule: 'approved_by_status' }])
+  }
+}
+
+/** Money that came in was counted at the document's rate: while it is there, currency and rate stay. */
+export async function refuseAfterPayment(context: Context, current: Document, next: Document): Promise<void> {
+  const changed = [
+    ...(current.currency_id === next.currency_id ? [] : ['currency_id']),
+    ...(isSameAmount(current.exchange_rate, next.exchange_rate) ? [] : ['exchange_rate']),
+    ...(current.company_id === next.company_id ? [] : ['company_id']),
+  ]
+  if (changed.length > 0 && (await hasPayments(context, current.document_id))) {
+    refuseIssues(changed.map((field) => ({ field, rule: 'fixed_by_payment' })))
+  }
+}
+
+/** @throws Refusal 409 for a document for which money came in and was not taken back. */
+export async function refusePaid(context: Context, id: number): Promise<void> {
+  if (await hasPayments(context, id)) throw conflict('messages.has_payments')
+}
+
+async function hasPayments({ db }: Context, id: number): Promise<boolean> {
+  const { rows } = await sql`
+    select from payments where document_id = ${id} and reversed_at is null limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** @throws Refusal 409 when lines of an order would change of which something stands on an invoice. */
+export async function refuseBilled(
+  context: Context,
+  { document_id, document_type }: Document,
+): Promise<void> {
+  if (document_type !== 'sales_order') return
+  const figures = await readFigures(context, [document_id])
+  if (figures.some(({ quantity_invoiced }) => Number(quantity_invoiced) > 0))
+    throw conflict('messages.order_billed')
+}
+
+/**
+ * An invoice of an order bills what was delivered, and no more of it.
+ * @throws Refusal 422 naming each line that bills more, with what can be billed at the most
+ */
+export async function refuseOverbilled(context: Context, id: number): Promise<void> {
+  const { rows } = await sql<{ source_detail_id: number; document_id: number; quantity: string }>`
+    select l.source_detail_id, s.document_id, l.quantity from transaction_document_details l
+      left join transaction_document_details s on s.document_detail_id = l.source_detail_id
+    where l.document_id = ${id} order by l.sort_order, l.document_detail_id`.execute(context.db)
+  const orders = [...new Set(rows.flatMap(({ document_id }) => (document_id === null ? [] : [document_id])))]
+  if (orders.length === 0) return
+  const figures = await readFigures(context, orders)
+  const issues = rows.flatMap(({ source_detail_id }, index): Issue[] => {
+    const found = figures.find(({ document_detail_id }) => document_detail_id === source_detail_id)
+    return found && isMoreThan(found.quantity_invoiced, found.quantity_delivered)
+      ? [
+          {
+            field: `details.${index}.quantity`,
+            rule: 'above_delivered',
+            params: { delivered: found.quantity_delivered },
+          },
+        ]
+      : []
+  })
+  if (issues.length > 0) throw invalid(issues)
+}

@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/quantities.ts'
+import type { Issue } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+
+interface Unit extends QuantityUnit {
+  id: number
+  code: string | null
+}
+
+const PLAIN = /^\d{1,11}(\.\d{1,3})?$/
+
+/**
+ * Loads as they are sent, each with its quantity in a unit. Whole litres (`quantity_ordered`) that come back as they were
+ * read change nothing; others, sent alone, are a quantity in litres.
+ * @throws Refusal 422 where both are sent and do not say the same, and for a unit of something else than volume.
+ */
+export async function withQuantities(
+  { db }: Context,
+  given: readonly DetailRow[],
+  before: readonly DetailRow[],
+): Promise<DetailRow[]> {
+  const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
+  const litre = units.find(({ code }) => code === 'l')!
+  const issues: Issue[] = []
+  const rows = given.map((row, index) => {
+    const old = before.find((one) => one['shipment_detail_id'] === row['shipment_detail_id'])
+    const { quantity_ordered, ...rest } = row
+    const isNewEcho =
+      quantity_ordered != null && Number(quantity_ordered) !== Number(old?.['quantity_ordered'])
+    const isNewQuantity = row['quantity'] != null && !isSameQuantity(row, old)
+    if (!isNewQuantity && isNewEcho) {
+      return { ...rest, quantity_ordered, quantity: String(quantity_ordered), unit_id: litre.id }
+    }
+    const quantity = row['quantity'] ?? old?.['quantity']
+    const unit_id = row['unit_id'] ?? old?.['unit_id'] ?? litre.id
+    const unit = units.find(({ id }) => id === unit_id)
+    if (unit && unit.measure !== 'volume') {
+      issues.push({ field: `details.${index}.unit_id`, rule: 'unit_of_volume' })
+    }
+    const litres = unit && litresOf(quantity, unit)
+    if (isNewEcho && litres != null && Math.abs(litres - Number(quantity_ordered)) > 1) {
+      issues.push({ field: `details.${index}.quantity_ordered`, rule: 'units_differ' })
+    }
+    if (litres == null) return row
+    const text = roundQuantity(String(quantity), 3)
+    return { ...rest, quantity: text, unit_id, quantity_ordered: Math.max(Math.round(litres), 1) }
+  })
+  refuseIssues(issues)
+  return rows
+}
+
+function isSameQuantity(row: DetailRow, old: DetailRow | undefined): boolean {
+  if (!old) return false
+  return (
+    Number(row['quantity']) === Number(old['quantity']) &&
+    (row['unit_id'] ?? old['unit_id']) === old['unit_id']
+  )
+}
+
+/** What is no quantity is left for the definition to refuse. */
+function litresOf(quantity: unknown, unit: Unit): number | null {
+  const text = String(quantity ?? '')
+  if (!PLAIN.test(text)) return null
+  const litres = toLitres(text, unit)
+  return litres === null ? null : Number(litres)
+}
+
+/** The exact litres of loads that were accepted, by their units. */
+export async function litresOfLoads({ db }: Context, rows: readonly DetailRow[]): Promise<number[]> {
+  const { rows: units } = await sql<Unit>`select id, code, measure, factor from units_of_measure`.execute(db)
+  return rows.map((row) => {
+    const unit = units.find(({ id }) => id === Number(row['unit_id']))
+    return (
+      (unit && litresOf(Number(row['quantity']).toFixed(3), unit)) ?? Number(row['quantity_ordered'] ?? 0)
+    )
+  })
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { roomOf } from '#core/domains/tanks/room.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+
+/** What the tanks of a load can still take. */
+export interface LoadTank {
+  /** The tanks that it is for. */
+  tanks: number[]
+  /** L, beside what other shipments bring; nothing when one of them is not watched. */
+  room: number | null
+  /** L before that is taken off. */
+  whole_room: number | null
+  /** °C that the room of a liquefied gas holds for. */
+  celsius: number | null
+}
+
+/** A shipment that may still bring what it holds. */
+export const ON_THE_WAY = [SHIPMENT_STATUS.draft, SHIPMENT_STATUS.in_route, SHIPMENT_STATUS.delivered]
+
+interface TankRow {
+  place: number
+  device_ports_id: number
+  capacity: number
+  volume: number | null
+  celsius: number | null
+  product_group: string | null
+  product_max_fill: number | null
+  tank_max_fill: number | null
+}
+
+/** The tanks of loads, in the order of the loads; `shipment_id` is the shipment that they are on, if there is one. */
+export async function readTanks(
+  context: Context,
+  rows: readonly DetailRow[],
+  shipment_id: number | null,
+): Promise<LoadTank[]> {
+  if (rows.length === 0) return []
+  const given = sql`jsonb_to_recordset(${JSON.stringify(
+    rows.map((row, place) => ({
+      place,
+      ports: row['device_ports_id'] ?? null,
+      line: row['document_detail_id'] ?? null,
+      product: row['product_id'],
+    })),
+  )}::jsonb) as given (place int, ports int8, line int8, product int8)`
+  const { rows: found } = await sql<TankRow>`
+    select given.place, t.device_ports_id, t.def_liters::float8 as capacity, s.volume::float8 as volume,
+      s.temperature::float8 as celsius, p.product_group, p.max_fill::float8 as product_max_fill,
+      t.max_fill::float8 as tank_max_fill
+    from ${given} join device_ports t on t.device_ports_id = any(load_ports(given.ports, given.line, given.product))
+      left join port_states s using (device_id, port_number) left join tank_products p on p.product_id = t.product_id
+    where t.active = 1 and t.def_liters > 0 order by given.place, t.device_ports_id`.execute(context.db)
+  const held = await readHeld(context, [...new Set(found.map((one) => one.device_ports_id))], shipment_id)
+  return rows.map((_, place) => {
+    const mine = found.filter((one) => one.place === place)
+    const tanks = mine.map((one) => one.device_ports_id)
+    const rooms = mine.flatMap((one) => (one.volume === null ? [] : [roomOf({ ...one, volume: one.volume })]))
+    if (mine.length === 0 || rooms.length < mine.length) {
+      return { tanks, room: null, whole_room: null, celsius: null }
+    }
+    const whole_room = rooms.reduce((sum, { litres }) => sum + litres, 0)
+    const taken = held
+      .filter((one) => one.tanks.some((id) => tanks.includes(id)))
+      .reduce((sum, { litres }) => sum + litres, 0)
+    return { tanks, room: whole_room - taken, whole_room, celsius: rooms[0]!.celsius }
+  })
+}
+
+/**
+ * What other shipments bring to tanks. What was delivered before a tank last told is in its level already.
+ */
+async function readHeld(
+  { db }: Context,
+  ids: readonly number[],
+  shipment_id: number | null,
+): Promise<{ tanks: number[]; litres: number }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ tanks: number[]; litres: number }>`
+    select load_ports(d.device_ports_id, d.document_detail_id, d.product_id) as tanks,
+      d.quantity_liters::float8 as litres
+    from shipment_planner_details d join shipment_planners s using (shipment_id)
+    where s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
+      and (d.device_ports_id = any(${ids as number[]}) or (d.device_ports_id is null and d.document_detail_id in (
+        select l.document_detail_id from transaction_document_details l join transaction_documents o using (document_id)
+          join device_ports t on t.device_id = o.device_id where t.device_ports_id = any(${ids as number[]}))))
+      and not (s.status_id = ${SHIPMENT_STATUS.delivered} and exists (
+        select from device_ports t join port_states p using (device_id, port_number)
+        where t.device_ports_id = any(load_ports(d.device_ports_id, d.document_detail_id, d.product_id))
+          and p.trusted_at > s.delivered_at))`.execute(db)
+  return rows.map(({ tanks, litres }) => ({ tanks: tanks.map(Number), litres }))
+}
+
+/** Holds the tanks of loads until the transaction ends: two planners never fill one tank at the same moment. */
+export async function lockTanks({ db }: Context, rows: readonly DetailRow[]): Promise<void> {
+  if (rows.length === 0) return
+  const given = JSON.stringify(
+    rows.map((row) => ({
+      ports: row['device_ports_id'] ?? null,
+      line: row['document_detail_id'] ?? null,
+      product: row['product_id'],
+    })),
+  )
+  await sql`select from device_ports where device_ports_id in (
+      select unnest(load_ports(given.ports, given.line, given.product))
+      from jsonb_to_recordset(${given}::jsonb) as given (ports int8, line int8, product int8))
+    order by device_ports_id for no key update`.execute(db)
+}

@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import { loadIssueParams } from '#core/domains/shipments/sayLoadIssue.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Issue } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { visible } from '#server/resources/visible.ts'
+import { ON_THE_WAY } from './readTanks.ts'
+
+interface Round {
+  shipment_id: number
+  truck_id: number | null
+  trailer_id: number | null
+  delivered_by: number | null
+  load_date: string
+  deliver_date: string | null
+}
+
+/** What is merely unwise about a draft: a vehicle or driver twice on a day, more for an order's line than it asks for. */
+export async function readWarnings(context: Context, round: Round): Promise<Issue[]> {
+  const { db } = context
+  const days = sql`daterange(s.load_date, coalesce(s.deliver_date, s.load_date), '[]')
+    && daterange(${round.load_date}::date, ${round.deliver_date ?? round.load_date}::date, '[]')`
+  const { rows } = await sql<{ index: number; left: number }>`
+    select index, available as left from (
+      select row_number() over (order by d.sort_order, d.shipment_detail_id) - 1 as index, d.document_detail_id,
+        sum(d.quantity_liters) over (partition by d.document_detail_id order by d.sort_order, d.shipment_detail_id) as together,
+        (l.quantity_liters * (1 - l.quantity_delivered / l.quantity) - coalesce((
+          select sum(o.quantity_liters) from shipment_planner_details o join shipment_planners s using (shipment_id)
+          where o.document_detail_id = d.document_detail_id and s.shipment_id <> ${round.shipment_id}
+            and s.status_id = any(${ON_THE_WAY})), 0))::float8 as available
+      from shipment_planner_details d left join transaction_document_details l using (document_detail_id)
+      where d.shipment_id = ${round.shipment_id}) loads
+    where document_detail_id is not null and together > available + 1 order by index`.execute(db)
+  return [
+    ...(await readOthers(context, round, days, ['vehicle_twice', 'driver_twice'])),
+    ...rows.map(({ index, left }) => ({
+      field: `details.${index}.quantity_ordered`,
+      rule: 'over_line',
+      params: loadIssueParams({ rule: 'over_line', params: { limit: Math.max(left, 0) } }, context.actor),
+    })),
+  ]
+}
+
+/** Why a round cannot leave now: its vehicle or its driver is out with another. */
+export function readBusy(context: Context, round: Round): Promise<Issue[]> {
+  return readOthers(context, round, sql`s.status_id = ${SHIPMENT_STATUS.in_route}`, [
+    'vehicle_out',
+    'driver_out',
+  ])
+}
+
+async function readOthers(
+  { db, actor }: Context,
+  round: Round,
+  condition: ReturnType<typeof sql>,
+  [ofVehicle, ofDriver]: readonly [string, string],
+): Promise<Issue[]> {
+  const { rows } = await sql<Round & { shipment_number: string | null }>`
+    select s.truck_id, s.trailer_id, s.delivered_by,
+      case when ${visible(actor, shipment_planners, 's')} then s.shipment_number end as shipment_number
+    from shipment_planners s
+    where s.shipment_id <> ${round.shipment_id} and s.status_id in (${SHIPMENT_STATUS.draft}, ${SHIPMENT_STATUS.in_route})
+      and ${condition} order by s.shipment_id`.execute(db)
+  const issues: Issue[] = []
+  const tell = (
+    field: 'truck_id' | 'trailer_id' | 'delivered_by',
+    rule: string,
+    isIt: (other: Round) => boolean,
+  ) => {
+    const other = round[field] === null ? undefined : rows.find(isIt)
+    if (other) issues.push({ field, rule, params: { other: other.shipment_number ?? '–' } })
+  }
+  for (const field of ['truck_id', 'trailer_id'] as const) {
+    tell(field, ofVehicle, (one) => one.truck_id === round[field] || one.trailer_id === round[field])
+  }
+  tell('delivered_by', ofDriver, (one) => one.delivered_by === round.delivered_by)
+  return issues
+}

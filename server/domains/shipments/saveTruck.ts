@@ -1,0 +1,34 @@
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import { contradictions, withBothFigures } from '#core/domains/shipments/vehicleFigures.ts'
+import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+
+type Truck = RecordOf<typeof tanker_trucks>
+type Values = Record<string, unknown>
+
+/** Adds a vehicle; its figures come in gallons and pounds or in litres and kilograms. */
+export async function createTruck(context: Context, body: object): Promise<Truck> {
+  const values = acceptNew(context, tanker_trucks, bothFigures(body as Values, {}))
+  return insertRecord(context, tanker_trucks, values as NewRecordOf<typeof tanker_trucks>)
+}
+
+/** Changes a vehicle; figures that come back as they were read stay exactly as they were entered. */
+export async function updateTruck(context: Context, id: number, body: object): Promise<Truck> {
+  const before = await lockRecord(context, tanker_trucks, id)
+  const values = acceptChanges(
+    tanker_trucks,
+    bothFigures(body as Values, before as unknown as Values),
+    before,
+  )
+  return updateRecord(context, tanker_trucks, id, values as ChangesOf<typeof tanker_trucks>)
+}
+
+function bothFigures(body: Values, before: Values): Values {
+  const values = withBothFigures(body, before)
+  const fresh = Object.fromEntries(Object.entries(body).filter(([name]) => name in values))
+  refuseIssues(contradictions(fresh).map((field) => ({ field, rule: 'units_differ' })))
+  return values
+}

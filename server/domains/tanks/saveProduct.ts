@@ -1,0 +1,98 @@
+import { sql } from 'kysely'
+import { devices } from '#core/domains/devices/devices.ts'
+import { usualMaxFill } from '#core/domains/tanks/room.ts'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { conflict } from '#server/platform/refusal.ts'
+import { audit } from '#server/resources/audit.ts'
+import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { visible } from '#server/resources/visible.ts'
+
+type Product = RecordOf<typeof tank_products>
+
+/** Adds a product; it may be filled higher than the rule only by who may overrule limits. */
+export async function createProduct(context: Context, body: object): Promise<Product> {
+  const values = acceptNew(context, tank_products, body) as NewRecordOf<typeof tank_products>
+  refuseHighFill(context.actor, values.max_fill, usualMaxFill(values.product_group ?? null))
+  return insertRecord(context, tank_products, values)
+}
+
+/** Changes a product of one's own; its maximum fill like that of a new one. */
+export async function updateProduct(context: Context, id: number, body: object): Promise<Product> {
+  const before = await lockRecord(context, tank_products, id)
+  const changes = acceptChanges(tank_products, body, before) as ChangesOf<typeof tank_products>
+  const next = { ...before, ...changes }
+  const isNew =
+    Number(next.max_fill) !== Number(before.max_fill) || next.product_group !== before.product_group
+  if (isNew) refuseHighFill(context.actor, next.max_fill, usualMaxFill(next.product_group))
+  if (before.status === 1 && next.status === 0) await refuseWatched(context, id)
+  return updateRecord(context, tank_products, id, changes)
+}
+
+/** Archives a product that no sensor watches. @throws Refusal 409 naming where it is watched */
+export async function removeProduct(context: Context, id: number): Promise<void> {
+  await lockRecord(context, tank_products, id)
+  await refuseWatched(context, id)
+  await removeRecord(context, tank_products, id)
+}
+
+/** So many places are named; of more one learns how many. */
+const MOST_NAMED = 5
+
+async function refuseWatched(context: Context, product_id: number): Promise<void> {
+  const { rows } = await sql<{ place: string; is_seen: boolean }>`
+    select coalesce(devices.label, devices.public_id) || ' (' || p.port_number || ')' as place,
+      ${visible(context.actor, devices, 'devices')} as is_seen
+    from device_ports p join devices using (device_id)
+    where p.product_id = ${product_id} and p.active = 1 and devices.status <> 'retired'
+    order by place`.execute(context.db)
+  if (rows.length === 0) return
+  const named = rows.filter(({ is_seen }) => is_seen).slice(0, MOST_NAMED)
+  const more = rows.length - named.length
+  const places = [...named.map(({ place }) => place), ...(more > 0 ? [`+${more}`] : [])].join(', ')
+  throw conflict('messages.product_watched', { places })
+}
+
+/**
+ * A limit above the one that it replaces is entered by who may overrule limits, and by nobody else.
+ * @throws Refusal 422
+ */
+export function refuseHighFill({ user_id, permissions }: Actor, given: unknown, limit: number): void {
+  const isHigher = given != null && Number(given) > limit
+  if (!isHigher || user_id === null || permissions.has('shipment_planners.overrule')) return
+  refuseIssues([{ field: 'max_fill', rule: 'above_max_fill', params: { limit } }])
+}
+
+/** Gives a product the name by which one's own company knows it; without a name it is called as its owner calls it. */
+export async function nameProduct(
+  context: Context,
+  id: number,
+  product_name: string | null,
+): Promise<Product> {
+  const { company_id } = context.actor
+  const product = await readRecord(context, tank_products, id)
+  if (company_id === null || company_id === product.company_id) {
+    refuseIssues([{ field: 'own_name', rule: 'own_product' }])
+  }
+  if (product_name === null) {
+    await sql`delete from product_names where product_id = ${id} and company_id = ${company_id}`.execute(
+      context.db,
+    )
+  } else {
+    await sql`insert into product_names (product_id, company_id, product_name)
+      values (${id}, ${company_id}, ${product_name})
+      on conflict (product_id, company_id) do update
+        set product_name = excluded.product_name, updated_at = ${context.now}`.execute(context.db)
+  }
+  await audit(context, 'tank_products', id, 'rename', [
+    {
+      field: 'own_name',
+      before: (product as { own_name?: string | null }).own_name ?? null,
+      after: product_name,
+    },
+  ])
+  return readRecord(context, tank_products, id)
+}

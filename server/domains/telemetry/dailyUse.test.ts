@@ -1,0 +1,159 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { productItself } from '#server/platform/context.ts'
+import { forecastRunOut } from './forecastRunOut.ts'
+import { ensurePartitions } from './partitions.ts'
+import { portKey, readDailyUse } from './readDailyUse.ts'
+import { rollUp } from './rollUp.ts'
+import { addToBuckets } from './writeRows.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const GALLON = 3.785411784
+const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
+const KOLKATA = { latitude: '22.572600', longitude: '88.363900' }
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** When the clock on a wall of Chicago shows so many hours, so many days ago. */
+async function inChicago(daysAgo: number, hours: number): Promise<number> {
+  const { rows } = await sql<{ at: string }>`
+    select (date_trunc('day', now() at time zone 'America/Chicago')
+      + make_interval(days => ${-daysAgo}, mins => ${hours * 60})) at time zone 'America/Chicago' as at`.execute(
+    server.db,
+  )
+  return Date.parse(rows[0]!.at)
+}
+
+/** Writes readings of a steady or a stepwise use straight into the roll-ups: times that lie further back than records may. */
+async function rolledUp(
+  { device_id }: TestDevice,
+  span: { from: number; until: number; every: number },
+  volumeAt: (time: number) => number,
+): Promise<void> {
+  const quality = qualityCode('good')
+  const times = Array.from(
+    { length: Math.floor((span.until - span.from) / span.every) + 1 },
+    (_, index) => span.from + index * span.every,
+  )
+  const readings = times.map((time) => ({
+    ...{ device_id, port_number: 1, time, raw: 0, quality, temperature: null, height: 0, percent: 0 },
+    volume: volumeAt(time),
+  }))
+  await ensurePartitions(server.pool, [span.from, span.until])
+  const client = await server.pool.connect()
+  try {
+    await addToBuckets(client, rollUp(readings))
+  } finally {
+    client.release()
+  }
+}
+
+async function usesOf({ device_id }: TestDevice, until: number, last: number): Promise<[string, number][]> {
+  const port = { device_id, port_number: 1 }
+  const found = await readDailyUse(server.db, [{ ...port, until: new Date(until) }], last)
+  return found.get(portKey(port))!.map(({ date, used }) => [date, Math.round(used)])
+}
+
+describe('a day of use is one of the tank’s place (fault 51)', () => {
+  test('what is used in Chicago at eight in the evening counts on that day, on the wire and for the forecast', async () => {
+    const device = await deviceWithTank(server, { device: CHICAGO })
+    const told: [number, number, number][] = [
+      ...([5, 4, 3] as const).flatMap((day): [number, number, number][] => [
+        [day, 12, 80],
+        [day, 19, 80],
+      ]),
+      [2, 12, 80],
+      [2, 19, 80],
+      [2, 20, 70],
+      [1, 12, 70],
+    ]
+    const records = await Promise.all(
+      told.map(async ([day, hour, percent]) => record(await inChicago(day, hour), percent)),
+    )
+    expect((await device.send({ records })).status).toBe(200)
+    const path = `/devices/${device.device_id}`
+    const { body } = await server.as('customer').call('GET', `${path}/port_usage/1`)
+    expect(body.time_zone).toBe('America/Chicago')
+    expect(body.days.map(({ used }: { used: number }) => Math.round(used * GALLON))).toEqual([0, 0, 200, 0])
+    const evening = new Date(await inChicago(2, 12)).toISOString().slice(0, 10)
+    expect(body.days[2].date).toBe(evening)
+    expect((await server.as('customer').call('GET', path)).body.device.time_zone).toBe('America/Chicago')
+    // The forecast is drawn from the same days.
+    await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    await forecastRunOut({ db: server.db, now: new Date(), actor: productItself, seal: server.seal }, [
+      device.device_id,
+    ])
+    // It was heard of last on the newest of them, which was not over then.
+    const { rows } = await sql<{ use: number; days: number }>`
+      select use_per_day as use, (use_pattern ->> 'days')::int as days from port_states
+      where device_id = ${device.device_id}`.execute(server.db)
+    expect(rows[0]).toMatchObject({ use: expect.closeTo(200 / 3, 1), days: 3 })
+  })
+
+  test('days on which the clocks are changed have 23 and 25 hours, and all that was used in them', async () => {
+    const device = await deviceWithTank(server, { device: CHICAGO })
+    const steady = (from: number) => (time: number) => 1900 - ((time - from) / HOUR) * 10
+    const march = {
+      from: Date.parse('2026-03-06T12:00Z'),
+      until: Date.parse('2026-03-11T12:00Z'),
+      every: HOUR,
+    }
+    await rolledUp(device, march, steady(march.from))
+    expect(await usesOf(device, march.until, 4)).toEqual([
+      ['2026-03-08', 230],
+      ['2026-03-09', 240],
+      ['2026-03-10', 240],
+    ])
+    const autumn = {
+      from: Date.parse('2026-10-30T12:00Z'),
+      until: Date.parse('2026-11-04T12:00Z'),
+      every: HOUR,
+    }
+    await rolledUp(device, autumn, steady(autumn.from))
+    expect(await usesOf(device, autumn.until, 4)).toEqual([
+      ['2026-11-01', 250],
+      ['2026-11-02', 240],
+      ['2026-11-03', 240],
+    ])
+  })
+
+  test('where midnight lies within an hour of the roll-ups, nothing is lost or counted twice', async () => {
+    const device = await deviceWithTank(server, { device: KOLKATA })
+    // 100 L at nine in the evening, 30 L at six in the morning: 15:30 and 00:30 UTC.
+    const from = Date.parse('2026-05-01T18:30Z')
+    const volumeAt = (time: number) => {
+      const day = Math.floor((time - from) / (24 * HOUR))
+      const hour = ((time - from) / HOUR) % 24
+      return 1900 - day * 130 - (hour >= 6 ? 30 : 0) - (hour >= 21 ? 100 : 0)
+    }
+    await rolledUp(device, { from, until: from + 96 * HOUR, every: 10 * MINUTE }, volumeAt)
+    expect(await usesOf(device, from + 96 * HOUR, 4)).toEqual([
+      ['2026-05-03', 130],
+      ['2026-05-04', 130],
+      ['2026-05-05', 130],
+    ])
+  })
+
+  test('the day after a silence is none; today is not over', async () => {
+    const device = await deviceWithTank(server, { device: CHICAGO })
+    const noon = Date.parse('2026-06-10T17:00Z')
+    const days = [6, 5, 4, 1, 0].map((ago) => noon - ago * 24 * HOUR)
+    for (const [index, time] of days.entries()) {
+      await rolledUp(device, { from: time, until: time, every: HOUR }, () => 1000 - index * 50)
+    }
+    expect(await usesOf(device, noon, 10)).toEqual([
+      ['2026-06-05', 50],
+      ['2026-06-06', 50],
+    ])
+  })
+})

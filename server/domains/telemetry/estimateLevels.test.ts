@@ -1,0 +1,237 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { productItself } from '#server/platform/context.ts'
+import { estimateSilentTanks } from './estimateLevels.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** Percent a day, and the days of which a tank has told before it fell silent. */
+const USE = 4
+const TOLD = 10
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+/** A tank that was emptied evenly down to `percent`, and then fell silent `days` ago. */
+async function silentTank(percent: number, days: number, more: object = {}): Promise<TestDevice> {
+  const device = await deviceWithTank(server, more)
+  const end = Math.floor(Date.now() / 1000) * 1000 - days * DAY
+  const records = Array.from({ length: TOLD * 8 + 1 }, (_, index) => {
+    const before = (TOLD * 8 - index) / 8
+    return record(end - before * DAY, percent + before * USE)
+  })
+  expect((await device.send({ records })).status).toBe(200)
+  await server.settle()
+  return device
+}
+
+async function tankOf(device: TestDevice): Promise<Record<string, any>> {
+  const { body } = await server.as('customer').call('GET', `/devices/${device.device_id}`)
+  return body.device.ports[0]
+}
+
+async function alertsOf(device: TestDevice, status = 'open'): Promise<Record<string, any>[]> {
+  const { body } = await server
+    .as('customer')
+    .call('GET', `/alerts?device_id=${device.device_id}&status=${status}&page_size=50&sort=opened_at`)
+  return body.alerts
+}
+
+describe('a silent tank (fault 10)', () => {
+  test('shows what should be left, marked as an estimate, and counts its days from now', async () => {
+    const device = await silentTank(50, 5)
+    const tank = await tankOf(device)
+    expect(tank).toMatchObject({ level_source: 'estimated', level: 'mild', dry_at: null })
+    expect(tank['percent']).toBeCloseTo(30, 0)
+    expect(tank['measured_percent']).toBeCloseTo(50, 1)
+    expect(tank['level_age']).toBeGreaterThan((5 * DAY) / 1000 - 5)
+    expect(tank['level_age']).toBeLessThan((5 * DAY) / 1000 + 600)
+    expect(tank['height']).toBeCloseTo(
+      (tank['percent'] / 100) * (tank['length_unit'] === 'in' ? 2000 / 25.4 : 2000),
+      1,
+    )
+    const [low, high] = tank['percent_range']
+    expect(low).toBeLessThanOrEqual(tank['percent'])
+    expect(high).toBeGreaterThanOrEqual(tank['percent'])
+    expect(tank['days_to_empty']).toBeCloseTo(30 / USE, 0)
+  })
+
+  test('that still reports within its usual gap shows what was measured', async () => {
+    const device = await silentTank(50, 1 / 24)
+    expect(await tankOf(device)).toMatchObject({
+      level_source: 'measured',
+      volume_range: null,
+      measured_percent: null,
+    })
+  })
+
+  test('raises its alert from the estimate and says so; a reading confirms it or ends it', async () => {
+    const device = await silentTank(30, 4)
+    expect(await alertsOf(device)).toMatchObject([{ level: 'urgent', level_source: 'estimated' }])
+    const { body } = await server.as('customer').call('GET', '/me/notifications?page_size=50')
+    const told = body.notifications.find(
+      ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
+    )
+    expect(told.message).toContain('estimate')
+    await device.send({ records: [record(Date.now() - 1000, 14)] })
+    await server.settle()
+    expect(await alertsOf(device)).toMatchObject([
+      { level: 'urgent', level_source: 'measured', value: '14.000' },
+    ])
+    expect(await tankOf(device)).toMatchObject({ level_source: 'measured', level: 'urgent' })
+    await device.send({ records: [record(Date.now(), 60), record(Date.now() + 1000, 60)] })
+    await server.settle()
+    expect(await alertsOf(device)).toEqual([])
+  })
+
+  test('that must have run dry says since when', async () => {
+    const device = await silentTank(20, 9)
+    const tank = await tankOf(device)
+    expect(tank).toMatchObject({
+      percent: 0,
+      volume: 0,
+      level: 'urgent',
+      level_source: 'estimated',
+      days_to_empty: 0,
+    })
+    expect((Date.now() - Date.parse(tank['dry_at'])) / DAY).toBeCloseTo(4, 0)
+  })
+
+  test('counts and is found by the level that is shown, on the list, the map and the dashboard', async () => {
+    const device = await silentTank(30, 4, { device: { latitude: '42.3', longitude: '-83.1' } })
+    const customer = server.as('customer')
+    const query = `device_id=${device.device_id}`
+    const listed = await customer.call('GET', `/devices?${query}&level=urgent`)
+    expect(listed.body.devices).toMatchObject([{ level: 'urgent', level_source: 'estimated' }])
+    const status = await customer.call('GET', `/devices/fleet_status?${query}`)
+    expect(status.body.fleet).toMatchObject({ total: 1, urgent: 1 })
+    const { body } = await customer.call('GET', `/devices/gps_coords?${query}`)
+    expect(body).toMatchObject({ estimated: [device.device_id] })
+  })
+
+  test('moves on by the clock', async () => {
+    const device = await silentTank(60, 3)
+    const before = await tankOf(device)
+    await estimateSilentTanks({
+      actor: productItself,
+      db: server.db,
+      now: new Date(Date.now() + 5 * DAY),
+      seal: server.seal,
+    })
+    await server.settle()
+    const after = await tankOf(device)
+    expect(after['percent']).toBeCloseTo(before['percent'] - 5 * USE, 0)
+    expect(after['measured_percent']).toBe(before['measured_percent'])
+  })
+
+  test('of whose use nothing is known keeps what was measured, with its age', async () => {
+    const device = await deviceWithTank(server)
+    await device.send({ records: [record(Date.now() - 3 * DAY, 44)] })
+    await server.settle()
+    const tank = await tankOf(device)
+    expect(tank).toMatchObject({ level_source: 'measured', no_forecast: 'too_little_data' })
+    expect(tank['level_age']).toBeGreaterThan((3 * DAY) / 1000 - 5)
+  })
+})
+
+describe('a sensor that tells nothing believable (fault 10)', () => {
+  test('is treated like silence when it is frozen, and raises an alert of its own until it moves again', async () => {
+    const device = await deviceWithTank(server)
+    const now = Math.floor(Date.now() / 1000) * 1000
+    const told = Array.from({ length: 80 }, (_, i) =>
+      record(now - 4 * DAY - (80 - i) * 3 * HOUR, 80 - i * 0.5),
+    )
+    const still = Array.from({ length: 97 }, (_, i) => record(now - 4 * DAY + i * HOUR, 40))
+    await device.send({ records: [...told, ...still] })
+    await server.settle()
+    const tank = await tankOf(device)
+    expect(tank).toMatchObject({ trust: 'frozen', level_source: 'estimated' })
+    expect(tank['percent']).toBeCloseTo(40 - 4 * 4, -1)
+    expect((await alertsOf(device)).map(({ level }) => level)).toContain('frozen_sensor')
+    await device.send({ records: [record(now + 1000, 25), record(now + 2000, 24.9)] })
+    await server.settle()
+    expect((await alertsOf(device)).map(({ level }) => level)).not.toContain('frozen_sensor')
+    expect(await tankOf(device)).toMatchObject({ trust: 'good', level_source: 'measured' })
+  })
+
+  test('is told when it has been out of range for longer than usual', async () => {
+    const device = await silentTank(50, 1)
+    await device.send({ records: [record(Date.now() - 1000, 400)] })
+    await server.settle()
+    expect(await tankOf(device)).toMatchObject({ trust: 'out_of_range', level_source: 'estimated' })
+    expect((await alertsOf(device)).map(({ level }) => level)).toEqual(['implausible_sensor'])
+    await device.send({ records: [record(Date.now(), 46)] })
+    await server.settle()
+    expect(await alertsOf(device)).toEqual([])
+  })
+})
+
+describe('what is not watched any more (fault 10)', () => {
+  test('has no open alerts: a retired device, a suspended one, a tank that was taken away', async () => {
+    const admin = server.as('administrator')
+    const ends: ((device: TestDevice) => Promise<unknown>)[] = [
+      (device) => admin.call('DELETE', `/devices/${device.device_id}`),
+      (device) => admin.call('PATCH', `/devices/${device.device_id}`, { status: 'retired' }),
+      (device) => admin.call('PATCH', `/devices/${device.device_id}`, { status: 'suspended' }),
+      (device) => admin.call('DELETE', `/devices/${device.device_id}/ports/1`),
+    ]
+    for (const end of ends) {
+      const device = await deviceWithTank(server)
+      await device.send({ records: [record(Date.now() - 1000, 5)] })
+      await server.settle()
+      expect(await alertsOf(device)).toHaveLength(1)
+      await end(device)
+      await server.settle()
+      expect(await alertsOf(device)).toEqual([])
+      expect(await alertsOf(device, 'closed')).toHaveLength(1)
+    }
+  })
+
+  test('is judged anew when it is watched again', async () => {
+    const device = await deviceWithTank(server)
+    const admin = server.as('administrator')
+    await admin.call('PATCH', `/devices/${device.device_id}`, { status: 'suspended' })
+    await device.send({ records: [record(Date.now() - 1000, 5)] })
+    await server.settle()
+    expect(await alertsOf(device)).toEqual([])
+    await admin.call('PATCH', `/devices/${device.device_id}`, { status: 'normal' })
+    await server.settle()
+    expect((await alertsOf(device)).map(({ level }) => level)).toEqual(['urgent'])
+  })
+})
+
+test('the level that is shown is that of the open alert, inside the hysteresis too (fault 10)', async () => {
+  const device = await deviceWithTank(server)
+  const now = Date.now()
+  for (const [before, percent] of [
+    [3000, 29],
+    [2000, 31],
+  ] as const) {
+    await device.send({ records: [record(now - before, percent)] })
+    await server.settle()
+  }
+  expect((await alertsOf(device)).map(({ level }) => level)).toEqual(['mild'])
+  expect(await tankOf(device)).toMatchObject({ level: 'mild' })
+  const { body } = await server
+    .as('customer')
+    .call('GET', `/devices?device_id=${device.device_id}&level=mild`)
+  expect(body.devices).toHaveLength(1)
+})
+
+test('thresholds that change judge the tank at once', async () => {
+  const device = await deviceWithTank(server)
+  await device.send({ records: [record(Date.now() - 1000, 50)] })
+  await server.settle()
+  const { rows } = await sql<{ id: number }>`
+    select device_ports_id as id from device_ports where device_id = ${device.device_id}`.execute(server.db)
+  const path = `/devices/${device.device_id}/ports/${rows[0]!.id}`
+  await server.as('administrator').call('PATCH', path, { reorder_yellow: '70', reorder_red: '60' })
+  expect(await tankOf(device)).toMatchObject({ level: 'urgent' })
+  await server.settle()
+  expect((await alertsOf(device)).map(({ level }) => level)).toEqual(['urgent'])
+})

@@ -1,0 +1,169 @@
+import { sql } from 'kysely'
+import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
+import { fullnessOf } from '#core/domains/tanks/fullness.ts'
+import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
+import type { UsePattern } from '#core/domains/telemetry/forecast.ts'
+import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
+import type { UsualUse } from '#core/domains/telemetry/usualUse.ts'
+import { clockAhead, measuredAt, measuredVolume, usualGap } from '#server/domains/devices/measuredLevel.ts'
+import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
+import type { Context } from '#server/platform/context.ts'
+import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
+import { emit } from '#server/platform/events.ts'
+import { forecastRunOut, runOutOf } from './forecastRunOut.ts'
+import { holdDevices } from './holdDevices.ts'
+import { wordsOfDevices } from './wordsOfDevices.ts'
+
+const AT_ONCE = 2000
+/** An estimate moves slowly: so long it stands before it is made anew. */
+const MINUTES_OF_AN_ESTIMATE = 15
+
+interface Port extends TankGeometry {
+  device_id: number
+  company_id: number
+  port_number: number
+  volume: number
+  at: string
+  clock_ahead: number
+  trusted_at: string
+  use_pattern: UsePattern
+  level: TankLevel
+  is_estimated: boolean
+  reorder_yellow: number | null
+  red: number | null
+  temperature: number | null
+  product_group: string | null
+  /** Specific gravity of the product, where there is one. */
+  density: number | null
+  product_max_fill: number | null
+  tank_max_fill: number | null
+  usual: UsualUse | null
+}
+
+/** By the clock: estimates for all tanks that have fallen silent; their alerts are judged by them. */
+export function estimateSilentTanks(context: Context): Promise<void> {
+  return inTransaction(context, async (own) => {
+    const device_ids = await estimateLevels(own)
+    if (device_ids.length > 0) await emit(own, 'levels.estimated', [{ device_ids }])
+  })
+}
+
+/** What was just stored may be old already, of a device that sends what it has kept: then only an estimate tells today's level. */
+export async function estimateStored(
+  context: Context,
+  { device_ids }: { device_ids: number[] },
+): Promise<void> {
+  const { rows } = await sql<{ device_id: number }>`
+    select distinct s.device_id from port_states s join devices d using (device_id)
+    where s.device_id = any(${device_ids}) and ${measuredAt} < ${context.now}::timestamptz - ${usualGap}`.execute(
+    context.db,
+  )
+  if (rows.length === 0) return
+  const ids = rows.map(({ device_id }) => device_id)
+  await holdDevices(context, ids)
+  await forecastRunOut(context, ids)
+  await estimateLevels(context, ids)
+}
+
+/**
+ * Writes what should be in the tanks of which nothing believable came for longer than is usual for their device, where
+ * their use is known. A device that is just reporting is left to its report.
+ * @returns the devices of which a tank's level has become another, or an estimate.
+ */
+async function estimateLevels(context: Context, device_ids?: readonly number[]): Promise<number[]> {
+  const { db, now } = context
+  const { rows: ports } = await sql<Port>`
+    select d.device_id, d.company_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at, s.trusted_at,
+      ${clockAhead} as clock_ahead,
+      s.use_pattern, s.level, s.estimated_at is not null as is_estimated,
+      p.reorder_yellow::float8, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
+      pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
+      p.max_fill::float8 as tank_max_fill, s.temperature, s.change_state -> 'usual' as usual,
+      t.formula, case when t.formula is null then p.strapping end as strapping,
+      p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
+      p.metric_length::float8 as length
+    from port_states s join devices d on d.device_id = s.device_id
+      join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
+      left join tank_products pr on pr.product_id = p.product_id
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+    where s.use_pattern is not null and ${measuredVolume} is not null and d.status <> 'retired'
+      and ${measuredAt} < ${now}::timestamptz - ${usualGap}
+      and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${MINUTES_OF_AN_ESTIMATE})
+        or s.estimated_at < s.forecast_at)
+      and (${device_ids ?? null}::int8[] is null or s.device_id = any(${device_ids ?? null}::int8[]))
+    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
+  if (ports.length === 0) return []
+  const estimates = ports.map((port) => estimateOf(port, now))
+  await holdDevices(
+    context,
+    ports.map(({ device_id }) => device_id),
+  )
+  await writeEstimates(context, ports, estimates)
+  await renewDeviceStates(db, [...new Set(ports.map(({ device_id }) => device_id))])
+  for (const word of wordsOfDevices(ports)) await sql`select pg_notify('live', ${word})`.execute(db)
+  const changed = ports.filter((port, i) => !port.is_estimated || estimates[i]!.level !== port.level)
+  return [...new Set(changed.map(({ device_id }) => device_id))]
+}
+
+function estimateOf(port: Port, now: Date) {
+  const curve = curveOf(port)
+  const measured = { volume: port.volume, at: Date.parse(port.at), clockAhead: port.clock_ahead }
+  const { volume, low, high, dryAt } = estimateLevel(measured, port.use_pattern, now.getTime())
+  const capacity = port.capacity > 0 ? port.capacity : (curve?.shellCapacity ?? 0)
+  const percent = capacity > 0 ? (volume / capacity) * 100 : null
+  return {
+    ...{ volume, low, high, percent },
+    height: curve ? curve.heightAt(volume) : null,
+    level: heldLevel(port.level, percent, levelsOf(port, percent)),
+    dry_at: dryAt === null ? null : new Date(dryAt),
+    left: runOutOf(port, port.use_pattern, now),
+  }
+}
+
+function levelsOf(port: Port, percent: number | null): Thresholds {
+  const levels = { reorder_yellow: port.reorder_yellow, reorder_red: port.red }
+  if (percent === null) return levels
+  const tank = { ...port, specific_gravity: port.density, celsius: port.temperature, percent }
+  return { ...levels, fullness: fullnessOf(tank) }
+}
+
+function curveOf(port: Port) {
+  try {
+    return cachedTankCurve(port)
+  } catch {
+    return undefined
+  }
+}
+
+type Estimate = ReturnType<typeof estimateOf>
+
+/** What was measured last is kept when the first estimate takes its place. A reading that came meanwhile stands. */
+async function writeEstimates(
+  { db, now }: Context,
+  ports: readonly Port[],
+  estimates: readonly Estimate[],
+): Promise<void> {
+  const figures = (of: (estimate: Estimate) => number | null) => estimates.map(of)
+  await sql`update port_states s set
+      measured_volume = ${measuredVolume},
+      measured_percent = case when s.estimated_at is null then s.percent else s.measured_percent end,
+      measured_height = case when s.estimated_at is null then s.height else s.measured_height end,
+      volume = e.volume, percent = e.percent, height = e.height, volume_low = e.low, volume_high = e.high,
+      level = e.level, dry_at = e.dry_at, days_to_empty = case when s.use_per_day is not null then e.empty end,
+      days_to_empty_low = case when s.use_per_day is not null then e.days_low end,
+      days_to_empty_high = case when s.use_per_day is not null then e.days_high end,
+      days_to_red = case when s.use_per_day is not null then e.days_red end,
+      estimated_at = ${now}, forecast_at = ${now}
+    from unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[],
+      ${ports.map((p) => p.trusted_at)}::timestamptz[],
+      ${figures((e) => e.volume)}::float8[], ${figures((e) => e.percent)}::float8[], ${figures((e) => e.height)}::float8[],
+      ${figures((e) => e.low)}::float8[], ${figures((e) => e.high)}::float8[], ${estimates.map((e) => e.level)}::text[],
+      ${estimates.map((e) => e.dry_at)}::timestamptz[], ${figures((e) => e.left.empty)}::float8[],
+      ${figures((e) => e.left.low)}::float8[], ${figures((e) => e.left.high)}::float8[],
+      ${figures((e) => e.left.red)}::float8[])
+      as e (device_id, port_number, trusted_at, volume, percent, height, low, high, level, dry_at, empty, days_low,
+        days_high, days_red)
+    where s.device_id = e.device_id and s.port_number = e.port_number 
+      and abs(extract(epoch from s.trusted_at - e.trusted_at)) < 0.01`.execute(db)
+}

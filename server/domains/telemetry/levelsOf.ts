@@ -1,0 +1,16 @@
+import { fullnessOf } from '#core/domains/tanks/fullness.ts'
+import type { Thresholds } from '#core/domains/telemetry/quality.ts'
+import type { PortMemory, Reading } from './derive.ts'
+import type { PortSetup } from './loadDevices.ts'
+
+/** A port's levels for one of its readings, with how full its tank surely is and may be. */
+export function levelsOf(
+  setup: PortSetup,
+  { percent, temperature }: Pick<Reading, 'percent' | 'temperature'>,
+  { change }: Pick<PortMemory, 'change'>,
+): Thresholds {
+  const { reorder_yellow, reorder_red } = setup
+  if (percent === null) return { reorder_yellow, reorder_red }
+  const fullness = fullnessOf({ ...setup, percent, celsius: temperature, usual: change?.usual ?? null })
+  return { reorder_yellow, reorder_red, fullness }
+}

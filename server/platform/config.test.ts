@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readConfig, WrongSetting } from './config.ts'
+
+test.each([
+  ['PORT', '0x50'],
+  ['PORT', '1e3'],
+  ['PORT', '3000.5'],
+  ['PORT', '70000'],
+  ['PORT', '-1'],
+  ['DATABASE_POOL', '1'],
+  ['SMTP_URL', 'smtp://user:50%@mail.example.com'],
+  ['SMTP_URL', 'smtp://'],
+  ['MQTT_URL', 'mqtt://user:50%@broker.example.com'],
+  ['DATABASE_URL', 'postgres://user:50%@db.example.com/ullage'],
+  ['DATABASE_URL', 'http://db.example.com/ullage'],
+  ['BACKUP_AT', '24:00'],
+])('%s=%s is refused by its name (fault 35)', (name, value) => {
+  expect(() => readConfig({ [name]: value })).toThrow(WrongSetting)
+  expect(() => readConfig({ [name]: value })).toThrow(`The setting ${name} cannot be used: `)
+})
+
+test('what is blank is not set, and what is around a number does no harm (fault 35)', () => {
+  expect(readConfig({ PORT: ' ', METRICS_PORT: '', SMTP_URL: '  ' })).toMatchObject({ PORT: 3000 })
+  expect(readConfig({ PORT: ' 8080 ' })).toMatchObject({ PORT: 8080 })
+})
+
+test('addresses with signs of their own are taken as they are meant', () => {
+  const DATABASE_URL = 'postgres://user:50%25@/ullage?host=%2Frun%2Fpostgresql'
+  const SMTP_URL = 'smtp://a%40b:50%25@mail.example.com:587'
+  expect(readConfig({ DATABASE_URL, SMTP_URL })).toMatchObject({ DATABASE_URL, SMTP_URL })
+})

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { productItself } from './context.ts'
+import { type OpenDatabase, openDatabase } from './database.ts'
+import { emit, type Subscribers, startWorker } from './events.ts'
+import { openLog } from './log.ts'
+
+let server: TestServer
+let quiet: OpenDatabase
+beforeAll(async () => {
+  server = await startTestServer()
+  // Events of our own, which the server's worker does not see.
+  await sql`create schema quiet`.execute(server.db)
+  await sql`create table quiet.events (like events including all)`.execute(server.db)
+  quiet = openDatabase({ ...server.connection, options: '-c search_path=quiet,public' })
+})
+afterAll(async () => {
+  await quiet.close()
+  await server.close()
+})
+
+const COUNT = 1_000
+const BAD = 137
+
+test('alerts of many devices reach who tells of them together, and only one that fails waits (fault 33)', async () => {
+  const calls: number[] = []
+  const done: number[] = []
+  const subscribers = {
+    'alert.opened': [
+      async (_, payloads) => {
+        calls.push(payloads.length)
+        if (payloads.some(({ alert_id }) => alert_id === BAD)) throw new Error('cannot be told')
+      },
+    ],
+  } as Partial<Subscribers> as Subscribers
+  const context = { actor: productItself, db: quiet.db, now: new Date(), seal: server.seal }
+  await emit(
+    context,
+    'alert.opened',
+    Array.from({ length: COUNT }, (_, n) => ({ alert_id: n, device_id: n, level: 'offline' })),
+  )
+  const failures: string[] = []
+  const worker = startWorker({
+    db: quiet.db,
+    subscribers,
+    log: openLog('silent'),
+    seal: server.seal,
+    onDone: ({ payload }) => done.push((payload as { alert_id: number }).alert_id),
+    onFailure: (name) => failures.push(name),
+  })
+  await expect.poll(() => done.length, { timeout: 20_000 }).toBe(COUNT - 1)
+  await worker.close()
+  const { rows } = await sql<{ alert_id: number; last_error: string; attempts: number }>`
+    select (payload ->> 'alert_id')::int as alert_id, last_error, attempts from events`.execute(quiet.db)
+  expect(rows).toEqual([{ alert_id: BAD, last_error: 'cannot be told', attempts: 1 }])
+  expect(done).toEqual(expect.arrayContaining([0, BAD - 1, BAD + 1, COUNT - 1]))
+  expect(failures).toEqual(['alert.opened'])
+  expect(calls.length).toBeLessThan(COUNT / 20)
+})

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import mqtt from 'mqtt'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { openBrokerSlots } from './brokerSlots.ts'
+import { openExternalBroker } from './externalBroker.ts'
+import { openLog } from './log.ts'
+import type { MqttDoor } from './mqtt.ts'
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-places-'))
+const port = 21_000 + (process.pid % 20_000)
+const url = `mqtt://127.0.0.1:${port}`
+let server: TestServer
+let broker: ChildProcess
+const doors: MqttDoor[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const file = path.join(folder, 'mosquitto.conf')
+  const settings = [`listener ${port} 127.0.0.1`, 'allow_anonymous true', 'max_queued_messages 0']
+  fs.writeFileSync(file, [...settings, `user ${os.userInfo().username}`].join('\n'))
+  broker = spawn('/usr/sbin/mosquitto', ['-c', file], { stdio: 'ignore' })
+  while (!(await answers())) await pause(25)
+})
+afterAll(async () => {
+  await Promise.all(doors.map((door) => door.close()))
+  broker.kill('SIGTERM')
+  await once(broker, 'exit')
+  await server.close()
+  fs.rmSync(folder, { recursive: true, force: true })
+})
+
+function answers(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect(port, '127.0.0.1', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    socket.once('error', () => resolve(false))
+  })
+}
+
+async function open(name: string, received: string[]): Promise<MqttDoor> {
+  const door = await openExternalBroker(
+    { url, slots: openBrokerSlots(server.db, name) },
+    {
+      authenticate: async () => null,
+      receive: async (_, payload) => {
+        received.push(payload.toString())
+      },
+      connected: () => {},
+      count: () => {},
+    },
+    openLog('silent'),
+  )
+  doors.push(door)
+  return door
+}
+
+const places = async () =>
+  (
+    await sql<{ client_id: string }>`select client_id from broker_slots where leased_until > now()
+      order by client_id`.execute(server.db)
+  ).rows.map(({ client_id }) => client_id)
+
+/** What a killed server leaves behind: a session that is subscribed and not connected, and a place whose lease ends. */
+async function leaveBehind(clientId: string): Promise<void> {
+  const properties = { sessionExpiryInterval: 600 }
+  const dead = await mqtt.connectAsync(url, {
+    protocolVersion: 5,
+    clean: false,
+    clientId,
+    properties,
+    reconnectPeriod: 0,
+  })
+  await dead.subscribeAsync('$share/ullage/ullage/+/up', { qos: 1 })
+  dead.stream.destroy()
+  await new Promise((resolve) => dead.once('close', () => resolve(undefined)))
+  await sql`insert into broker_slots values (${clientId}, gen_random_uuid(), now() + interval '1 second')`.execute(
+    server.db,
+  )
+}
+
+test('what waits for a server that has gone is taken over by a living one, all of it and once (fault 34)', async () => {
+  await leaveBehind('ullage-dead-0')
+  const sent = Array.from({ length: 200 }, (_, n) => `message ${n}`)
+  const device = await mqtt.connectAsync(url, { reconnectPeriod: 0 })
+  for (const text of sent.slice(0, 100)) await device.publishAsync('ullage/D-1/up', text, { qos: 1 })
+  const received: string[] = []
+  await open('living', received)
+  for (const text of sent.slice(100)) await device.publishAsync('ullage/D-1/up', text, { qos: 1 })
+  await expect.poll(() => new Set(received).size, { timeout: 25_000 }).toBe(200)
+  await expect
+    .poll(places, { timeout: 25_000 })
+    .toEqual(Array.from({ length: 8 }, (_, n) => `ullage-living-${n}`))
+  // Its session has ended: nothing is shared out to it any more.
+  for (const text of sent) await device.publishAsync('ullage/D-1/up', `again ${text}`, { qos: 1 })
+  await expect.poll(() => new Set(received).size, { timeout: 10_000 }).toBe(400)
+  expect(received).toHaveLength(400)
+  await device.endAsync()
+}, 90_000)
+
+test('two servers of one name have places of their own, and leave them at their end', async () => {
+  await Promise.all([open('twin', []), open('twin', [])])
+  const twins = (await places()).filter((id) => id.startsWith('ullage-twin-'))
+  expect(twins).toHaveLength(16)
+  await Promise.all(doors.splice(-2).map((door) => door.close()))
+  expect((await places()).filter((id) => id.startsWith('ullage-twin-'))).toEqual([])
+})

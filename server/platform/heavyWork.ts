@@ -1,0 +1,126 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import { projectRoot } from './projectRoot.ts'
+import { Refusal, unavailable } from './refusal.ts'
+
+/** Heavy work took too long, or more memory than it may have; it was ended. */
+export class WorkStopped extends Error {}
+
+/** What a worker answers: what came of its work, a refusal, or the text of a fault. */
+export type HeavyAnswer =
+  | { result: unknown }
+  | { refusal: Pick<Refusal, 'status' | 'text' | 'options'> }
+  | { fault: string }
+
+interface Job {
+  name: string
+  input: unknown
+  seconds: number
+  resolve: (result: never) => void
+  reject: (error: Error) => void
+}
+
+/** Threads at once: the rest of the machine is for who waits for nothing heavy. */
+const MOST_WORKERS = 2
+const MOST_WAITING = 40
+const IDLE_MS = 300_000
+/** A file of some kB can unpack to one that fills the memory: only its worker ends of it. */
+const MEGABYTES = 384
+
+const waiting: Job[] = []
+const idle = new Map<Worker, NodeJS.Timeout>()
+let workers = 0
+
+/**
+ * Does work that would hold up the calls of everybody else, in a thread of its own. What there is to do, by name,
+ * stands in `server/app/heavyWorker.ts`.
+ * @param seconds after which the work is ended, counted from its beginning.
+ * @throws Refusal 503 when too much waits already, or what the work refuses; WorkStopped.
+ */
+export function doHeavyWork<T>(name: string, input: unknown, seconds: number): Promise<T> {
+  if (waiting.length >= MOST_WAITING) return Promise.reject(unavailable(5))
+  return new Promise<T>((resolve, reject) => {
+    waiting.push({ name, input, seconds, resolve, reject })
+    begin()
+  })
+}
+
+function begin(): void {
+  if (waiting.length === 0) return
+  const worker = takeIdle() ?? (workers < MOST_WORKERS ? startWorker() : undefined)
+  if (worker) carryOut(worker, waiting.shift()!)
+}
+
+function takeIdle(): Worker | undefined {
+  const [found] = idle
+  if (!found) return undefined
+  const [worker, timer] = found
+  clearTimeout(timer)
+  idle.delete(worker)
+  return worker
+}
+
+function carryOut(worker: Worker, { name, input, seconds, resolve, reject }: Job): void {
+  const finish = (isUsable: boolean) => {
+    clearTimeout(timer)
+    worker.off('error', onError).off('exit', onExit).off('message', onAnswer)
+    if (isUsable) rest(worker)
+    else letGo(worker)
+    begin()
+  }
+  const fail = (error: Error) => {
+    finish(false)
+    reject(error)
+  }
+  const onError = (error: Error & { code?: string }) =>
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new WorkStopped(`${name} took too much memory`) : error)
+  const onExit = () => fail(new WorkStopped(`${name} ended`))
+  const onAnswer = (answer: HeavyAnswer) => {
+    finish(true)
+    if ('result' in answer) resolve(answer.result as never)
+    else if ('fault' in answer) reject(new Error(answer.fault))
+    else reject(new Refusal(answer.refusal.status, answer.refusal.text, answer.refusal.options))
+  }
+  const timer = setTimeout(
+    () => fail(new WorkStopped(`${name} took longer than ${seconds} s`)),
+    seconds * 1000,
+  )
+  worker.on('error', onError).on('exit', onExit).on('message', onAnswer)
+  worker.postMessage({ name, input })
+}
+
+/** Kept for a while: a thread takes a moment to start, and its fonts a second to load. */
+function rest(worker: Worker): void {
+  const timer = setTimeout(() => {
+    idle.delete(worker)
+    letGo(worker)
+  }, IDLE_MS)
+  idle.set(worker, timer.unref())
+}
+
+function letGo(worker: Worker): void {
+  workers -= 1
+  void worker.terminate()
+}
+
+function startWorker(): Worker {
+  workers += 1
+  const options = { env: {}, resourceLimits: { maxOldGenerationSizeMb: MEGABYTES } }
+  const built = path.join(projectRoot, 'dist/server/heavyWorker.js')
+  const isBuilt = !import.meta.url.endsWith('.ts') && fs.existsSync(built)
+  const worker = isBuilt ? new Worker(built, options) : new Worker(fromSources(), { ...options, eval: true })
+  worker.unref()
+  // One that is ended says so once more; nobody waits for it then.
+  worker.on('error', () => {})
+  return worker
+}
+
+/** From the sources, as in tests, the thread first loads what reads them. */
+function fromSources(): string {
+  const reader = pathToFileURL(path.join(projectRoot, 'node_modules/tsx/dist/esm/api/index.mjs')).href
+  const source = pathToFileURL(path.join(projectRoot, 'server/app/heavyWorker.ts')).href
+  const [tool, work] = [reader, source].map((one) => JSON.stringify(one))
+  return `void import(${tool}).then(({ register }) => (register(), import(${work})))`
+}

@@ -1,0 +1,45 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { onPasswordWanted } from '#web/platform/api.ts'
+
+const PasswordQuestion = lazy(() =>
+  import('#web/domains/access/PasswordQuestion.tsx').then((m) => ({ default: m.PasswordQuestion })),
+)
+
+interface Wanted {
+  again: (password: string) => Promise<Response>
+  answer: (response: Response | undefined) => void
+}
+
+/** Asks whoever changes how they sign in for their present password, whichever screen it is changed on. */
+export function PasswordGate() {
+  const { t } = useTranslation()
+  const [wanted, setWanted] = useState<Wanted | null>(null)
+  useEffect(() => {
+    onPasswordWanted(
+      (again) =>
+        new Promise((resolve) => {
+          setWanted({
+            again,
+            answer: (response) => {
+              setWanted(null)
+              resolve(response)
+            },
+          })
+        }),
+    )
+    return () => onPasswordWanted(undefined)
+  }, [])
+  if (!wanted) return null
+  return (
+    <Suspense fallback={null}>
+      <PasswordQuestion
+        title={t('security.is_it_you.title')}
+        why={t('security.is_it_you.why')}
+        action={t('security.is_it_you.action')}
+        onConfirm={async (password) => wanted.answer(await wanted.again(password))}
+        onClose={() => wanted.answer(undefined)}
+      />
+    </Suspense>
+  )
+}

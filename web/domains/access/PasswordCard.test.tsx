@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+
+test('a new password is asked for with the present one, and twice the same', async () => {
+  const user = userEvent.setup()
+  const sent = answering({ 'PATCH /me/password': { message: 'Saved.' } })
+  showScreen(<PasswordCard />)
+  const input = (name: RegExp) => screen.getByLabelText(name, { selector: 'input' })
+  const change = () => user.click(screen.getByRole('button', { name: 'Change the password' }))
+  await change()
+  expect(screen.getAllByText('Password is required').length).toBeGreaterThan(0)
+  await user.type(input(/^Your current password/), 'Ullage#2026')
+  await user.type(input(/^New password$/), 'Ullage#2027')
+  await change()
+  expect(screen.getByText('Passwords must match')).toBeTruthy()
+  await user.type(input(/^Repeat the new/), 'Ullage#2028')
+  await change()
+  expect(screen.getByText('Passwords must match')).toBeTruthy()
+  expect(sent).toEqual([])
+  await user.clear(input(/^Repeat the new/))
+  await user.type(input(/^Repeat the new/), 'Ullage#2027')
+  await change()
+  expect(sent[0]).toEqual({
+    call: 'PATCH /me/password',
+    body: { current_password: 'Ullage#2026', password: 'Ullage#2027', confirm_password: 'Ullage#2027' },
+  })
+})

@@ -1,0 +1,68 @@
+import { Button, Group, Paper, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useRecomputations, useRecompute } from './useRecomputations.ts'
+
+/** For a tank whose size was entered wrongly: its history is computed anew from a day on, and one sees how far that is. */
+export function PortHistory({ device_id, device_ports_id }: { device_id: number; device_ports_id: number }) {
+  const { t } = useTranslation()
+  const { date, instant } = useFormat()
+  const mayChange = useMay()('devices.update')
+  const [from, setFrom] = useState('')
+  const { data: [newest] = [] } = useRecomputations(device_id, device_ports_id)
+  const recompute = useRecompute(device_id, device_ports_id)
+  const isOpen = newest?.status === 'queued' || newest?.status === 'running'
+  if (!mayChange && !newest) return null
+  return (
+    <Paper p="md" component="section">
+      <Title order={2} mb={4}>
+        {t('devices.recompute.title')}
+      </Title>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {t('devices.recompute.why')}
+        </Text>
+        {mayChange && (
+          <Group align="flex-end" gap="sm">
+            <TextInput
+              type="date"
+              label={t('devices.recompute.from')}
+              value={from}
+              max={new Date().toISOString().slice(0, 10)}
+              onChange={(event) => setFrom(event.currentTarget.value)}
+            />
+            <Button
+              variant="default"
+              disabled={from === '' || isOpen}
+              loading={recompute.isPending}
+              onClick={() => recompute.mutate(from)}
+            >
+              {t('devices.recompute.begin')}
+            </Button>
+          </Group>
+        )}
+        {newest && (
+          <div aria-live="polite">
+            <Text size="sm">
+              {t(`devices.recompute.status.${newest.status}`, {
+                from: date(newest.from_day),
+                by: newest.requested_by ?? t('resources.nobody'),
+                at: instant(newest.finished_at ?? newest.requested_at),
+                count: newest.readings,
+              })}
+            </Text>
+            {isOpen && (
+              <Progress
+                mt="xs"
+                value={newest.progress}
+                aria-label={t('devices.recompute.progress', { percent: newest.progress })}
+              />
+            )}
+          </div>
+        )}
+      </Stack>
+    </Paper>
+  )
+}

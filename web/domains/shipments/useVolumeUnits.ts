@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { litresText, OWN_VOLUME, ownQuantity } from '#core/domains/shipments/ownVolume.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { type Measure, toLitres } from '#core/platform/quantities.ts'
+import { celsiusToFahrenheit } from '#core/platform/units.ts'
+import { useLanguage } from '#web/platform/language.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useMayChoose } from '#web/resources/useMayChoose.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
+
+interface Unit {
+  id: number
+  code: string | null
+  measure: Measure
+  factor: string | null
+}
+
+/** Volumes of loads in the reader's own unit, whatever unit they were entered in. */
+export function useVolumeUnits() {
+  const { t } = useTranslation()
+  const { units, quantity } = useFormat()
+  const { language } = useLanguage()
+  const mayChoose = useMayChoose()(units_of_measure, shipment_planners)
+  const { data = [] } = useOptionRows<Unit>(units_of_measure, mayChoose)
+  const { code, unit, factor } = OWN_VOLUME[units]
+  const size = Number(factor)
+  const text = (litres: number, decimals?: number) => litresText(litres, units, language, decimals)
+  const own = data.find((one) => one.code === code)
+  const unitOf = (id: unknown) => data.find((one) => one.id === Number(id))
+  const litresOf = (quantity: unknown, unit_id: unknown): number | null => {
+    const found = unitOf(unit_id)
+    const text = String(quantity ?? '').trim()
+    if (!found || !/^\d{1,11}(\.\d{1,3})?$/.test(text)) return null
+    const litres = toLitres(text, found)
+    return litres === null ? null : Number(litres)
+  }
+  return {
+    /** The abbreviation of the reader's unit. */
+    unit,
+    /** Its record; not there before the units were read. */
+    own,
+    /** Litres in it. */
+    size,
+    /** L of a load as it stands in the form; its whole litres until the units were read. */
+    litresOf: (load: Readonly<Record<string, unknown>>): number =>
+      litresOf(load['quantity'], load['unit_id']) ?? (Number(load['quantity_ordered']) || 0),
+    /** What stands in an input: as it was typed or entered in the reader's unit, else converted. */
+    shown: (given: unknown, unit_id: unknown): string => {
+      const written = String(given ?? '')
+      const found = unitOf(unit_id)
+      if (!found || found.code === code) return shortened(written)
+      if (litresOf(written, unit_id) === null) return written
+      const litres = toLitres(written, found)!
+      return shortened(ownQuantity({ quantity: written, code: found.code, litres }, units))
+    },
+    text,
+    /** What a tank can take, in whole units, never told higher than it is: "91 gal at 41 °F". */
+    room: (litres: number, celsius: number | null): string => {
+      const room = text(Math.floor(Math.max(litres, 0) / size + 1e-6) * size, 0)
+      if (celsius === null) return room
+      const temperature =
+        units === 'imperial' ? quantity(celsiusToFahrenheit(celsius), '°F', 0) : quantity(celsius, '°C', 0)
+      return t('telemetry.room_at', { room, temperature })
+    },
+  }
+}
+
+export type VolumeUnits = ReturnType<typeof useVolumeUnits>
+
+/** "250.000" is read and written as "250". */
+function shortened(text: string): string {
+  return /^\d+\.\d*0$/.test(text) && text.length - text.indexOf('.') >= 3 ? String(Number(text)) : text
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from './currentUser.ts'
+import { chooseAtTheDoor } from './doorChoices.ts'
+import { replaceUser } from './session.tsx'
+import { acceptSignIn, signOut } from './signingIn.ts'
+import { readToken, writeToken } from './token.ts'
+
+const user = { user_id: 1, language: 'es', unit_of_measure: 2 } as CurrentUser
+const soon = new Date(Date.now() + 60_000).toISOString()
+let calls: string[] = []
+
+beforeEach(() => {
+  calls = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    calls.push(`${init.method} ${url} ${init.body ?? ''}`.trim())
+    const changed = { ...user, ...JSON.parse(String(init.body ?? '{}')) }
+    return new Response(JSON.stringify({ code: 200, user: changed }), { status: 200 })
+  })
+})
+afterEach(() => void vi.useRealTimers())
+
+test('signing out waits half a second, tells the server, and clears token, cookie and storage', async () => {
+  vi.useFakeTimers()
+  writeToken('secret', soon)
+  replaceUser(user)
+  sessionStorage.setItem('ullage.popups', 'x')
+  const leaving = signOut()
+  await vi.advanceTimersByTimeAsync(499)
+  expect(calls).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
+  await leaving
+  expect(calls).toEqual(['GET /api/authenticate/logout'])
+  expect(readToken()).toBeFalsy()
+  expect(document.cookie).not.toContain('secret')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('user_id')
+  expect(sessionStorage.length).toBe(0)
+})
+
+test('what was chosen at the door is the account’s own before its first screen; what was not stays (fault 63)', async () => {
+  chooseAtTheDoor({ language: 'en' })
+  await acceptSignIn({ token: 'secret', token_expires: soon, user })
+  expect(calls).toEqual(['PATCH /api/me {"language":"en"}'])
+  expect(JSON.parse(localStorage.getItem('ullage.user') ?? '{}')).toMatchObject({
+    language: 'en',
+    unit_of_measure: 2,
+  })
+  calls = []
+  // It was chosen for that one sign-in.
+  await acceptSignIn({ token: 'secret', token_expires: soon, user })
+  expect(calls).toEqual([])
+})

@@ -1,0 +1,42 @@
+import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { IconCalculator } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+
+/** Says that a level is an estimate, and on pointing at it what it is drawn from; nothing where it was measured. */
+export function EstimateMark({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
+  const { t } = useTranslation()
+  const { quantity, age } = useFormat()
+  const now = useNow()
+  if (tank.level_source !== 'estimated') return null
+  const percent = (value: number | null | undefined) => (value == null ? '—' : quantity(value, '%', 0))
+  const words = [
+    t('telemetry.estimate.help', {
+      measured: percent(tank.measured_percent),
+      age: age(new Date(now - (tank.level_age ?? 0) * 1000).toISOString(), now),
+    }),
+    tank.dry_at
+      ? t('telemetry.estimate.dry', { age: age(tank.dry_at, now) })
+      : tank.percent_range &&
+        t('telemetry.estimate.range', {
+          low: percent(tank.percent_range[0]),
+          high: percent(tank.percent_range[1]),
+        }),
+  ]
+  return (
+    <Tooltip label={words.filter(Boolean).join(' ')} multiline maw={280}>
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex" role="note">
+        <IconCalculator size={14} aria-hidden />
+        {isShort ? (
+          <VisuallyHidden>{t('telemetry.estimate.word')}</VisuallyHidden>
+        ) : (
+          <Text span size="xs" fw={600}>
+            {t('telemetry.estimate.word')}
+          </Text>
+        )}
+      </Group>
+    </Tooltip>
+  )
+}
