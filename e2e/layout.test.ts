@@ -103,3 +103,20 @@ test('a picture is chosen, turned, turned back, and saved as the photo', async (
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Your account' }).locator('img')).toBeVisible()
 })
+
+test('what stands around the screens stays as it is on the way from one to the next', async ({ page }) => {
+  await openAs(page, 'administrator', '/dashboard')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.getByRole('button', { name: 'Help' }).click()
+  const help = page.getByRole('dialog')
+  await expect(help).toBeVisible()
+  const header = await page.locator('.mantine-AppShell-header').elementHandle()
+  for (const address of ['/orders', '/work_orders', '/devices']) {
+    // As a link does it, without closing what lies over the page.
+    await page.locator(`nav a[href="${address}"]`).evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+    expect(await header!.evaluate((element) => element.isConnected)).toBe(true)
+    await expect(help).toBeVisible()
+  }
+})

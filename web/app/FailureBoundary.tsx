@@ -3,9 +3,19 @@ import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { versionText } from '#web/platform/build.ts'
 
+interface FailureBoundaryProps {
+  children: ReactNode
+  /** Where one is: what failed is tried again at another address. */
+  address?: string
+}
+
+interface FailureBoundaryState {
+  failure: unknown
+}
+
 /** What fails inside says so, and says what to do. */
-export class FailureBoundary extends Component<{ children: ReactNode }, { failure: unknown }> {
-  override state = { failure: undefined }
+export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
+  override state: FailureBoundaryState = { failure: undefined }
 
   static getDerivedStateFromError(failure: unknown) {
     return { failure: failure ?? new Error() }
@@ -13,6 +23,10 @@ export class FailureBoundary extends Component<{ children: ReactNode }, { failur
 
   override componentDidCatch(failure: unknown) {
     if (isChunkFailure(failure) && mayReloadItself()) window.location.reload()
+  }
+
+  override componentDidUpdate(before: FailureBoundaryProps, { failure }: FailureBoundaryState) {
+    if (failure !== undefined && before.address !== this.props.address) this.setState({ failure: undefined })
   }
 
   override render() {

@@ -5,7 +5,7 @@ import { DoorNote } from '#web/domains/access/DoorNote.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
 import { useSession } from '#web/platform/session.tsx'
 import { doorAddress } from './doorAddress.ts'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { FailureBoundary } from './FailureBoundary.tsx'
 import { Waiting } from './Waiting.tsx'
 
 const SetupScreen = lazy(() =>
@@ -45,7 +45,8 @@ export function ScreenRoutes() {
   }
   if (isRestoring || isLeaving) return <Waiting />
   return (
-    <ScreenBoundary>
+    // No key here: what stands around the screens, and what is open in it, outlives the way from one to the next.
+    <FailureBoundary address={pathname}>
       <Suspense fallback={<Waiting />}>
         <Routes>
           <Route path="/session/setup/:token" element={<SetupScreen />} />
@@ -59,7 +60,7 @@ export function ScreenRoutes() {
           <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>
       </Suspense>
-    </ScreenBoundary>
+    </FailureBoundary>
   )
 }
 
