@@ -1,6 +1,8 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 
 export const PASSWORD = 'Ullage#2026'
+/** One that somebody new may choose: the demo's own holds the name of the product. */
+export const NEW_PASSWORD = 'Harbour#71vQ'
 const SHARED = { 'x-api-key': 'ullage-web' }
 
 /** Signs in as the demo account of a login type, through the door. */

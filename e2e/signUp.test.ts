@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { apiOf, PASSWORD, signIn } from './signIn.ts'
+import { apiOf, NEW_PASSWORD, signIn } from './signIn.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -23,8 +23,8 @@ test('a company signs up, confirms its address, is approved and gets in', async 
   await page.getByLabel('First name').fill('Nina')
   await page.getByLabel('Last name').fill('Newcomer')
   await page.getByLabel('E-mail').fill(username)
-  await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await page.getByLabel('Repeat the new password').fill(PASSWORD)
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: 'Create the account' }).click()
   await expect(page.getByLabel('Phone number')).toHaveAttribute('aria-invalid', 'true')
   await page.getByLabel('Phone number').fill('+1 313 555 0123')
@@ -53,7 +53,7 @@ test('a company signs up, confirms its address, is approved and gets in', async 
   const knock = async () => {
     await page.goto('/session/login')
     await page.getByLabel('Username').fill(username)
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
   await knock()

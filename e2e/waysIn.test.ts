@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { apiOf, PASSWORD, signIn } from './signIn.ts'
+import { apiOf, NEW_PASSWORD, PASSWORD, signIn } from './signIn.ts'
 
 /** Types as a reader does: faster than the keys of a person, ended by Enter. */
 async function read(page: Page, value: string) {
@@ -18,10 +18,10 @@ async function read(page: Page, value: string) {
 }
 
 /** Gets in by the door, at which the page stands or to which it goes. */
-async function enter(page: Page, username: string) {
+async function enter(page: Page, username: string, password = PASSWORD) {
   await page.goto(`${new URL(page.url()).origin}/session/login`)
   await page.getByRole('textbox', { name: 'Username' }).fill(username)
-  await page.locator('input[type=password]').fill(PASSWORD)
+  await page.locator('input[type=password]').fill(password)
   await page.locator('button[type=submit]').click()
   await expect(page).toHaveURL(/dashboard/)
 }
@@ -82,13 +82,13 @@ test('an invitation is made, handed over, accepted once, and lets in', async ({ 
   await guest.goto(link)
   await guest.getByRole('textbox', { name: 'Username' }).fill(username)
   await guest.getByRole('textbox', { name: 'Phone number' }).fill('+1 313 555 0177')
-  await guest.getByLabel('New password', { exact: true }).fill(PASSWORD)
-  await guest.getByLabel('Repeat the new password').fill(PASSWORD)
+  await guest.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await guest.getByLabel('Repeat the new password').fill(NEW_PASSWORD)
   await guest.getByRole('button', { name: 'Create the account' }).click()
   await expect(guest.getByRole('status')).toContainText('Sign in with the name and password')
   await guest.goto(link)
   await expect(guest.getByRole('alert')).toContainText('was used already')
-  await enter(guest, username)
+  await enter(guest, username, NEW_PASSWORD)
   await guest.context().close()
 })
 
@@ -121,12 +121,12 @@ test('the first start of an empty product gives a link by which its first admini
     await page.getByLabel('Last name').fill('First')
     await page.getByLabel('Phone number').fill('+1 313 555 0100')
     await page.getByLabel(/^Username/).fill('ada@first.example')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await page.getByLabel('Repeat the password').fill(PASSWORD)
+    await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD)
+    await page.getByLabel('Repeat the password').fill(NEW_PASSWORD)
     await page.getByRole('button', { name: 'Create the account' }).click()
     await expect(page.getByText('The account is there.')).toBeVisible()
     await expect(page).toHaveURL(/session\/login$/)
-    await enter(page, 'ada@first.example')
+    await enter(page, 'ada@first.example', NEW_PASSWORD)
     await page.context().clearCookies()
     await page.goto(link)
     await expect(page.getByRole('alert')).toBeVisible()

@@ -107,6 +107,9 @@ export const es: Translation<typeof en> = {
       'Debe tener al menos una mayúscula, una minúscula, un número y un carácter especial (!@#$%^&*)',
     password_long: 'Debe tener 16 caracteres o menos',
     password_match: 'Las contraseñas deben coincidir',
+    password_common: 'Esta contraseña es de las primeras que alguien probaría. Elija otra',
+    password_name:
+      'No debe contener su nombre, su nombre de usuario ni el nombre de la empresa o del producto',
     password_wrong: 'Esta no es su contraseña actual',
     code_wrong: 'Este código no es correcto o ya se usó',
     password_required: 'La contraseña es obligatoria',
@@ -228,6 +231,7 @@ export const es: Translation<typeof en> = {
     deleted: 'Eliminado.',
     archived: 'Archivado.',
     bad_request: 'Solicitud incorrecta',
+    wants_https: 'A esta dirección solo se llega por https. No se hizo nada',
     invalid_credentials: 'Credenciales de acceso no válidas.',
     session_timed_out: 'La sesión ha caducado',
     not_found: '¡Vaya! No se encontró el registro.',

@@ -99,9 +99,29 @@ describe('a file of records', () => {
     expect(await tagsNamed('row')).toHaveLength(1)
   })
 
+  test('judges passwords as any that is chosen: common ones and names are refused by row', async () => {
+    const header = 'username,password,type,company,first name,last name,phone_number,login_type_id'
+    const row = (name: string, password: string) =>
+      `${name}@test.example,${password},,Prairie Fuels,Ina,Bo,+13135550100,customer`
+    const { log } = await checked(
+      `${header}\n${row('chosen01', 'Welcome#2026')}\n${row('chosen02', 'Prairie#x82Q')}\n${row('chosen03', 'Vq7!pLm2xT')}\n`,
+      'users',
+    )
+    expect(log).toMatchObject({ total_records: 3, good_records: 1 })
+    expect(
+      log.report.map(({ row, errors }: { row: number; errors: { field: string }[] }) => [
+        row,
+        errors[0]?.field,
+      ]),
+    ).toEqual([
+      [2, 'password'],
+      [3, 'password'],
+    ])
+  })
+
   test('imports nothing when a row has become wrong since it was checked', async () => {
     const { import_id } = await checked(
-      'username,password,type,company,first name,last name,phone_number,login_type_id\nimported1@test.example,Abcdef1!,,Prairie Fuels,A,B,+13135550100,customer\nimported2@test.example,Abcdef1!,,Prairie Fuels,A,B,+13135550100,customer\n',
+      'username,password,type,company,first name,last name,phone_number,login_type_id\nimported1@test.example,Vq7!pLm2xT,,Prairie Fuels,A,B,+13135550100,customer\nimported2@test.example,Vq7!pLm2xT,,Prairie Fuels,A,B,+13135550100,customer\n',
       'users',
     )
     await sql`update users set username = 'imported2@test.example' where username = 'csr@test.example'`.execute(

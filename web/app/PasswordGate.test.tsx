@@ -20,7 +20,7 @@ function answersWithPassword() {
     const given = body ? JSON.parse(body) : {}
     sent.push(given)
     if (given.current_password === undefined) return refusal('password_required', 'Password is required')
-    if (given.current_password !== 'Right#2026')
+    if (given.current_password !== 'Right#Quay26')
       return refusal('password_wrong', 'This is not your current password')
     return new Response(JSON.stringify({ qr_code: 'new' }))
   })
@@ -38,7 +38,7 @@ test('a call that wants the present password asks for it, and goes on with it (f
   await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
   expect(await within(dialog).findByText('This is not your current password')).toBeTruthy()
   await user.clear(input)
-  await user.type(input, 'Right#2026')
+  await user.type(input, 'Right#Quay26')
   await user.click(within(dialog).getByRole('button', { name: 'Go on' }))
   expect(await answer).toEqual({ qr_code: 'new' })
   expect(sent).toHaveLength(3)

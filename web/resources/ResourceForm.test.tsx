@@ -185,7 +185,7 @@ describe('the form of any kind of record', () => {
     const [password, again] = screen.getAllByLabelText(/^Password/)
     expect([password, again].map((input) => input?.getAttribute('type'))).toEqual(['password', 'password'])
     const user = userEvent.setup()
-    await user.type(password!, 'Abcdef1!')
+    await user.type(password!, 'Vq7!pLm2xT')
     await user.type(again!, 'Abcdef2!')
     await user.click(screen.getByRole('button', { name: 'Save' }))
     expect(screen.getByText('Passwords must match')).toBeTruthy()

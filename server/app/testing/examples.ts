@@ -47,8 +47,8 @@ const SPECIAL: Record<string, (count: number) => Record<string, unknown>> = {
   entity_addresses: () => ({ zip_code: '48226' }),
   users: (n) => ({
     username: `somebody${n}@test.example`,
-    password: 'Abcdef1!',
-    confirm_password: 'Abcdef1!',
+    password: 'Vq7!pLm2xT',
+    confirm_password: 'Vq7!pLm2xT',
   }),
   device_ports: (n) => ({
     port_number: 1 + (n % 1),
@@ -119,7 +119,7 @@ function plainValue(field: Field): unknown {
     case 'phone':
       return '+13135550100'
     case 'secret':
-      return 'Abcdef1!'
+      return 'Vq7!pLm2xT'
     case 'formula':
       return 'D*0 + L*W*h/1e6'
     case 'json':

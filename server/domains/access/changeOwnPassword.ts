@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { hashPassword } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
+import { choosePassword, ownerOfPassword } from './choosePassword.ts'
 import { requireConfirmed } from './confirmPassword.ts'
-import { passwordPairIssues, refuseUnrepeated } from './createUser.ts'
+import { refuseUnrepeated } from './createUser.ts'
 import { endWhatPasswordOpened } from './endSessions.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
 
@@ -15,8 +14,8 @@ import { tellSignInChange } from './tellSignInChange.ts'
 export async function changeOwnPassword(context: Context, body: { password?: unknown }): Promise<void> {
   requireConfirmed(context)
   refuseUnrepeated(body)
-  refuseIssues(passwordPairIssues(body))
-  const password = await hashPassword(String(body.password))
+  const owner = await ownerOfPassword(context, context.actor.user_id ?? 0)
+  const password = await choosePassword(context, body, owner)
   await context.db.transaction().execute(async (db) => {
     const inside = { ...context, db }
     await sql`update users set password = ${password}, updated_at = now()

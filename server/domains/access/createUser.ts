@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { passwordIssues } from '#core/domains/access/password.ts'
 import { users } from '#core/domains/access/users.ts'
-import type { Issue, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
+import type { NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { hashPassword } from '#server/platform/secrets.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
 import { isBoundToNetworks, refuseHigherLoginType } from './refuseHigher.ts'
 
 /** Makes a user with a person and a home account; the password is stored as its hash only. */
@@ -22,12 +21,12 @@ export async function createUserOf(
   person: number | undefined,
 ): Promise<RecordOf<typeof users>> {
   const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
-  refuseIssues(passwordPairIssues(body))
+  const password = await choosePassword(context, body, await ownerOfNewPassword(context, values))
   await refuseHigherLoginType(context, values.login_type_id)
   const bound = (await isBoundToNetworks(context, context.actor))
     ? ({ restrict_login_location: 1 } as const)
     : {}
-  return addUser(context, { ...values, ...bound, password: await hashPassword(values.password) }, person)
+  return addUser(context, { ...values, ...bound, password }, person)
 }
 
 /** Adds a user who was checked, with a home account, and with a new person unless he is there; the password is a hash. */
@@ -49,14 +48,6 @@ export function refuseUnrepeated(body: object): void {
   const isGiven = typeof password === 'string' && password !== ''
   const isMissing = isGiven && (confirm_password === undefined || confirm_password === '')
   refuseIssues(isMissing ? [{ field: 'confirm_password', rule: 'required' }] : [])
-}
-
-/** The password and its repetition; a repetition that was not sent is not asked for. */
-export function passwordPairIssues(body: object): Issue[] {
-  const { password, confirm_password } = body as Record<string, unknown>
-  const issues = passwordIssues(password)
-  const differs = confirm_password !== undefined && confirm_password !== password
-  return differs ? [...issues, { field: 'confirm_password', rule: 'password_match' }] : issues
 }
 
 async function createPersonOf({ db }: Context, user: NewRecordOf<typeof users>): Promise<number> {

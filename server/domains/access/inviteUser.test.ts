@@ -102,7 +102,7 @@ describe('an invitation', () => {
       [{ username: 'a b' }, 'username'],
       [{ username: taken.username }, 'username'],
       [{ password: 'weak', confirm_password: 'weak' }, 'password'],
-      [{ confirm_password: 'Other#2026' }, 'confirm_password'],
+      [{ confirm_password: 'Other#Quay26' }, 'confirm_password'],
     ] as const) {
       const answer = await accept(code, wrong)
       expect(answer.status).toBe(422)

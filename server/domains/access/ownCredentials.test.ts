@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
 
-const OTHER = 'Other#2026'
+const OTHER = 'Other#Quay26'
 
 let server: TestServer
 beforeAll(async () => {

@@ -94,8 +94,8 @@ describe.each(['administrator', 'distributor', 'customer'] as const)('%s (fault 
 
 const newUser = (username: string) => ({
   username,
-  password: 'Ullage#2026',
-  confirm_password: 'Ullage#2026',
+  password: 'Harbour#71vQ',
+  confirm_password: 'Harbour#71vQ',
   login_type_id: 'customer_readonly',
   company_id: COMPANY.customer,
   first_name: 'New',
@@ -121,7 +121,7 @@ describe('who is limited (fault 12)', () => {
       ['POST', '/users', newUser('unlimited@test.example')],
       ['POST', `/people/${person.rows[0]!.people_id}/invite`, { login_type_id: 'customer_readonly' }],
       ['POST', `/companies/${COMPANY.branch}/users`, { user_id: colleague, login_type_id: 'driver' }],
-      ['PATCH', `/users/${colleague}`, { password: 'Ullage#2027', confirm_password: 'Ullage#2027' }],
+      ['PATCH', `/users/${colleague}`, { password: 'Harbour#72vQ', confirm_password: 'Harbour#72vQ' }],
       ['PATCH', `/users/${colleague}`, { login_type_id: type }],
       ['PATCH', '/users/bulk', { items: [{ id: colleague }], changes: { login_type_id: type } }],
       ['POST', `/users/${colleague}/company/${company}/limit_devices`, { devices: [] }],

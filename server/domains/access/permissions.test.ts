@@ -369,7 +369,7 @@ describe('nobody hands out more than he has', () => {
   test('nor who also works where he sees nothing', async () => {
     const technician = await userOf('technician')
     await staff('POST', `/companies/${COMPANY.stranger}/users`, { user_id: technician })
-    const answer = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#2026' })
+    const answer = await as('distributor')('PATCH', `/users/${technician}`, { password: 'Right#Quay26' })
     expect(answer.status).toBe(405)
   })
 })

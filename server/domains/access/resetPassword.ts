@@ -2,11 +2,9 @@ import { sql } from 'kysely'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { type Context, productItself } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
-import { hashPassword } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
-import { refuseIssues } from '#server/resources/validate.ts'
 import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
-import { passwordPairIssues } from './createUser.ts'
+import { choosePassword, ownerOfPassword } from './choosePassword.ts'
 import { endWhatPasswordOpened } from './endSessions.ts'
 import { tellSignInChange } from './tellSignInChange.ts'
 
@@ -70,10 +68,11 @@ export async function resetPassword(
   context: Context,
   { code, password, confirm_password }: { code: string; password: string; confirm_password: string },
 ): Promise<void> {
-  refuseIssues(passwordPairIssues({ password, confirm_password }))
   const { user_id } = await redeemCode(context, 'reset', code)
+  const owner = await ownerOfPassword(context, user_id ?? 0)
+  const hash = await choosePassword(context, { password, confirm_password }, owner)
   const { rows } = await sql<Pick<ResetUser, 'user_id' | 'username'>>`
-    update users set password = ${await hashPassword(password)}, updated_at = now()
+    update users set password = ${hash}, updated_at = now()
     where user_id = ${user_id} and status = 1
     returning user_id, username`.execute(context.db)
   const user = rows[0]

@@ -243,7 +243,7 @@ describe('one’s own password', () => {
   test('is changed with the current one; the other sessions end, this one goes on', async () => {
     const mine = await signedIn()
     const { body } = await signIn(server, mine.username)
-    const next = { password: 'Other#2026', confirm_password: 'Other#2026' }
+    const next = { password: 'Other#Quay26', confirm_password: 'Other#Quay26' }
     const refused = await mine.call('PATCH', '/me/password', { ...next, current_password: 'Wrong#2026' })
     expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'current_password' }] } })
     const weak = { current_password, password: 'weak', confirm_password: 'weak' }
@@ -252,12 +252,16 @@ describe('one’s own password', () => {
     expect((await withToken(server, body.token)('GET', '/users/current')).status).toBe(403)
     expect((await mine.call('GET', '/users/current')).status).toBe(200)
     expect((await signIn(server, mine.username)).status).toBe(401)
-    expect((await signIn(server, mine.username, 'Other#2026')).status).toBe(200)
+    expect((await signIn(server, mine.username, 'Other#Quay26')).status).toBe(200)
   })
 
   test('cannot be guessed at an open screen', async () => {
     const { call } = await signedIn()
-    const guess = { current_password: 'Wrong#2026', password: 'Other#2026', confirm_password: 'Other#2026' }
+    const guess = {
+      current_password: 'Wrong#2026',
+      password: 'Other#Quay26',
+      confirm_password: 'Other#Quay26',
+    }
     for (let round = 0; round < 10; round++) await call('PATCH', '/me/password', guess)
     expect((await call('PATCH', '/me/password', guess)).status).toBe(429)
   })

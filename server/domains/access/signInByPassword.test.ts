@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const PASSWORD = 'Right#2026'
+const PASSWORD = 'Right#Quay26'
 
 async function newUser(more: object = {}): Promise<{ user_id: number; username: string }> {
   const body = {
@@ -101,9 +101,12 @@ describe('signing in', () => {
     const { user_id, username } = await newUser()
     const { body } = await signIn(username, PASSWORD)
     const admin = server.as('administrator')
-    await admin.call('PATCH', `/users/${user_id}`, { password: 'Other#2026', confirm_password: 'Other#2026' })
+    await admin.call('PATCH', `/users/${user_id}`, {
+      password: 'Other#Quay26',
+      confirm_password: 'Other#Quay26',
+    })
     expect((await whoAmI(body.token)).status).toBe(403)
-    const again = await signIn(username, 'Other#2026')
+    const again = await signIn(username, 'Other#Quay26')
     await admin.call('PATCH', `/users/${user_id}`, { status: 0 })
     expect((await whoAmI(again.body.token)).status).toBe(403)
   })

@@ -158,7 +158,7 @@ describe('what is typed at the door', () => {
       field: 'username',
       rule: 'email',
     })
-    const differs = await ask(given({ confirm_password: 'Other#2026' }))
+    const differs = await ask(given({ confirm_password: 'Other#Quay26' }))
     expect(differs.body.errors[0]).toMatchObject({ field: 'confirm_password' })
     const weak = await ask(given({ password: 'alllowercase', confirm_password: 'alllowercase' }))
     expect(weak.body.errors[0]).toMatchObject({ field: 'password', rule: 'password_classes' })
@@ -267,12 +267,12 @@ describe('the link that confirms an address', () => {
     const foreign = await asked({
       username,
       company: 'Foreign',
-      password: 'Foreign#26',
-      confirm_password: 'Foreign#26',
+      password: 'Heron#Quay26x',
+      confirm_password: 'Heron#Quay26x',
     })
     expect((await confirm(mine.code)).status).toBe(200)
     expect((await confirm(foreign.code)).status).toBe(404)
-    expect((await signIn(server, username, 'Foreign#26')).body).not.toHaveProperty('sign_up')
+    expect((await signIn(server, username, 'Heron#Quay26x')).body).not.toHaveProperty('sign_up')
     expect((await signIn(server, username)).body).toMatchObject({ sign_up: 'waiting' })
   })
 })

@@ -10,11 +10,11 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { type Context, productItself } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashPassword } from '#server/platform/secrets.ts'
 import { insertRecord } from '#server/resources/operations.ts'
-import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { acceptNew } from '#server/resources/validate.ts'
 import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
-import { addUser, passwordPairIssues, refuseUnrepeated } from './createUser.ts'
+import { choosePassword } from './choosePassword.ts'
+import { addUser, refuseUnrepeated } from './createUser.ts'
 
 const HOURS = 24
 
@@ -40,14 +40,14 @@ export async function requestSignUp(context: Context, body: object, address: str
   await refuseClosedDoor(context)
   const given = acceptNew(context, sign_ups, body) as Given
   refuseUnrepeated(body)
-  refuseIssues(passwordPairIssues(body))
+  const password = await choosePassword(context, body, given)
   await throttleRequest(context, given.username, address)
   const { company, first_name, last_name, username, phone_number } = given
   const language = given.language ?? context.actor.language.slice(0, 5)
   const { rows } = await sql<{ sign_up_id: number }>`
     insert into sign_ups (company, first_name, last_name, username, phone_number, language, password)
     values (${company}, ${first_name}, ${last_name}, ${username}, ${phone_number}, ${language},
-      ${await hashPassword(given.password)})
+      ${password})
     returning sign_up_id`.execute(context.db)
   await emit(context, 'sign_up.requested', [{ sign_up_id: rows[0]!.sign_up_id }])
 }

@@ -3,12 +3,11 @@ import { users } from '#core/domains/access/users.ts'
 import type { ChangesOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
-import { hashPassword } from '#server/platform/secrets.ts'
 import { removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
+import { acceptChanges } from '#server/resources/validate.ts'
+import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
 import { requireConfirmedIfOwn } from './confirmPassword.ts'
-import { passwordPairIssues } from './createUser.ts'
 import { endWhatPasswordOpened } from './endSessions.ts'
 import { keepAnAdministrator } from './keepAnAdministrator.ts'
 import {
@@ -40,7 +39,8 @@ export async function updateUser(
   const { login_type_id = current.login_type_id, company_id = current.company_id } = changes
   const isGivenMore = login_type_id !== current.login_type_id || company_id !== current.company_id
   if (isGivenMore) await refuseHigherLoginType(context, login_type_id)
-  const password = await newPassword(context, id, changes.password, body)
+  const password =
+    changes.password === undefined ? {} : await newPassword(context, { ...current, ...changes }, body)
   return keepAnAdministrator(context, async () => {
     const user = await updateRecord(context, users, id, { ...changes, ...password })
     if (changes.password !== undefined) await tellSignInChange(context, id, 'password')
@@ -62,11 +62,10 @@ export async function removeUser(context: Context, id: number): Promise<void> {
   await keepAnAdministrator(context, () => removeRecord(context, users, id))
 }
 
-async function newPassword(context: Context, id: number, password: string | undefined, body: object) {
-  if (password === undefined) return {}
-  refuseIssues(passwordPairIssues(body))
-  await endWhatPasswordOpened(context, id)
-  return { password: await hashPassword(password) }
+async function newPassword(context: Context, user: RecordOf<typeof users>, body: object) {
+  const password = await choosePassword(context, body, await ownerOfNewPassword(context, user))
+  await endWhatPasswordOpened(context, user.user_id)
+  return { password }
 }
 
 /** A user name that is a mail address. */

@@ -11,7 +11,7 @@ import {
   withToken,
 } from '#server/domains/access/testing/signInAs.ts'
 
-const NEW = 'Other#2026'
+const NEW = 'Other#Quay26'
 let server: TestServer
 let count = 0
 beforeAll(async () => {

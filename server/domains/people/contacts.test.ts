@@ -219,9 +219,9 @@ test('who may only read an owner may only read what hangs from it', async () => 
 
 test('everybody keeps his own e-mails and phones, vendors too, and nobody else with them', async () => {
   const vendor = as('vendor')
-  await sql`update users set password = ${await hashPassword('Right#2026')}
+  await sql`update users set password = ${await hashPassword('Right#Quay26')}
     where username = 'vendor@test.example'`.execute(server.db)
-  const own = { current_password: 'Right#2026' }
+  const own = { current_password: 'Right#Quay26' }
   const { body } = await vendor('POST', '/me/emails', { ...email('vendor@example.com'), ...own })
   expect(body.entity_email).toMatchObject({ object_ref: 'person', prime: 1 })
   const id = body.entity_email.entity_emails_id

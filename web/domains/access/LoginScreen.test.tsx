@@ -63,7 +63,7 @@ describe('the door', () => {
   test('asks for the second step and gives its code with what it was asked by', async () => {
     const expires_at = new Date(Date.now() + 300_000).toISOString()
     answer(200, { second_factor: { challenge: 'asked', expires_at, methods: ['totp', 'recovery'] } })
-    await signIn('somebody@ullage.example', 'Right#2026')
+    await signIn('somebody@ullage.example', 'Right#Quay26')
     const code = await screen.findByLabelText('Code')
     expect(readToken()).toBeUndefined()
     const fetch = answer(200, {
@@ -82,7 +82,7 @@ describe('the door', () => {
   test('says that the server does not answer where an error says nothing itself', async () => {
     answer(500, {})
     await userEvent.type(screen.getByLabelText('Username'), 'ana@test.example')
-    await userEvent.type(screen.getByLabelText('Password'), 'Abcdef1!{Enter}')
+    await userEvent.type(screen.getByLabelText('Password'), 'Vq7!pLm2xT{Enter}')
     expect((await screen.findByRole('alert')).textContent).toContain('The server does not answer')
   })
 

@@ -81,7 +81,7 @@ export const en = {
     change: 'Change the password',
     new: 'New password',
     again: 'Repeat the new password',
-    rule: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
+    rule: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*; no name of yours, and none that many have',
     ends_others: 'Your other sessions end by that.',
   },
   invite: {

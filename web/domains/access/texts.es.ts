@@ -83,7 +83,7 @@ export const es: Translation<typeof en> = {
     change: 'Cambiar la contraseña',
     new: 'Contraseña nueva',
     again: 'Repita la contraseña nueva',
-    rule: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',
+    rule: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; ni un nombre suyo ni una que muchos usan',
     ends_others: 'Con ello terminan sus otras sesiones.',
   },
   invite: {

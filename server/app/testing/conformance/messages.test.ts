@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const PASSWORD = 'Ullage#2026'
+const PASSWORD = 'Harbour#71vQ'
 const USER = {
   phone_number: '+1 517 555 0123',
   first_name: 'Mae',
@@ -42,7 +42,7 @@ const ADDRESS = {
 /** What breaks a rule, for each message: a call, what is sent, and the field that is named. */
 const BROKEN: readonly (readonly [rule: string, path: string, body: object, field: string])[] = [
   ['password_required', '/users', { ...USER, password: '', confirm_password: '' }, 'password'],
-  ['password_match', '/users', { ...USER, confirm_password: 'Ullage#2027' }, 'confirm_password'],
+  ['password_match', '/users', { ...USER, confirm_password: 'Harbour#72vQ' }, 'confirm_password'],
   ['password_short', '/users', { ...USER, password: 'Ulla#26', confirm_password: 'Ulla#26' }, 'password'],
   [
     'password_long',

@@ -81,7 +81,7 @@ export function freePort(): Promise<number> {
 }
 
 const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
-export const ADMINISTRATOR = { ADMIN_USERNAME: 'first@test.example', ADMIN_PASSWORD: 'Ullage#2026' }
+export const ADMINISTRATOR = { ADMIN_USERNAME: 'first@test.example', ADMIN_PASSWORD: 'Harbour#71vQ' }
 
 /** A way to make calls as the first administrator. */
 export async function signIn({ url }: Product) {

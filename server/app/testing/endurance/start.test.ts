@@ -82,7 +82,7 @@ test('without an administrator the start prints a link that makes one, once', as
       headers: { 'x-api-key': 'ullage-web', 'content-type': 'application/json' },
       body: JSON.stringify({
         username: 'first@test.example',
-        password: 'Ullage#2026',
+        password: 'Harbour#71vQ',
         first_name: 'Ada',
         last_name: 'First',
         phone_number: '+13135550100',

@@ -3,7 +3,7 @@ import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import type { Answer, TestServer } from '#server/app/testing/startTestServer.ts'
 
-export const PASSWORD = 'Right#2026'
+export const PASSWORD = 'Right#Quay26'
 
 export interface NewUser {
   user_id: number

@@ -1,0 +1,101 @@
+import { sql } from 'kysely'
+import { passwordIssues } from '#core/domains/access/password.ts'
+import type { Issue } from '#core/resources/definition.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { hashPassword } from '#server/platform/secrets.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { isEasilyGuessed } from './guessPassword.ts'
+
+/** Who a password is for: what their names hold, it must not. */
+export interface PasswordOwner {
+  username: string
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  company?: string | null | undefined
+}
+
+const PRODUCT = 'Ullage'
+/** Shorter parts of names are in too many good passwords. */
+const SHORTEST_WORD = 4
+
+/**
+ * The hash of a password that somebody chooses: for themselves, or for another. Every password that people set comes
+ * through here.
+ * @throws Refusal 422 with the field that is wrong: the rule of the specification, the repetition (one that was not
+ * sent is not asked for), a password that is easily guessed, or one that holds a name of its owner
+ */
+export async function choosePassword(
+  context: Pick<Context, 'db'>,
+  body: object,
+  owner: PasswordOwner,
+): Promise<string> {
+  const { password, confirm_password } = body as Record<string, unknown>
+  const differs = confirm_password !== undefined && confirm_password !== password
+  refuseIssues([
+    ...(await issuesOf(context, password, owner)),
+    ...(differs ? [{ field: 'confirm_password', rule: 'password_match' }] : []),
+  ])
+  return hashPassword(String(password))
+}
+
+/** The names of a user who is there, for `choosePassword`. */
+export async function ownerOfPassword({ db }: Pick<Context, 'db'>, user_id: number): Promise<PasswordOwner> {
+  const { rows } = await sql<PasswordOwner>`
+    select username, first_name, last_name, company from users join companies using (company_id)
+    where user_id = ${user_id}`.execute(db)
+  return rows[0]!
+}
+
+/** The same of somebody who is not a user yet. */
+export async function ownerOfNewPassword(
+  { db }: Pick<Context, 'db'>,
+  { company_id, ...names }: Omit<PasswordOwner, 'company'> & { company_id: number },
+): Promise<PasswordOwner> {
+  const { rows } = await sql<{ company: string }>`
+    select company from companies where company_id = ${company_id}`.execute(db)
+  return { ...names, company: rows[0]?.company }
+}
+
+async function issuesOf(
+  { db }: Pick<Context, 'db'>,
+  password: unknown,
+  { username, first_name, last_name, company }: PasswordOwner,
+): Promise<Issue[]> {
+  const issues = passwordIssues(password)
+  if (issues.length > 0) return issues
+  const { company_name } = await readSettings(db)
+  const names = [PRODUCT, company_name, username, first_name, last_name, company]
+  if (holdsName(String(password), names)) return [{ field: 'password', rule: 'password_name' }]
+  return (await isEasilyGuessed(String(password))) ? [{ field: 'password', rule: 'password_common' }] : []
+}
+
+/** Whether a password holds a word of these names, also with signs that stand for letters (`U11@ge`). */
+export function holdsName(password: string, names: readonly (string | null | undefined)[]): boolean {
+  const words = names.flatMap((name) => plain(name ?? '').split(/[^a-z0-9]+/))
+  const text = folded(plain(password))
+  return words.some((word) => word.length >= SHORTEST_WORD && text.includes(folded(word)))
+}
+
+/** Small letters without accents. */
+function plain(text: string): string {
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+}
+
+/** What is read alike is alike: 1, !, i and l, too. */
+const ALIKE: Record<string, string> = {
+  '@': 'a',
+  '4': 'a',
+  '3': 'e',
+  '0': 'o',
+  $: 's',
+  '5': 's',
+  '7': 't',
+  '1': 'i',
+  '!': 'i',
+  l: 'i',
+}
+
+function folded(text: string): string {
+  return text.replace(/[@430$571!l]/g, (sign) => ALIKE[sign]!)
+}
