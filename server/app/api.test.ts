@@ -18,3 +18,26 @@ test('answers of the API stay in no memory between, refusals neither', async () 
     expect(headers['cache-control'], path).toBe('no-store')
   }
 })
+
+test('however its address is written, a call needs the key of the client, counts, and stays in no memory', async () => {
+  const limited = await startTestServer({ CALLS_OF_ADDRESS: '2' })
+  try {
+    for (const url of [
+      '/api/environment',
+      '/%61pi/environment',
+      '/api/%65nvironment',
+      '/%61%70%69/nothing',
+    ]) {
+      const open = await server.app.inject({ url })
+      expect(open.statusCode, url).toBe(400)
+      expect(open.headers['cache-control'], url).toBe('no-store')
+    }
+    const headers = { 'x-api-key': 'ullage-web' }
+    const ask = async (url: string) => (await limited.app.inject({ url, headers })).statusCode
+    expect(await ask('/%61pi/environment')).toBe(200)
+    expect(await ask('/%61pi/environment')).toBe(200)
+    expect(await ask('/%61pi/environment')).toBe(429)
+  } finally {
+    await limited.close()
+  }
+})

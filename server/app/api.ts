@@ -29,6 +29,7 @@ import { ActorCache } from './actorCache.ts'
 import { behaviours } from './behaviour.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { isReady } from './readiness.ts'
+import { isDocument, isOfApi, routeOf } from './routeOf.ts'
 import { SessionUse } from './sessionUse.ts'
 
 const KINDS = Object.values(registry) as unknown as Resource[]
@@ -122,19 +123,20 @@ export async function buildApi({
   app.addContentTypeParser('application/json', { parseAs: 'string' }, parseJson)
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
   app.addHook('onRequest', async (request) => {
-    if (!request.url.startsWith('/api/') || deviceDoors.has(pathOfUrl(request.url))) return
+    const route = routeOf(request)
+    if (!isOfApi(route) || deviceDoors.has(route)) return
     ofAddress.take(ownerOfAddress(request.ip))
-    if (request.method === 'GET' && isDocument(request.url)) return
+    if (request.method === 'GET' && isDocument(route)) return
     if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
   })
   // What one may see today stays in no memory of the browser or of a proxy; pictures say themselves how long.
   app.addHook('onSend', async (request, reply) => {
-    if (request.url.startsWith('/api/') && !reply.getHeader('cache-control'))
+    if (isOfApi(routeOf(request)) && !reply.getHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
   const actorOf = async (request: FastifyRequest): Promise<Actor> => {
-    const path = request.routeOptions.url ?? ''
-    if (deviceDoors.has(path) || publicPaths.has(path)) return productItself
+    const route = routeOf(request)
+    if (deviceDoors.has(route) || publicPaths.has(route)) return productItself
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw noSession()
     const here = async () => {
@@ -184,15 +186,6 @@ function timeouts({ REQUEST_SECONDS }: Config): ServerOptions {
   // Node takes the two the other way round when the headers may take longer than the whole.
   const headersTimeout = Math.min(requestTimeout, 60_000)
   return { requestTimeout, headersTimeout, connectionsCheckingInterval: Math.min(requestTimeout / 4, 15_000) }
-}
-
-function isDocument(url: string): boolean {
-  const path = pathOfUrl(url)
-  return path === '/api/openapi.json' || path === '/api/docs' || path.startsWith('/api/docs/')
-}
-
-function pathOfUrl(url: string): string {
-  return url.split('?')[0]!.replace(/\/$/, '')
 }
 
 function languageOf(request: FastifyRequest): string {

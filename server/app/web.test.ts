@@ -18,11 +18,29 @@ test('http is sent to https, wherever it was going', async () => {
 test('what came by https, from this machine, or asks whether we live is answered', async () => {
   const secure = { host: 'tanks.example.com', 'x-forwarded-proto': 'https', 'x-api-key': 'ullage-web' }
   expect((await ask('/api/environment', secure)).statusCode).toBe(200)
-  expect((await ask('/api/environment', { ...secure, 'x-forwarded-proto': 'http' })).statusCode).toBe(308)
   expect((await ask('/api/environment', { host: 'localhost', 'x-api-key': 'ullage-web' })).statusCode).toBe(
     200,
   )
   expect((await ask('/healthz', { host: '10.0.0.7' })).statusCode).toBe(200)
+})
+
+test('a call by http is refused and not sent on, a device’s too; the documents of the API are a page', async () => {
+  const open = { host: 'tanks.example.com', 'x-api-key': 'ullage-web', 'x-device-key': 'k' }
+  for (const path of [
+    '/api/environment',
+    '/api/uplink',
+    '/%61pi/uplink',
+    '/api/nothing',
+    '/api/openapi.json',
+  ]) {
+    const answer = await ask(path, open)
+    expect(answer.statusCode, path).toBe(426)
+    expect(answer.headers['location'], path).toBeUndefined()
+  }
+  const { body, headers } = await ask('/api/uplink', open)
+  expect(JSON.parse(body)).toMatchObject({ code: 426, message: expect.stringContaining('https') })
+  expect(headers['upgrade']).toContain('TLS')
+  expect((await ask('/api/docs', open)).statusCode).toBe(308)
 })
 
 test('a browser is told to run nothing but what we ship, and to stay with https', async () => {

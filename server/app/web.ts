@@ -8,6 +8,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
+import { wantsHttps } from '#server/platform/refusal.ts'
+import { hashToken, isSameHash } from '#server/platform/secrets.ts'
+import { isDocumentPage, isOfApi, routeOf } from './routeOf.ts'
 
 const POLICY = {
   'default-src': ["'self'"],
@@ -28,7 +31,10 @@ const POLICY = {
 /** What the page may ask of the machine: the camera for codes, the place for deliveries; nobody else's page within it. */
 const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()'
 
-/** The headers that keep a browser safe, on every answer; http becomes https outside this machine. */
+/**
+ * The headers that keep a browser safe, on every answer. Outside this machine a page asked for by http is sent to https;
+ * a call is refused, as its sender would go on telling everybody on the way its key.
+ */
 export async function protect(app: FastifyInstance, config: Config): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
@@ -39,7 +45,9 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
   })
   app.addHook('onRequest', async (request, reply) => {
     if (!isSecure || request.protocol === 'https' || isThisMachine(request.hostname)) return
-    if (['/healthz', '/readyz', '/metrics'].includes(request.url)) return
+    if (['/healthz', '/readyz', '/metrics'].includes(routeOf(request))) return
+    const route = routeOf(request)
+    if (isOfApi(route) && !isDocumentPage(route)) throw wantsHttps()
     return reply.redirect(`${config.publicUrl}${request.url}`, 308)
   })
 }
@@ -158,7 +166,8 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 export function serveMetrics(app: FastifyInstance, config: Config, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     const token = config.METRICS_TOKEN
-    if (!token || request.headers.authorization !== `Bearer ${token}`) return reply.code(404).send()
+    const given = request.headers.authorization ?? ''
+    if (!token || !isSameHash(hashToken(given), hashToken(`Bearer ${token}`))) return reply.code(404).send()
     return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())
   })
 }

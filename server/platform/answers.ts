@@ -24,6 +24,7 @@ export function answerError(
   const { issues = [], params, answer, retryAfter } = refusal.options
   if (retryAfter) void reply.header('retry-after', retryAfter)
   if (refusal.status === 405) tellRefused(request)
+  if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })
   void reply.code(refusal.status).send({
     code: refusal.status,
     message: say(

@@ -5,7 +5,7 @@ type Params = Readonly<Record<string, string | number>>
 /** A call that the server declines on purpose. Thrown anywhere, answered in one place, in the user's language. */
 export class Refusal extends Error {
   constructor(
-    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 429 | 503,
+    readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 503,
     readonly text: string,
     readonly options: {
       issues?: readonly Issue[]
@@ -34,5 +34,7 @@ export const conflict = (text: string, params?: Params, answer?: object) =>
 export const held = (table: string) => conflict('messages.conflict_held', { what: table })
 export const tooLarge = () => new Refusal(413, 'messages.too_large')
 export const invalid = (issues: readonly Issue[]) => new Refusal(422, 'messages.incorrect_value', { issues })
+/** Sent in the clear to what wants https: nothing is sent on, so that whoever does it notices. */
+export const wantsHttps = () => new Refusal(426, 'messages.wants_https')
 export const tooMany = (retryAfter: number) => new Refusal(429, 'messages.too_many', { retryAfter })
 export const unavailable = (retryAfter: number) => new Refusal(503, 'messages.unavailable', { retryAfter })
