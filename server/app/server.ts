@@ -27,6 +27,7 @@ import { buildApi } from './api.ts'
 import { addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
 import { startBackups } from './scheduledBackups.ts'
+import { sealAnew } from './sealAnew.ts'
 import { sealWhatLiesOpen } from './sealWhatLiesOpen.ts'
 import { seedBase } from './seedBase.ts'
 import { subscribers } from './subscribers.ts'
@@ -200,12 +201,18 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 }
 
 /** Brings the tables up to date and fills in what must be there, however long that takes. */
-async function prepareDatabase({ connection, config, prepare }: ServerOptions, seal: Seal): Promise<void> {
+async function prepareDatabase(
+  { connection, config, log, prepare }: ServerOptions,
+  seal: Seal,
+): Promise<void> {
   const { db, pool, close } = openDatabase({ ...connection, max: config.DATABASE_POOL }, { unhurried: true })
   try {
     await refuseTooLargePool(db, config)
     await migrate(db)
     await sealWhatLiesOpen(db, seal)
+    const { renewed, lost } = await sealAnew(db, seal)
+    if (renewed > 0) log.info({ renewed }, 'sealed anew with the present key')
+    if (lost > 0) log.warn({ lost }, 'sealed texts that neither SEAL_KEY nor SEAL_KEY_OLD opens')
     await seedBase(db)
     await ensureComingPartitions(pool, Date.now())
     await prepare?.(db, pool)

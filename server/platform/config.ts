@@ -26,6 +26,7 @@ function address(protocols: RegExp, example: string) {
     }
   }, `an address like ${example}; a % or another sign with a meaning of its own is written as %25 and so on`)
 }
+const sealKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
 
 /** Every setting, what it may be, and its default. `docs/operations.md` tells what each is for. */
@@ -49,9 +50,12 @@ const Settings = z.object({
           .replace(/[^\w.-]/g, '-')
           .slice(0, 40) || 'server',
     ),
-  SEAL_KEY: z
+  SEAL_KEY: sealKey.optional(),
+  SEAL_KEY_OLD: z
     .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
+    .refine((text) => text.split(',').every((key) => sealKey.safeParse(key).success), {
+      error: '32 bytes in base64; of several a comma stands between them',
+    })
     .optional(),
   SMTP_URL: address(/^smtps?:\/\//, 'smtp://user:password@host:587').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

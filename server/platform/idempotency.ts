@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { conflict } from './refusal.ts'
 
-const SEAL = 'idempotency_keys.answer'
+export const ANSWER_SEAL = 'idempotency_keys.answer'
+const REQUEST = 'idempotency_keys.request'
 
 /**
  * A POST that carries an `Idempotency-Key` is done once: the key is written in the transaction of the work, so
@@ -26,21 +27,23 @@ export async function answerOnce(
   const key = given.slice(0, 200)
   const { db, seal } = context
   const said = `${request.method} ${request.url} ${JSON.stringify(body ?? null)}`
-  const hash = seal.digest(said, 'idempotency_keys.request')
+  const hash = seal.digest(said, REQUEST)
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
-  if (rows.length === 0) return earlierAnswer(context, key, hash)
+  if (rows.length === 0) return earlierAnswer(context, key, said)
   const answer = await work(context)
-  await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), SEAL)}
+  await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), ANSWER_SEAL)}
     where user_id = ${user_id} and key = ${key}`.execute(db)
   return answer
 }
 
-async function earlierAnswer({ db, actor, seal }: Context, key: string, hash: Buffer): Promise<object> {
+async function earlierAnswer({ db, actor, seal }: Context, key: string, said: string): Promise<object> {
   const { rows } = await sql<{ request_hash: Buffer; answer_sealed: string }>`
     select request_hash, answer_sealed from idempotency_keys
     where user_id = ${actor.user_id} and key = ${key}`.execute(db)
-  if (!rows[0]?.request_hash.equals(hash)) throw conflict('messages.key_reused')
-  return JSON.parse(seal.open(rows[0].answer_sealed, SEAL))
+  const { request_hash, answer_sealed } = rows[0] ?? {}
+  const isSame = seal.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
+  if (!isSame || !answer_sealed) throw conflict('messages.key_reused')
+  return JSON.parse(seal.open(answer_sealed, ANSWER_SEAL))
 }

@@ -28,9 +28,16 @@ test('opens with no other key, for no other purpose, and not when it was tampere
   const other = openSeal({ SEAL_KEY: randomBytes(32).toString('base64'), dataDir })
   expect(() => other.open(sealed, 'routing')).toThrow(SealLost)
   expect(() => seal.open(sealed, 'account')).toThrow(SealLost)
-  const [name, nonce, tag, closed] = sealed.split('.')
+  const [cipher, name, nonce, tag, closed] = sealed.split('.')
   const changed = `${closed!.startsWith('A') ? 'B' : 'A'}${closed!.slice(1)}`
-  for (const wrong of [[name, nonce, tag, changed], [name, nonce, closed, tag], [name], []]) {
+  for (const wrong of [
+    [cipher, name, nonce, tag, changed],
+    [cipher, name, nonce, closed, tag],
+    ['x', name, nonce, tag, closed],
+    ['constructor', name, nonce, tag, closed],
+    [cipher, name],
+    [],
+  ]) {
     expect(() => seal.open(wrong.join('.'), 'routing')).toThrow(SealLost)
   }
 })
@@ -39,4 +46,21 @@ test('without a key in the settings, one is made once and kept for its owner alo
   const sealed = openSeal({ dataDir }).close('123', 'a')
   expect(openSeal({ dataDir }).open(sealed, 'a')).toBe('123')
   expect(fs.statSync(path.join(dataDir, 'seal.key')).mode & 0o777).toBe(0o600)
+})
+
+test('a text of the first releases, which names no cipher, opens as well', () => {
+  const [, ...rest] = seal.close('021000021', 'routing').split('.')
+  expect(seal.open(rest.join('.'), 'routing')).toBe('021000021')
+})
+
+test('with earlier keys beside it, what they closed opens, and nothing new is closed with them', () => {
+  const [next, third] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
+  const later = openSeal({ SEAL_KEY: third, SEAL_KEY_OLD: `${next}, ${SEAL_KEY}`, dataDir })
+  const sealed = seal.close('021000021', 'routing')
+  expect(later.open(sealed, 'routing')).toBe('021000021')
+  expect(sealed.startsWith(later.beginning())).toBe(false)
+  expect(later.close('1', 'routing').startsWith(later.beginning())).toBe(true)
+  expect(() => seal.open(later.close('1', 'routing'), 'routing')).toThrow(SealLost)
+  expect(later.digests('a', 'b')).toContainEqual(seal.digest('a', 'b'))
+  expect(later.digest('a', 'b')).toEqual(later.digests('a', 'b')[0])
 })

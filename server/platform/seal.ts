@@ -6,10 +6,14 @@ import path from 'node:path'
 export interface Seal {
   /** @param purpose where the text belongs: a sealed text opens nowhere else. */
   close: (text: string, purpose: string) => string
-  /** @throws SealLost when it was closed with another key or for another purpose, or was tampered with. */
+  /** @throws SealLost when it was closed with an unknown key or for another purpose, or was tampered with. */
   open: (sealed: string, purpose: string) => string
+  /** How every text begins that is closed with the present key and cipher. */
+  beginning: () => string
   /** A keyed hash (32 bytes) to look a short secret up by; without the key nothing can be tried against it. */
   digest: (text: string, purpose: string) => Buffer
+  /** The same by every key there is, the present one first: what an earlier key has hashed is found as well. */
+  digests: (text: string, purpose: string) => Buffer[]
 }
 
 /** A sealed text that this server's key does not open. */
@@ -25,34 +29,49 @@ export function openedIfKept(seal: Seal, sealed: string, purpose: string): strin
   }
 }
 
-const CIPHER = 'aes-256-gcm'
+/** The ciphers by the name that a sealed text bears. Another one is added here and becomes the present one. */
+const CIPHERS = { g: 'aes-256-gcm' } as const
+const PRESENT: keyof typeof CIPHERS = 'g'
 const FILE = 'seal.key'
+
+interface Keys {
+  SEAL_KEY?: string | undefined
+  /** Earlier keys, with commas between them: they open, and close nothing. */
+  SEAL_KEY_OLD?: string | undefined
+  dataDir: string
+}
 
 /**
  * The seal of an installation: AES-256-GCM with the key of the settings, else with one that is made at its first use
- * and kept beside the embedded database, readable by its owner alone.
+ * and kept beside the embedded database, readable by its owner alone. A sealed text names its cipher and its key.
  */
-export function openSeal({ SEAL_KEY, dataDir }: { SEAL_KEY?: string | undefined; dataDir: string }): Seal {
-  let key: Buffer | undefined
+export function openSeal({ SEAL_KEY, SEAL_KEY_OLD, dataDir }: Keys): Seal {
+  const older = (SEAL_KEY_OLD?.split(',') ?? []).map(keyOf)
+  let present: Buffer | undefined
   const theKey = () => {
-    key ??= SEAL_KEY ? Buffer.from(SEAL_KEY, 'base64') : keptKey(dataDir)
-    return key
+    present ??= SEAL_KEY ? keyOf(SEAL_KEY) : keptKey(dataDir)
+    return present
+  }
+  const keyNamed = (name: string | undefined) => [theKey(), ...older].find((key) => nameOf(key) === name)
+  const digest = (key: Buffer, text: string, purpose: string) => {
+    const own = createHmac('sha256', key).update(`digest:${purpose}`).digest()
+    return createHmac('sha256', own).update(text).digest()
   }
   return {
     close: (text, purpose) => {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv(CIPHER, theKey(), nonce).setAAD(Buffer.from(purpose))
+      const cipher = createCipheriv(CIPHERS[PRESENT], theKey(), nonce).setAAD(Buffer.from(purpose))
       const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       const parts = [nonce, cipher.getAuthTag(), closed].map((part) => part.toString('base64url'))
-      return [nameOf(theKey()), ...parts].join('.')
+      return [PRESENT, nameOf(theKey()), ...parts].join('.')
     },
     open: (sealed, purpose) => {
-      const [name, ...parts] = sealed.split('.')
-      const [nonce, tag, closed] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (name !== nameOf(theKey()) || !nonce || !tag || !closed)
-        throw new SealLost('sealed with another key')
+      const { cipher, name, parts } = partsOf(sealed)
+      const [nonce, tag, closed] = parts
+      const key = keyNamed(name)
+      if (!key || !cipher || !nonce || !tag || !closed) throw new SealLost('sealed with another key')
       try {
-        const decipher = createDecipheriv(CIPHER, theKey(), nonce, { authTagLength: 16 })
+        const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: 16 })
           .setAAD(Buffer.from(purpose))
           .setAuthTag(tag)
         return Buffer.concat([decipher.update(closed), decipher.final()]).toString('utf8')
@@ -60,11 +79,25 @@ export function openSeal({ SEAL_KEY, dataDir }: { SEAL_KEY?: string | undefined;
         throw new SealLost('tampered with')
       }
     },
-    digest: (text, purpose) => {
-      const own = createHmac('sha256', theKey()).update(`digest:${purpose}`).digest()
-      return createHmac('sha256', own).update(text).digest()
-    },
+    beginning: () => `${PRESENT}.${nameOf(theKey())}.`,
+    digest: (text, purpose) => digest(theKey(), text, purpose),
+    digests: (text, purpose) => [theKey(), ...older].map((key) => digest(key, text, purpose)),
   }
+}
+
+/** What a sealed text is made of; texts of the first releases name no cipher. */
+function partsOf(sealed: string) {
+  const words = sealed.split('.')
+  const [cipher = '', name, ...parts] = words.length === 4 ? ['g', ...words] : words
+  return {
+    cipher: Object.hasOwn(CIPHERS, cipher) ? CIPHERS[cipher as keyof typeof CIPHERS] : undefined,
+    name,
+    parts: parts.map((part) => Buffer.from(part, 'base64url')),
+  }
+}
+
+function keyOf(base64: string): Buffer {
+  return Buffer.from(base64.trim(), 'base64')
 }
 
 /** Tells keys apart without telling anything of them. */
@@ -81,5 +114,5 @@ function keptKey(dataDir: string): Buffer {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
-  return Buffer.from(fs.readFileSync(file, 'utf8').trim(), 'base64')
+  return keyOf(fs.readFileSync(file, 'utf8'))
 }

@@ -34,7 +34,7 @@ export interface ImportLog {
 }
 
 /** A file can hold what nobody but its sender may read: as long as it is kept, it is sealed. */
-const SEAL = 'data_import_logs.sheet'
+export const SHEET_SEAL = 'data_import_logs.sheet'
 
 /** What answers show of a file. It lies beside the whole, so that a look at an import does not open it. */
 interface Preview {
@@ -62,7 +62,7 @@ export async function keepFile(
   const sheet = await readSheet(content)
   const mappings = guessMappings(resource, sheet.headings)
   const preview: Preview = { headings: sheet.headings, sample: sheet.sample }
-  const sealed = (text: string) => context.seal.close(text, SEAL)
+  const sealed = (text: string) => context.seal.close(text, SHEET_SEAL)
   const { rows } = await sql<{ import_id: number }>`
     insert into data_import_logs
       (file_name, resource, total_records, user_id, company_id, field_mappings, preview_sealed, sheet_sealed,
@@ -155,7 +155,7 @@ export function headingsOf(context: Context, log: ImportLog): string[] {
 }
 
 function previewOf({ seal }: Context, { preview_sealed }: ImportLog): Preview | undefined {
-  const text = preview_sealed === null ? undefined : openedIfKept(seal, preview_sealed, SEAL)
+  const text = preview_sealed === null ? undefined : openedIfKept(seal, preview_sealed, SHEET_SEAL)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
@@ -164,7 +164,7 @@ export async function sheetOf({ db, seal }: Context, { import_id }: ImportLog): 
   const { rows } = await sql<{ sheet_sealed: string | null }>`
     select sheet_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
   const sealed = rows[0]?.sheet_sealed
-  const text = sealed ? openedIfKept(seal, sealed, SEAL) : undefined
+  const text = sealed ? openedIfKept(seal, sealed, SHEET_SEAL) : undefined
   if (text === undefined) throw conflict('messages.import_gone')
   return JSON.parse(text)
 }

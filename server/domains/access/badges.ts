@@ -14,10 +14,15 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
 
-/** How the value of a badge is stored and looked up; the kinds are apart, so that none passes for the other. */
-export function hashBadge(seal: Seal, kind: BadgeKind, value: string): Buffer {
-  return seal.digest(normalBadge(value), `badge:${kind}`)
+/**
+ * How the value of a badge is stored, and before that how earlier keys have it: it is looked up by all of them. The kinds
+ * are apart, so that none passes for the other.
+ */
+export function hashesOfBadge(seal: Seal, kind: BadgeKind, value: string): BadgeHashes {
+  return seal.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
 }
+
+export type BadgeHashes = readonly [present: Buffer, ...earlier: Buffer[]]
 
 /** Which badges a user has, since when, and whether the actor may change them. @throws Refusal 404 */
 export async function readBadges(
@@ -50,7 +55,7 @@ export async function issueRfid(
   const attempt = { username: context.actor.username, address, way: 'rfid' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {
-    if (await keepBadge(context, user_id, 'rfid', hashBadge(seal, 'rfid', rfid))) return
+    if (await keepBadge(context, user_id, 'rfid', hashesOfBadge(seal, 'rfid', rfid))) return
     await recordAttempt(context.db, attempt, 'fail', 'badge_taken')
     throw invalid([{ field: 'rfid', rule: 'unique' }])
   } finally {
@@ -63,7 +68,7 @@ export async function issueQr(context: Context, seal: Seal, user_id: number): Pr
   await lockUser(context, user_id)
   requireConfirmedIfOwn(context, user_id)
   const code = qrCodeOf(randomBytes(32).toString('hex'))
-  await keepBadge(context, user_id, 'qr', hashBadge(seal, 'qr', code))
+  await keepBadge(context, user_id, 'qr', hashesOfBadge(seal, 'qr', code))
   return code
 }
 
@@ -83,11 +88,16 @@ async function lockUser(context: Context, user_id: number): Promise<void> {
 }
 
 /** @returns false when somebody else has that badge. */
-async function keepBadge(context: Context, user_id: number, kind: BadgeKind, hash: Buffer): Promise<boolean> {
+async function keepBadge(
+  context: Context,
+  user_id: number,
+  kind: BadgeKind,
+  hashes: BadgeHashes,
+): Promise<boolean> {
   const { rows } = await sql`
     insert into badges (user_id, kind, value_hash, issued_by)
-    select ${user_id}, ${kind}, ${hash}, ${context.actor.user_id}
-    where not exists (select from badges where value_hash = ${hash} and user_id <> ${user_id})
+    select ${user_id}, ${kind}, ${hashes[0]}, ${context.actor.user_id}
+    where not exists (select from badges where value_hash = any(${hashes}) and user_id <> ${user_id})
     on conflict (user_id, kind) do update
       set value_hash = excluded.value_hash, issued_at = now(), issued_by = excluded.issued_by
     returning user_id`.execute(context.db)

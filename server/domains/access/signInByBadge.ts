@@ -3,7 +3,7 @@ import type { BadgeKind } from '#core/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { wrongCredentials } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
-import { hashBadge } from './badges.ts'
+import { hashesOfBadge } from './badges.ts'
 import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
 import type { Door, NewSession } from './openSession.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
@@ -20,12 +20,12 @@ export async function signInByBadge(
   door: Omit<Door, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context
-  const hash = hashBadge(seal, kind, value)
+  const hashes = hashesOfBadge(seal, kind, value)
   const { rows } = await sql<Recognised & { status: number }>`
     select u.user_id, u.username, u.status from badges b join users u using (user_id)
-    where b.kind = ${kind} and b.value_hash = ${hash}`.execute(db)
+    where b.kind = ${kind} and b.value_hash = any(${hashes})`.execute(db)
   const user = rows[0]
-  const username = user?.username ?? `${kind}:${hash.toString('hex').slice(0, 32)}`
+  const username = user?.username ?? `${kind}:${hashes[0].toString('hex').slice(0, 32)}`
   const attempt = { username, address: door.address, way: kind }
   const release = await reserveAttempt(db, attempt, MOST_OF_A_BADGE)
   try {
@@ -33,6 +33,9 @@ export async function signInByBadge(
       await recordAttempt(db, attempt, 'fail', user ? 'deactivated' : 'unknown_badge')
       throw wrongCredentials()
     }
+    // What an earlier key has hashed comes under the present one when it is shown.
+    await sql`update badges set value_hash = ${hashes[0]}
+      where user_id = ${user.user_id} and kind = ${kind} and value_hash <> ${hashes[0]}`.execute(db)
     return await letIn(context, user, { ...door, way: kind })
   } finally {
     await release()

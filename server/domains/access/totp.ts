@@ -7,7 +7,8 @@ const PERIOD = 30
 /** Clocks of phones go wrong: the step before and after counts too. */
 const WINDOW = 1
 
-const ownerOf = (user_id: number) => `totp:${user_id}`
+/** What the secret of a user is sealed for. */
+export const ownerOf = (user_id: number) => `totp:${user_id}`
 
 /** A secret for an authenticator app; it asks for nothing before a code of it was given. An earlier one goes. */
 export async function beginTotp(

@@ -137,6 +137,7 @@ async function tellUnseenChanges(
   await audit(context, bank_accounts.name, current.account_id, 'update', changes)
 }
 
-function purposeOf(name: string): string {
+/** What a number is sealed for. */
+export function purposeOf(name: string): string {
   return `bank_accounts.${name}`
 }

@@ -8,7 +8,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { readScan, type Scan, type ScanKind } from '#core/domains/tools/scan.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { hashBadge } from '#server/domains/access/badges.ts'
+import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, Refusal } from '#server/platform/refusal.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -53,7 +53,7 @@ async function matchOf(
   seal: Seal,
 ): Promise<Match | undefined> {
   if ('id' in scan) return findById(context, NAMED[scan.kind], scan.id)
-  if (scan.kind === 'user_qr_code') return findHolder(context, hashBadge(seal, 'qr', scan.text))
+  if (scan.kind === 'user_qr_code') return findHolder(context, hashesOfBadge(seal, 'qr', scan.text))
   const device_id = deviceOfLabel(scan.text, hosts)
   return device_id ? findById(context, devices, device_id) : findPrinted(context, scan.text)
 }
@@ -62,11 +62,11 @@ function findById(context: Context, kind: Resource, id: number): Promise<Match |
   return first(context, kind, (rows) => rows.where(sql.ref(`${kind.name}.${kind.id}`), '=', id))
 }
 
-/** Who holds a badge; the badge itself is known by its keyed hash only. */
-function findHolder(context: Context, hash: Buffer): Promise<Match | undefined> {
+/** Who holds a badge; the badge itself is known by its keyed hashes only. */
+function findHolder(context: Context, hashes: BadgeHashes): Promise<Match | undefined> {
   return first(context, users, (rows) =>
     rows.where(sql<boolean>`exists (select from badges
-      where badges.user_id = users.user_id and badges.kind = 'qr' and badges.value_hash = ${hash})`),
+      where badges.user_id = users.user_id and badges.kind = 'qr' and badges.value_hash = any(${hashes}))`),
   )
 }
 
