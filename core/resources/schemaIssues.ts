@@ -68,6 +68,9 @@ function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
         rule: issue.origin === 'string' ? 'too_long' : 'too_high',
         params: { max: Number(issue.maximum) },
       }
+    case 'invalid_value':
+      // Whoever parses with `reportInput` can tell nothing from something else.
+      return { rule: 'input' in issue && (issue.input ?? null) === null ? 'required' : 'choice' }
     case 'invalid_format':
       return { rule: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'format' }
     default:

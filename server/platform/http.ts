@@ -250,7 +250,7 @@ function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
  */
 export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw malformed()
-  const result = schema.safeParse(body)
+  const result = schema.safeParse(body, { reportInput: true })
   if (!result.success) throw invalid(issuesOf(result.error))
   return result.data
 }
