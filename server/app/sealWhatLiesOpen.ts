@@ -15,14 +15,25 @@ const ONCE_OPEN = [
  * file. Migrations cannot: they have no key. Runs at every start, before the doors open, and mostly finds nothing.
  */
 export async function sealWhatLiesOpen(db: Database, seal: Seal): Promise<void> {
-  for (const { table, id, column, begins, purpose } of ONCE_OPEN) {
-    const { rows } = await sql<{ id: number; text: string }>`
-      select ${sql.ref(id)} as id, ${sql.ref(column)} as text from ${sql.table(table)}
-      where starts_with(${sql.ref(column)}, ${begins})`.execute(db)
-    for (const { id: one, text } of rows) {
-      await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seal.close(text, purpose)}
-        where ${sql.ref(id)} = ${one} and ${sql.ref(column)} = ${text}`.execute(db)
-    }
-    if (rows.length > 0) await sql`vacuum full ${sql.table(table)}`.execute(db)
+  for (const one of ONCE_OPEN) await db.transaction().execute((own) => sealTable(own, seal, one))
+}
+
+/** All of a table or nothing: a start that is cut off in between leaves it to the next one. */
+async function sealTable(
+  db: Database,
+  seal: Seal,
+  { table, id, column, begins, purpose }: (typeof ONCE_OPEN)[number],
+): Promise<void> {
+  const { rows } = await sql<{ id: number; text: string }>`
+    select ${sql.ref(id)} as id, ${sql.ref(column)} as text from ${sql.table(table)}
+    where starts_with(${sql.ref(column)}, ${begins})`.execute(db)
+  if (rows.length === 0) return
+  for (const { id: one, text } of rows) {
+    await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seal.close(text, purpose)}
+      where ${sql.ref(id)} = ${one} and ${sql.ref(column)} = ${text}`.execute(db)
   }
+  // "using" writes only what stands there now. "vacuum full" takes dead rows along for as long as anybody may still look
+  // at them: an analysis by autovacuum, a backup, another server.
+  await sql`alter table ${sql.table(table)} alter column ${sql.ref(column)}
+    type text using ${sql.ref(column)} || ''`.execute(db)
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
 import { DoorNote } from '#web/domains/access/DoorNote.tsx'
@@ -73,12 +73,15 @@ function Behind({ mustEnrol }: { mustEnrol: boolean }) {
   return <Lockable>{mustEnrol ? <EnrolScreen /> : <SignedInRoutes />}</Lockable>
 }
 
-/** The way back is kept in the address, encoded, unless the sign-out was asked for. */
+/**
+ * The way back is kept in the address, encoded, unless the sign-out was asked for. It leads to where somebody was going:
+ * what the router tells is still the screen before while one that was asked for is on its way.
+ */
 function ToTheDoor() {
   const { keepsWay } = useSession()
-  const { pathname, search, state } = useLocation()
-  const way = keepsWay ? `${pathname}${search}` : '/'
-  return <Navigate to={doorAddress(way)} state={state} replace />
+  const { state } = useLocation()
+  const [address] = useState(() => `${window.location.pathname}${window.location.search}`)
+  return <Navigate to={doorAddress(keepsWay ? address : '/')} state={state} replace />
 }
 
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */

@@ -336,13 +336,14 @@ describe('what a device tells of itself', () => {
 describe('data trust', () => {
   test('a single bad echo never shows as the content, and the port says that it is not trusted', async () => {
     const device = await deviceWithTank(server)
-    const start = now() - 6 * HOUR
+    // The last good one is of an hour ago: after a longer silence than is usual an estimate would stand in its place.
+    const start = now() - 4 * HOUR
     await device.send({ records: [0, 1, 2, 3].map((n) => record(start + n * HOUR, 80 - n)) })
     await device.send({ records: [record(start + 4 * HOUR, 3)] })
+    await server.settle()
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
     expect(body.device.ports[0]).toMatchObject({ trust: 'jump', level: 'fine' })
     expect(body.device.ports[0].percent).toBeCloseTo(77, 1)
-    await server.settle()
     const { body: alerts } = await server
       .as('administrator')
       .call('GET', `/alerts?device_id=${device.device_id}&status=open`)

@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, render, screen } from '@testing-library/react'
+import { createBrowserRouter, RouterProvider } from 'react-router'
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { makeQueryClient } from '#web/platform/queryClient.ts'
+import { endSession, replaceUser } from '#web/platform/session.tsx'
+import { answering } from '#web/resources/testing/showScreen.tsx'
+import { ScreenRoutes } from './ScreenRoutes.tsx'
+
+/** The routes at an address, signed in, and the router that moves between them. */
+function openAt(address: string) {
+  answering({})
+  replaceUser({ user_id: 1, company_id: 1, permissions: [] as string[] } as CurrentUser)
+  window.history.replaceState(null, '', address)
+  const router = createBrowserRouter([{ path: '*', element: <ScreenRoutes /> }])
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={makeQueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  )
+  return router
+}
+
+test('a session that is lost keeps the way back to where one is', async () => {
+  openAt('/people?search=lee')
+  act(() => endSession({ keepsWay: true }))
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(window.location.pathname).toBe('/session/login/%2Fpeople%3Fsearch%3Dlee')
+})
+
+test('a session that is lost on the way to a screen leads back to that one, not to the one before', async () => {
+  const router = openAt('/people?search=lee')
+  await act(async () => {
+    // The address changes at once; the screen follows when it can, and here the session ends in between.
+    await router.navigate('/devices?page=2')
+    endSession({ keepsWay: true })
+  })
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(window.location.pathname).toBe('/session/login/%2Fdevices%3Fpage%3D2')
+})
+
+test('who signs out leaves no way back', async () => {
+  openAt('/people?search=lee')
+  act(() => endSession({ keepsWay: false }))
+  await screen.findByRole('button', { name: 'Sign in' })
+  expect(window.location.pathname).toBe('/session/login')
+})
