@@ -338,8 +338,11 @@ describe('data trust', () => {
     const device = await deviceWithTank(server)
     // The last good one is of an hour ago: after a longer silence than is usual an estimate would stand in its place.
     const start = now() - 4 * HOUR
-    await device.send({ records: [0, 1, 2, 3].map((n) => record(start + n * HOUR, 80 - n)) })
-    await device.send({ records: [record(start + 4 * HOUR, 3)] })
+    const sent = [
+      await device.send({ records: [0, 1, 2, 3].map((n) => record(start + n * HOUR, 80 - n)) }),
+      await device.send({ records: [record(start + 4 * HOUR, 3)] }),
+    ]
+    expect(sent.map(({ status }) => status)).toEqual([200, 200])
     await server.settle()
     const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
     expect(body.device.ports[0]).toMatchObject({ trust: 'jump', level: 'fine' })
