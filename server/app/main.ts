@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { createFirstAdministrator, issueSetupToken } from '#server/domains/access/setUp.ts'
-import { type Config, readConfig } from '#server/platform/config.ts'
+import { type Config, readConfig, WrongSetting } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
 import { type Log, openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
@@ -32,6 +32,8 @@ async function main([word = 'start', ...rest]: string[]): Promise<void> {
     if (word === 'backup') return say(await makeBackup(config, rest))
     if (word === 'restore') return say(await restore(config, rest))
     const mode: Mode = word === 'demo' ? 'demo' : 'start'
+    if (mode === 'demo' && config.SIMULATOR && config.mqttTls)
+      throw new WrongSetting('The devices of the demo speak no TLS: unset MQTT_TLS_CERT, or set SIMULATOR=0.')
     const log = openLog(mode === 'demo' && !process.env['LOG_LEVEL'] ? 'warn' : config.LOG_LEVEL)
     const product = await startProduct(mode, config, log)
     stopOnSignal(product, log)

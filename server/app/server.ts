@@ -273,7 +273,7 @@ async function openDoor(
   { config, log }: ServerOptions,
   { db, intake, listener, metrics }: Inside,
 ): Promise<MqttDoor> {
-  const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME } = config
+  const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME, mqttTls } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
   if (MQTT_URL) {
     return openMqttDoor({
@@ -292,7 +292,7 @@ async function openDoor(
     listener,
     log,
     count,
-    open: (handlers) => openEmbeddedBroker({ host: HOST, port: MQTT_PORT }, handlers, log),
+    open: (handlers) => openEmbeddedBroker({ host: HOST, port: MQTT_PORT, tls: mqttTls }, handlers, log),
   })
 }
 

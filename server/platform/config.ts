@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { readTlsFiles, type TlsFiles } from './tlsFiles.ts'
 
 /** Digits and nothing else: what JavaScript takes for a number (blanks, `0x50`, `1e3`) is a slip of the pen here. */
 const wholeNumber = (min: number, max: number) =>
@@ -39,6 +40,8 @@ const Settings = z.object({
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_KEY: z.string().min(1).max(100).default('ullage-web'),
   MQTT_PORT: port.default(1883),
+  MQTT_TLS_CERT: z.string().min(1).optional(),
+  MQTT_TLS_KEY: z.string().min(1).optional(),
   MQTT_URL: address(/^(mqtts?|wss?):\/\//, 'mqtt://user:password@host:1883').optional(),
   SERVER_NAME: z
     .string()
@@ -77,7 +80,12 @@ const Settings = z.object({
   SIMULATOR: flag.default(true),
 })
 
-export type Config = z.infer<typeof Settings> & { dataDir: string; publicUrl: string }
+export type Config = z.infer<typeof Settings> & {
+  dataDir: string
+  publicUrl: string
+  /** With them the embedded broker speaks TLS and nothing else. */
+  mqttTls: TlsFiles | undefined
+}
 
 /** A setting that cannot be used; its message names each and what it may be. */
 export class WrongSetting extends Error {}
@@ -95,6 +103,25 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     ...settings,
     dataDir: path.resolve(settings.DATA_DIR),
     publicUrl: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    mqttTls: readMqttTls(settings),
+  }
+}
+
+function readMqttTls({
+  MQTT_TLS_CERT: cert,
+  MQTT_TLS_KEY: key,
+  MQTT_URL,
+}: z.infer<typeof Settings>): TlsFiles | undefined {
+  if (!cert && !key) return undefined
+  if (!cert || !key) throw new WrongSetting('Set both MQTT_TLS_CERT and MQTT_TLS_KEY, or neither.')
+  if (MQTT_URL)
+    throw new WrongSetting(
+      'MQTT_TLS_CERT is of the embedded broker: with MQTT_URL unset it, and use mqtts there.',
+    )
+  try {
+    return readTlsFiles({ cert, key })
+  } catch (error) {
+    throw new WrongSetting(`MQTT_TLS_CERT and MQTT_TLS_KEY cannot be used: ${(error as Error).message}.`)
   }
 }
 

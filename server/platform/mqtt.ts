@@ -1,7 +1,9 @@
 import net from 'node:net'
+import tls from 'node:tls'
 import { Aedes, type AedesPublishPacket, type Client } from 'aedes'
 import { listenOn } from './listenOn.ts'
 import type { Log } from './log.ts'
+import type { TlsFiles } from './tlsFiles.ts'
 import { watchPackets } from './watchPackets.ts'
 
 export interface NamedDevice {
@@ -42,15 +44,18 @@ export interface MqttDoor {
 /** The topic on which a device publishes. */
 export const UP = /^ullage\/([^/+#]{1,36})\/up$/
 const LARGEST_MESSAGE = 12 * 1024 * 1024
+/** By when a device must have agreed upon keys: ms. Links by mobile radio are slow. */
+const HANDSHAKE = 30_000
 /** The message, and its topic before it. */
 const LARGEST_PACKET = LARGEST_MESSAGE + 1024
 
 /**
  * The broker inside the server: devices sign in with their printed id and key, may publish only on their own `up`
- * and hear only their own `down`. A QoS 1 message is acknowledged when what it holds is on disk.
+ * and hear only their own `down`. A QoS 1 message is acknowledged when what it holds is on disk. With a certificate it
+ * speaks TLS (1.2 or newer) and nothing else.
  */
 export async function openEmbeddedBroker(
-  { host, port }: { host: string; port: number },
+  { host, port, tls: files }: { host: string; port: number; tls?: TlsFiles | undefined },
   handlers: MqttHandlers,
   log: Log,
 ): Promise<MqttDoor & { port: number }> {
@@ -113,12 +118,15 @@ export async function openEmbeddedBroker(
     broker.on(event, (_, error) => log.debug({ err: error }, 'an MQTT connection failed'))
   }
 
-  const server = net.createServer((socket) => {
+  const take = (socket: net.Socket) => {
     socket.setNoDelay(true)
     socket.on('error', () => {})
     broker.handle(socket)
     watchPackets(socket, LARGEST_PACKET)
-  })
+  }
+  const server = files
+    ? tls.createServer({ ...files, minVersion: 'TLSv1.2', handshakeTimeout: HANDSHAKE }, take)
+    : net.createServer(take)
   await listenOn(server, { host, port }, 'MQTT_PORT (devices)').catch((error: unknown) => {
     broker.close()
     throw error

@@ -1,0 +1,18 @@
+import fs from 'node:fs'
+import tls from 'node:tls'
+
+/** A certificate, with those between it and its root, and its key: PEM. */
+export interface TlsFiles {
+  cert: Buffer
+  key: Buffer
+}
+
+/**
+ * Reads a certificate and its key.
+ * @throws Error that says what is wrong: a file that cannot be read or is no PEM, a key of another certificate.
+ */
+export function readTlsFiles({ cert, key }: { cert: string; key: string }): TlsFiles {
+  const files = { cert: fs.readFileSync(cert), key: fs.readFileSync(key) }
+  tls.createSecureContext(files)
+  return files
+}
