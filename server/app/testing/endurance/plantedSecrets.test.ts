@@ -155,13 +155,13 @@ function collectNames(schema: unknown, names: Set<string>): void {
 }
 
 const current_password = ADMINISTRATOR.ADMIN_PASSWORD
-const PERSON = { first_name: 'Planted', last_name: 'Person', phone_number: '+13135550100' }
+const PERSON = { first_name: 'Paula', last_name: 'Person', phone_number: '+13135550100' }
 
 async function plantPasswords() {
   const [first, second, third] = ['Planted#Pass1', 'Planted#Pass2', 'Planted#Pass3'].map((one) =>
     plant('a password', one),
   ) as [string, string, string]
-  const username = 'planted-user@test.example'
+  const username = 'sown-user@test.example'
   const own = { ...PERSON, username, login_type_id: 'employee', company_id: 1 }
   await call('POST /users', { body: `{"password": "${first}", "broken` })
   await call('POST /users', { body: { ...own, password: first, confirm_password: first, phone_number: 'x' } })
@@ -241,7 +241,7 @@ async function plantLinks({ username, user_id }: User) {
   await linkIn(username)
 
   await call('PATCH /settings', { body: { sign_up: 1 } })
-  const newcomer = { ...PERSON, company: 'Planted', username: 'planted-new@test.example' }
+  const newcomer = { ...PERSON, company: 'Newcomers', username: 'sown-new@test.example' }
   const own = plant('a password of a sign-up', 'Planted#Sign1')
   await call('POST /authenticate/sign_up', {
     ...anybody,
@@ -262,7 +262,7 @@ async function plantLinks({ username, user_id }: User) {
   await call('GET /authenticate/invite/{token}', { ...anybody, params: { token: invitation } })
   const theirs = plant('a password by an invitation', 'Planted#Invi1')
   const accepted = {
-    username: 'planted-invited@test.example',
+    username: 'sown-invited@test.example',
     password: theirs,
     confirm_password: theirs,
     phone_number: '+13135550100',
@@ -302,7 +302,7 @@ async function plantRecords() {
   const files: [string, string][] = [
     [
       'users',
-      `username,password,first_name,last_name,phone_number,login_type_id,company_id\nplanted-file@test.example,${plant('a password in a file', 'Planted#File1')},A,B,+13135550100,employee,1\nx,${plant('a refused password in a file', 'Planted#File2 too long')},A,B,1,employee,1`,
+      `username,password,first_name,last_name,phone_number,login_type_id,company_id\nsown-sheet@test.example,${plant('a password in a file', 'Planted#File1')},A,B,+13135550100,employee,1\nx,${plant('a refused password in a file', 'Planted#File2 too long')},A,B,1,employee,1`,
     ],
     [
       'bank_accounts',
