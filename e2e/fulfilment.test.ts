@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { dayFromNow } from './days.ts'
 import { apiOf, openAs } from './signIn.ts'
 
 interface World {
@@ -166,7 +167,7 @@ for (const [name, system, sign, other] of [
       await expect(status(page)).toHaveText('Waiting for shipment')
 
       await bring(page, world, number, sign, {
-        day: '2026-12-01',
+        day: dayFromNow(9),
         left: '500',
         loaded: '300',
         delivered: '280',
@@ -178,7 +179,7 @@ for (const [name, system, sign, other] of [
       await expect(first.getByRole('textbox', { name: 'Quantity' })).toHaveValue(/^280(\.0+)?$/)
 
       await bring(page, world, number, sign, {
-        day: '2026-12-02',
+        day: dayFromNow(10),
         left: '220',
         loaded: '220',
         delivered: '230',

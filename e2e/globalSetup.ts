@@ -7,8 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 const PORT = Number(process.env['E2E_PORT'] ?? 3411)
 const ADDRESS = `http://localhost:${PORT}`
 
-/** The product with its demo, in a data folder of its own, as `npm run demo` starts it. */
+/**
+ * The product with its demo, in a data folder of its own, as `npm run demo` starts it. `E2E_RUNNING=1` takes the demo that
+ * answers at E2E_PORT already: one that has lived for a while.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env['E2E_RUNNING'] === '1') {
+    if (!(await isReady())) throw new Error(`Nothing answers at ${ADDRESS}; start the demo there first.`)
+    return async () => {}
+  }
   if (await isReady()) throw new Error(`Another server answers at ${ADDRESS}; stop it, or set E2E_PORT.`)
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-e2e-'))
   const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { dayFromNow } from './days.ts'
 import { openAs } from './signIn.ts'
 
 test('a shipment is loaded from orders, driven, finalized and signed', async ({ page }) => {
@@ -9,7 +10,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   await page.getByRole('option', { name: 'Farm truck 3' }).click()
   await page.getByRole('combobox', { name: 'Delivered by' }).click()
   await page.getByRole('option', { name: 'Dale Kowalski' }).click()
-  await page.getByLabel('Load on').fill('2026-11-23')
+  await page.getByLabel('Load on').fill(dayFromNow(1))
 
   await page.getByRole('button', { name: 'Choose orders or tanks' }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose what to load' })
