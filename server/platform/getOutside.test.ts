@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => void inside.close())
 
 const get = (host: string, isPrivateAllowed = false) =>
-  getOutside(`http://${host}:${(inside.address() as AddressInfo).port}/`, { timeout: 2000, isPrivateAllowed })
+  getOutside(`http://${host}:${(inside.address() as AddressInfo).port}/`, {
+    timeout: 20_000,
+    isPrivateAllowed,
+  })
 
 test.each([
   '127.0.0.1',
