@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
-import { apiOf, PASSWORD } from './signIn.ts'
+import { apiOf, NEW_PASSWORD } from './signIn.ts'
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -10,8 +10,8 @@ test('a forgotten password is replaced by the link of a mail', async ({ page, re
   const { user: example } = await staff('GET', '/users/current')
   const made = await staff('POST', '/users', {
     username,
-    password: PASSWORD,
-    confirm_password: PASSWORD,
+    password: NEW_PASSWORD,
+    confirm_password: NEW_PASSWORD,
     login_type_id: 'customer',
     company_id: example.company_id,
     first_name: 'Fay',
