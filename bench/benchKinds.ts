@@ -4,10 +4,10 @@ import type { Field } from '#core/resources/field.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { type Compared, compareWithBare } from './bareHandler.ts'
-import { get, send } from './call.ts'
+import { send } from './call.ts'
 import type { Bench, Figure } from './figure.ts'
 
-type Operation = 'list' | 'single' | 'create' | 'update'
+type Operation = 'create' | 'update'
 
 interface Measured extends Compared {
   kind: string
@@ -15,12 +15,10 @@ interface Measured extends Compared {
   ratio: number
 }
 
-const OPERATIONS: readonly Operation[] = ['list', 'single', 'create', 'update']
-/** Records of each kind that a list is made over. */
-const RECORDS = 25
+const OPERATIONS: readonly Operation[] = ['create', 'update']
 
 /**
- * Every kind of record by its four calls, each against a bare handler that runs the very same statements: what the
+ * Every kind of record made and changed, each against a bare handler that runs the very same statements: what the
  * engine itself costs. One line for each call with its slowest kind, and the three slowest of all.
  */
 export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
@@ -36,9 +34,7 @@ export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
       const answer = JSON.parse(String(await send('POST', base, body, 'developer')))
       return answer[kind.single][kind.id]
     }
-    let id = await make()
-    for (let count = 1; count < RECORDS; count++) id = await make()
-    const one = `${base}/${id}`
+    const one = `${base}/${await make()}`
     // What is made anew each time, with what it refers to, is made before the clock runs.
     const made: Record<string, unknown>[] = []
     const creates = { rounds: sizes.rounds, times: Math.ceil(sizes.times / 2) }
@@ -46,10 +42,6 @@ export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
     for (let count = 0; count < wanted; count++) made.push(await exampleOf(caller, kind))
     const bodies = new Bodies(made)
     const sides: Partial<Record<Operation, Parameters<typeof compareWithBare>[1]>> = {
-      ...(hasCall(kind, 'list') && {
-        list: { sizes, ours: () => get(`${base}?page_size=${RECORDS}`, 'developer') },
-      }),
-      ...(hasCall(kind, 'read') && { single: { sizes, ours: () => get(one, 'developer') } }),
       create: {
         sizes: creates,
         ours: () => send('POST', base, bodies.toSend(), 'developer'),

@@ -1,64 +1,113 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { startServer } from '#server/app/server.ts'
 import { seedAccounts } from '#server/app/testing/accounts.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
-import { benchGraph } from './benchGraph.ts'
+import { benchCalls } from './benchCalls.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
-import { benchLists } from './benchLists.ts'
+import { benchPlans } from './benchPlans.ts'
 import { benchSearch } from './benchSearch.ts'
+import { callsSection } from './callsReport.ts'
 import type { Bench, Figure } from './figure.ts'
-import { reportOf } from './report.ts'
+import { openLargeFleet } from './largeFleet/openLargeFleet.ts'
+import { plansSection } from './plansReport.ts'
+import { beginWatching, writeStatements } from './profile.ts'
+import { reportOf, type Section, withSections } from './report.ts'
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
-const engine = await startEmbeddedPostgres(folder)
-const config = readConfig({
-  PORT: '0',
-  MQTT_PORT: '0',
-  DATABASE_POOL: '8',
-  CALLS_OF_ACCOUNT: '0',
-  CALLS_OF_ADDRESS: '0',
-})
-const server = await startServer({
-  config,
-  connection: engine.connection,
-  log: openLog('error'),
-  buildVersion: 'bench',
-  withSchedule: false,
-})
-await seedAccounts(server.db)
-
-const bench: Bench = { server, quick: process.argv.includes('--quick') }
-const figures: Figure[] = []
-const parts = {
-  kinds: benchKinds,
-  ingest: benchIngest,
-  graph: benchGraph,
-  lists: benchLists,
-  search: benchSearch,
-}
 /** `npm run bench -- ingest` measures one part only, and writes its lines of the report. */
-const wanted = process.argv.slice(2).filter((name) => name in parts)
-for (const [name, part] of Object.entries(parts)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
-  for (const figure of await part(bench)) {
-    figures.push(figure)
-    console.log(
-      `${figure.what}: ${figure.measured} (${figure.floor ?? 'no floor'})${figure.ratio ? `, ratio ${figure.ratio.toFixed(2)}` : ''}`,
-    )
-  }
-}
+const { values: given, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** Small sizes, to see that everything runs; the report stays as it is. */
+    quick: { type: 'boolean', default: false },
+    /** Devices of the large fleet. */
+    size: { type: 'string' },
+    /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
+    profile: { type: 'boolean', default: false },
+    /** Only the reading calls whose name has this in it. */
+    only: { type: 'string', default: '' },
+    /** What tells a section from others of its size. */
+    when: { type: 'string', default: '' },
+  },
+})
+/** Parts over a database of their own. */
+const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch }
+/** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
+const LARGE = ['calls', 'peers', 'plans']
+const unknown = wanted.filter((name) => !(name in parts) && !LARGE.includes(name))
+if (unknown.length > 0)
+  throw new Error(`There is no part named ${unknown}; there are ${[...Object.keys(parts), ...LARGE]}.`)
+const isWanted = (name: string) => wanted.includes(name) || (wanted.length === 0 && name !== 'peers')
+
 const file = path.join(projectRoot, 'bench/results.md')
-// What the browser tests have measured stands below, and stays.
-const [before, inBrowser] = fs.readFileSync(file, 'utf8').split(/^(?=## In the browser)/m)
-const report = reportOf(figures, bench.quick || wanted.length === 0 ? '' : before)
+const figures = Object.keys(parts).some(isWanted) ? await measureParts() : []
+const sections = LARGE.some(isWanted) ? await measureLarge() : []
+const kept = fs.readFileSync(file, 'utf8')
+const report = withSections(
+  figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,
+  sections,
+  kept,
+)
 console.log(`\n${report}`)
-if (!bench.quick) fs.writeFileSync(file, inBrowser ? `${report}\n${inBrowser}` : report)
-await server.close()
-await engine.stop()
-fs.rmSync(folder, { recursive: true, force: true })
+if (!given.quick) fs.writeFileSync(file, report)
+
+async function measureParts(): Promise<Figure[]> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
+  const engine = await startEmbeddedPostgres(folder)
+  const server = await startServer({
+    config: readConfig({
+      PORT: '0',
+      MQTT_PORT: '0',
+      DATABASE_POOL: '8',
+      CALLS_OF_ACCOUNT: '0',
+      CALLS_OF_ADDRESS: '0',
+    }),
+    connection: engine.connection,
+    log: openLog('error'),
+    buildVersion: 'bench',
+    withSchedule: false,
+  })
+  await seedAccounts(server.db)
+  const bench: Bench = { server, quick: given.quick }
+  const measured: Figure[] = []
+  for (const [name, part] of Object.entries(parts)) {
+    if (!isWanted(name)) continue
+    for (const figure of await part(bench)) {
+      measured.push(figure)
+      console.log(
+        `${figure.what}: ${figure.measured} (${figure.floor ?? 'no floor'})${figure.ratio ? `, ratio ${figure.ratio.toFixed(2)}` : ''}`,
+      )
+    }
+  }
+  await server.close()
+  await engine.stop()
+  fs.rmSync(folder, { recursive: true, force: true })
+  return measured
+}
+
+async function measureLarge(): Promise<Section[]> {
+  const { quick, when, only } = given
+  const devices = Number(given.size ?? (quick ? 2_000 : 100_000))
+  const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
+  const fleet = await openLargeFleet(devices, { watched: given.profile })
+  const made: Section[] = []
+  try {
+    if (profile) await beginWatching(fleet.product)
+    const withPeers = isWanted('peers')
+    if (isWanted('calls') || withPeers) {
+      const run = await benchCalls(fleet, { quick, only: new RegExp(only), withPeers, profile })
+      made.push(callsSection(run, when))
+    }
+    if (isWanted('plans')) made.push(plansSection(await benchPlans(fleet, { quick }), when))
+    if (profile) await writeStatements(fleet.product, profile)
+  } finally {
+    await fleet.engine.stop()
+  }
+  return made
+}

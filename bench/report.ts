@@ -21,12 +21,36 @@ The ingest shares the two cores with the devices that send (HTTP or MQTT, JSON b
 of inserting them, writes the newest states anew with every uplink, judges trust, volumes and alerts, and waits for the
 disk in small transactions so that devices are answered soon. It copies new readings in by COPY, which the floor does not.
 Before the rounds that count every device has reported once.
-The floor of a call of a kind is a bare handler on the same pool that runs the very statements that our call sent, with
-values of its own where two cannot be alike, and answers their rows as JSON; a password is hashed by both.
-The slowest kinds: the formula of a tank type is tried at 201 heights of four or eight tanks before it is kept; a customer
-carries the most columns and references to check and to title, in an answer whose statement the database has prepared.
+The floor of a create or an update is a bare handler on the same pool that runs the very statements that our call sent,
+with values of its own where two cannot be alike, and answers their rows as JSON; a password is hashed by both.
+The slowest kind: the formula of a tank type is tried at 201 heights of four or eight tanks before it is kept.
 \`npm run bench -- ingest\` measures this part alone.
+
+The floor of a reading call (the sections below) is the best single prepared statement that we can write for the same
+answer, by hand (\`bench/floors\`), behind a bare \`node:http\` handler with the product's driver and a pool of its
+size, in a copy of the database that has every index its statements want. It asks who calls as little as what he may, and
+does not compress; both are sent a browser's \`accept-encoding\`. Before anything is measured, its answers are compared
+with the product's field by field. The peer reads the product's own tables with their indexes; it is asked for the same rows and
+the names of what they refer to, without tanks and tags. \`npm run bench -- peers\` measures both, \`--size 1000000\`
+over a larger fleet.
 `
+}
+
+/** A part of the report with a heading of its own: the heading, and what stands below it. */
+export type Section = [heading: string, body: string]
+
+/**
+ * The report with these sections in the place of those that have their headings, and new ones behind.
+ * @param head what stands before all sections; without it, that of `kept`.
+ * @param kept the report as it is: what was not measured now stays.
+ */
+export function withSections(head: string | undefined, sections: readonly Section[], kept: string): string {
+  const [before = '', ...old] = kept.split(/^(?=## )/m).map((part) => part.trimEnd())
+  const headingOf = (part: string) => part.split('\n')[0]
+  const texts = sections.map(([heading, body]) => `${heading}\n\n${body.trimEnd()}`)
+  const anew = (part: string) => texts.find((text) => headingOf(text) === headingOf(part)) ?? part
+  const added = texts.filter((text) => !old.some((part) => headingOf(part) === headingOf(text)))
+  return `${[(head ?? before).trimEnd(), ...old.map(anew), ...added].join('\n\n')}\n`
 }
 
 /** Lines of the table, one for each figure. */
@@ -48,7 +72,9 @@ function rowsOf(figures: readonly Figure[]): string[] {
 /** Each line that was measured anew in its old place, new ones at the end. */
 function withKept(rows: readonly string[], before: string): string[] {
   const nameOf = (row: string) => row.split(' | ')[0]
-  const old = before.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| what |'))
+  const old = (before.split(/^## /m)[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| ') && !line.startsWith('| what |'))
   const anew = (row: string) => rows.find((one) => nameOf(one) === nameOf(row)) ?? row
   const added = rows.filter((row) => !old.some((one) => nameOf(one) === nameOf(row)))
   return [...old.map(anew), ...added]

@@ -47,7 +47,7 @@ function nameParts() {
 
 /** Bundles the benchmark as the server is bundled, so that what is measured is what runs. */
 export function buildBench() {
-  vite(['build', '--config', 'vite.server.config.ts', '--ssr', 'bench/main.ts', '--outDir', 'dist/bench'])
+  vite(['build', '--config', 'vite.bench.config.ts'])
   return path.join(root, 'dist/bench/main.js')
 }
 

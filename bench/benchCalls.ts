@@ -1,0 +1,156 @@
+import os from 'node:os'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { tokenOf } from '#server/app/testing/accounts.ts'
+import { median } from './figure.ts'
+import { allCalls } from './floors/allCalls.ts'
+import { findDifference } from './floors/compareAnswers.ts'
+import type { MeasuredCall } from './floors/measuredCall.ts'
+import type { LargeFleet } from './largeFleet/openLargeFleet.ts'
+import { askFor, type Target } from './load/askFor.ts'
+import { peerHeaders, startDirectus } from './peers/directus.ts'
+import { peerPaths } from './peers/peerPaths.ts'
+import { profiling } from './profile.ts'
+import { type StartedServer, startServerOf } from './servers/startServers.ts'
+
+/** A line of the table: answers a second of the product, the floor and the peer, in the same run and in turns. */
+export interface MeasuredLine {
+  /** `list of devices` */
+  name: string
+  product: number
+  floor: number
+  peer?: number
+  /** Milliseconds of one call of the product while nobody else asks. */
+  alone: number
+}
+
+export interface CallsRun {
+  lines: MeasuredLine[]
+  devices: number
+  /** The machine's load, averaged over 15 minutes by the end. */
+  load: number
+}
+
+export interface CallsOptions {
+  /** Short rounds, to see that everything works. */
+  quick: boolean
+  /** Only the lines whose name has this in it. */
+  only: RegExp
+  withPeers: boolean
+  /** The folder of a profile of the product's server. */
+  profile?: string | undefined
+}
+
+type Side = 'product' | 'floor' | 'peer'
+
+interface Servers {
+  product: StartedServer
+  floor: StartedServer
+  peer?: StartedServer
+}
+
+/** Every reading call of the product against its floor, over a fleet of that size. */
+export async function benchCalls(fleet: LargeFleet, options: CallsOptions): Promise<CallsRun> {
+  const { devices } = fleet
+  const calls = allCalls(devices).filter((call) => options.only.test(nameOf(call)))
+  const servers: Servers = {
+    product: await startServerOf('productServer', fleet.product, profiling(options.profile)),
+    floor: await startServerOf('floorServer', { connection: fleet.floors, devices }),
+    ...(options.withPeers && { peer: await startDirectus(fleet.product) }),
+  }
+  try {
+    await refuseDifferences(calls, servers)
+    const lines: MeasuredLine[] = []
+    for (const call of calls) {
+      const line = await measure(call, servers, devices, options.quick)
+      lines.push(line)
+      const told = [line.product, line.floor, line.peer ?? Number.NaN].map((rate) => rate.toFixed(1))
+      console.log(`${line.name}: ${told.join(' / ')} a second; alone ${line.alone.toFixed(1)} ms`)
+    }
+    return { lines, devices, load: os.loadavg()[2]! }
+  } finally {
+    for (const server of Object.values(servers) as StartedServer[]) await server.stop()
+  }
+}
+
+function nameOf({ what, kind }: MeasuredCall): string {
+  return `${what} of ${kind}`
+}
+
+/** Each side in turns, so that whatever else the machine does comes to all of them. */
+async function measure(
+  call: MeasuredCall,
+  servers: Servers,
+  devices: number,
+  quick: boolean,
+): Promise<MeasuredLine> {
+  const [rounds, seconds] = quick ? [1, 0.2] : [3, 1]
+  const targets = targetsOf(call, servers, devices)
+  const rates = new Map<Side, number[]>(targets.map(([side]) => [side, []]))
+  for (const [, target] of targets) await askFor(target, seconds / 4)
+  for (let round = 0; round < rounds; round++) {
+    for (const [side, target] of targets) rates.get(side)!.push(await askFor(target, seconds))
+  }
+  const alone = 1000 / (await askFor(targets[0]![1], seconds / 2, 1))
+  const of = (side: Side) => median(rates.get(side) ?? [])
+  return {
+    name: nameOf(call),
+    product: of('product'),
+    floor: of('floor'),
+    alone,
+    ...(rates.has('peer') && { peer: of('peer') }),
+  }
+}
+
+function targetsOf(call: MeasuredCall, servers: Servers, devices: number): [Side, Target][] {
+  const paths = call.asked.map(({ path }) => path)
+  const ofPeer = peerPaths(devices).get(nameOf(call))
+  return [
+    ['product', { port: servers.product.port, paths, headers: productHeaders(call.account) }],
+    ['floor', { port: servers.floor.port, paths, headers: { 'x-account': call.account } }],
+    ...(servers.peer && ofPeer
+      ? [['peer', { port: servers.peer.port, paths: ofPeer, headers: peerHeaders }] as [Side, Target]]
+      : []),
+  ]
+}
+
+function productHeaders(account: LoginType): Target['headers'] {
+  return { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(account)}` }
+}
+
+/** So many of the paths of a call are compared before anything is measured. */
+const COMPARED = 12
+
+/** @throws when a floor does not answer, field by field, what the product answers: it would be none. */
+async function refuseDifferences(calls: readonly MeasuredCall[], servers: Servers): Promise<void> {
+  const found: string[] = []
+  for (const call of calls) {
+    const difference = await differenceOf(call, servers)
+    if (difference) found.push(difference)
+  }
+  if (found.length > 0) throw new Error(`A floor that answers something else is none:\n${found.join('\n')}`)
+}
+
+async function differenceOf(call: MeasuredCall, { product, floor }: Servers): Promise<string | undefined> {
+  const step = Math.max(1, Math.floor(call.asked.length / COMPARED))
+  for (const { path } of call.asked.filter((_, index) => index % step === 0)) {
+    const ours = inOrder(call, await bodyOf(product.port, path, productHeaders(call.account)))
+    const theirs = inOrder(call, await bodyOf(floor.port, path, { 'x-account': call.account }))
+    const difference = findDifference(ours, theirs, call.moving ?? [])
+    if (difference) return `${nameOf(call)}, ${path}: ${difference}`
+  }
+  return undefined
+}
+
+/** An answer with the list whose order is left open in the order of its texts. */
+function inOrder({ unordered }: MeasuredCall, body: object): object {
+  if (!unordered) return body
+  const list = (body as Record<string, unknown[]>)[unordered] ?? []
+  return { ...body, [unordered]: list.map((row) => JSON.stringify(row)).toSorted() }
+}
+
+async function bodyOf(port: number, path: string, headers: Target['headers']): Promise<object> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+  const text = await answer.text()
+  if (answer.status !== 200) throw new Error(`${path} was answered ${answer.status}: ${text.slice(0, 300)}`)
+  return JSON.parse(text)
+}

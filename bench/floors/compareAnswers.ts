@@ -1,0 +1,46 @@
+/** Seconds that may lie between two answers that are to be the same. */
+const APART = 60
+const DAY = 86_400
+
+/**
+ * Where two answers differ, as a path with both values; nothing when they say the same. Of `moving` fields, which
+ * tell seconds since a moment or days until one, as much may differ as the clock has moved on between the two.
+ */
+export function findDifference(
+  ours: unknown,
+  floor: unknown,
+  moving: readonly string[],
+  path = '',
+  isMoving = false,
+): string | undefined {
+  if (typeof ours === 'number' && typeof floor === 'number') {
+    const allowed = isMoving ? (path.endsWith('age') ? APART : APART / DAY) : Math.abs(ours) * 1e-9
+    return Math.abs(ours - floor) <= allowed ? undefined : told(path, ours, floor)
+  }
+  if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : told(path, ours, floor)
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(floor)])]
+  if (Array.isArray(ours) !== Array.isArray(floor)) return told(path, ours, floor)
+  for (const name of names) {
+    const found = findDifference(
+      ours[name],
+      floor[name],
+      moving,
+      `${path}/${name}`,
+      isMoving || moving.includes(name),
+    )
+    if (found) return found
+  }
+  return undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function told(path: string, ours: unknown, floor: unknown): string {
+  return `${path}: ${short(ours)} here, ${short(floor)} from the floor`
+}
+
+function short(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 120)
+}

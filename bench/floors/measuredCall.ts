@@ -1,0 +1,153 @@
+import type { LoginType } from '#core/platform/loginTypes.ts'
+
+export type Row = Readonly<Record<string, unknown>>
+
+/** A call as it is measured: what is asked of the product, and the one statement by which a floor answers the same. */
+export interface MeasuredCall {
+  /** The kind of record, and what is asked of it: together they name the line of the report. */
+  kind: string
+  what: string
+  account: LoginType
+  /** What is asked in turns, with the values of the statement's parameters. */
+  asked: readonly { path: string; values: readonly unknown[] }[]
+  /** One prepared statement, written by hand. */
+  text: string
+  /** The body of the answer; a text is one already. */
+  answer: (rows: Row[]) => object | string
+  /** Fields of the answer that tell how long ago something was, which may differ by a moment. */
+  moving?: readonly string[]
+  /** The list of the answer whose order is left open. */
+  unordered?: string
+}
+
+/** How a kind of record is read at its best, in words of its own. The table is called `t` throughout. */
+export interface KindFloor {
+  kind: string
+  /** Where it lies below `/api`, where that is not its name. */
+  path?: string
+  single: string
+  table: string
+  id: string
+  /** Everything that an answer holds, of `t` and of what is joined to it. */
+  columns: string
+  joins: string
+  /** The standard order, by columns of `t`; it is total. */
+  order: string
+  /** What is shown when nothing is asked for, by columns of `t`. */
+  standard?: string
+  filtered?: Question
+  searched?: Question
+  /** What a drop-down needs: `label`, and what else the kind tells; ordered by names. */
+  options?: { columns: string; condition?: string; title: string }
+  /** What is added to rows as they come, and to one record beyond that. */
+  finish?: (row: Row) => object
+  one?: { columns: string; joins: string; finish: (row: Row) => object }
+  /** Rows are counted up to here, and `is_more` says that there are more. */
+  counted?: number
+  /** Ids to ask for, spread over the table. */
+  ids: readonly number[]
+  moving?: readonly string[]
+}
+
+/** A part of a list: what stands in the query, and the same as a condition on `t` with its values. */
+export interface Question {
+  query: string
+  condition: string
+  values: readonly unknown[]
+}
+
+const PAGE_SIZE = 20
+const FAR_PAGE = 100
+
+/** So many numbers from 1 to `last`, evenly spread, so that no measurement is of one row that everybody knows. */
+export function spread(last: number, count = 101): number[] {
+  return Array.from({ length: Math.min(count, last) }, (_, index) => 1 + Math.floor((index * last) / count))
+}
+
+/** The calls of a kind that are measured, for staff, who may see all. */
+export function callsOf(floor: KindFloor): MeasuredCall[] {
+  const { filtered, searched, options } = floor
+  const standard = { query: '', condition: floor.standard ?? 'true', values: [] }
+  return [
+    oneOf(floor),
+    listOf(floor, 'list', standard),
+    listOf(floor, `list, page ${FAR_PAGE}`, standard, FAR_PAGE),
+    ...(filtered ? [listOf(floor, 'filtered list', filtered)] : []),
+    ...(searched ? [listOf(floor, 'search', searched)] : []),
+    ...(options ? [optionsOf(floor, options)] : []),
+  ]
+}
+
+const pathOf = ({ kind, path = `/${kind}` }: KindFloor) => `/api${path}`
+
+function oneOf(floor: KindFloor): MeasuredCall {
+  const { kind, single, table, id, columns, joins, ids, finish = same, one, moving } = floor
+  const complete = one?.finish ?? finish
+  return {
+    kind,
+    what: 'one record',
+    account: 'administrator',
+    asked: ids.map((value) => ({ path: `${pathOf(floor)}/${value}`, values: [value] })),
+    text: `select ${columns}${one ? `, ${one.columns}` : ''} from ${table} t ${joins} ${one?.joins ?? ''} where t.${id} = $1`,
+    answer: ([row]) => ({ code: 200, [single]: complete(row!) }),
+    ...(moving && { moving }),
+  }
+}
+
+/** A page of a list as the account is shown it, and how many rows there are in all. */
+export function listOf(
+  floor: KindFloor,
+  what: string,
+  { query, condition, values }: Question,
+  page_num = 1,
+  account: LoginType = 'administrator',
+): MeasuredCall {
+  const { kind, table, columns, joins, order, finish = same, counted, moving } = floor
+  const matching = `from ${table} t where ${condition}`
+  const total = counted
+    ? `(select count(*) from (select ${matching} limit ${counted + 1}) c)`
+    : `(select count(*) ${matching})`
+  const ends = [page_num > 1 && `page_num=${page_num}`, query].filter(Boolean).join('&')
+  return {
+    kind,
+    what,
+    account,
+    asked: [{ path: `${pathOf(floor)}?page_size=${PAGE_SIZE}${ends && '&'}${ends}`, values }],
+    text: `select ${columns}, ${total} as total
+      from (select t.* ${matching} order by ${order} limit ${PAGE_SIZE} offset ${(page_num - 1) * PAGE_SIZE}) t ${joins}
+      order by ${order}`,
+    answer: (rows) => ({
+      code: 200,
+      page: pageOf(page_num, Number(rows[0]?.['total'] ?? 0), counted),
+      [kind]: rows.map(({ total: _, ...row }) => finish(row)),
+    }),
+    ...(moving && { moving }),
+  }
+}
+
+function pageOf(page_num: number, count: number, counted = Number.POSITIVE_INFINITY): object {
+  return {
+    page_num,
+    page_size: PAGE_SIZE,
+    total_records: Math.min(count, counted),
+    ...(count > counted && { is_more: true }),
+  }
+}
+
+function optionsOf(
+  floor: KindFloor,
+  { columns, condition = 'true', title }: NonNullable<KindFloor['options']>,
+): MeasuredCall {
+  const { kind, table, id } = floor
+  return {
+    kind,
+    what: 'options',
+    account: 'administrator',
+    asked: [{ path: `${pathOf(floor)}?options=1`, values: [] }],
+    text: `select t.${id}, ${columns} from ${table} t where ${condition} order by lower(${title})`,
+    answer: (rows) => ({ code: 200, [kind]: rows }),
+  }
+}
+
+/** A row that is answered as it comes. */
+export const same = (row: Row): object => row

@@ -1,0 +1,174 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { startServer } from '#server/app/server.ts'
+import { seedAccounts } from '#server/app/testing/accounts.ts'
+import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
+import { readConfig } from '#server/platform/config.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
+import { openLog } from '#server/platform/log.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+
+/** A database that holds a business of a certain size: one for the product, and one like it for the floors. */
+export interface LargeFleet {
+  engine: EmbeddedPostgres
+  product: pg.PoolConfig
+  floors: pg.PoolConfig
+  devices: number
+}
+
+const FILLED = 'filled.txt'
+/** Whether a device is online depends on the clock: a fleet of yesterday would be a silent one. */
+const FRESH = 24 * 3_600_000
+const FLOORS = 'floors'
+
+/** Where the benchmarks keep what takes long to make: databases, and the products that ours is compared with. */
+export const benchFolder = process.env['BENCH_DIR'] ?? path.join(os.tmpdir(), 'ullage-bench')
+
+/**
+ * Starts the database with so many devices and all that belongs to them. It is filled once and kept; a later run
+ * brings its tables up to date and goes on with it. With `watched` the database counts and explains its statements.
+ */
+export async function openLargeFleet(
+  devices: number,
+  { watched = false }: { watched?: boolean } = {},
+): Promise<LargeFleet> {
+  const folder = path.join(benchFolder, `fleet-${devices}`)
+  if (!isFresh(folder)) fs.rmSync(folder, { recursive: true, force: true })
+  const isNew = !fs.existsSync(folder)
+  const engine = await watchedOrNot(folder, watched)
+  const product = engine.connection
+  await bringUpToDate(product)
+  if (isNew) {
+    const begun = Date.now()
+    await fill(product, devices)
+    fs.writeFileSync(path.join(folder, FILLED), 'bench/largeFleet/fill.sql')
+    console.log(
+      `Filled ${devices.toLocaleString('en')} devices in ${Math.round((Date.now() - begun) / 1000)} s.`,
+    )
+  }
+  await withClient(product, (client) =>
+    client.query(`update sessions set expires_at = now() + interval '1 day'`),
+  )
+  const floors = { ...product, database: FLOORS }
+  await copyForFloors(product, floors)
+  return { engine, product, floors, devices }
+}
+
+function isFresh(folder: string): boolean {
+  const file = path.join(folder, FILLED)
+  return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < FRESH
+}
+
+/** What a database loads, it loads when it starts: to be watched it is told so, and started again. */
+async function watchedOrNot(folder: string, watched: boolean): Promise<EmbeddedPostgres> {
+  const engine = await startEmbeddedPostgres(folder)
+  const isAsWanted = await withClient(engine.connection, async (client) => {
+    const { rows } = await client.query<{ libraries: string }>(
+      `select current_setting('shared_preload_libraries') as libraries`,
+    )
+    if ((rows[0]!.libraries !== '') === watched) return true
+    await client.query(
+      watched
+        ? 'alter system set shared_preload_libraries = pg_stat_statements, auto_explain'
+        : 'alter system reset all',
+    )
+    return false
+  })
+  if (isAsWanted) return engine
+  await engine.stop()
+  return startEmbeddedPostgres(folder)
+}
+
+/** As the product does at each start; an empty database gets an account of each kind, whose tokens the tests know. */
+async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+  const config = readConfig({ PORT: '0', MQTT_PORT: '0' })
+  const log = openLog('error')
+  const server = await startServer({ config, connection, log, buildVersion: 'bench', withSchedule: false })
+  const { rows } = await server.pool.query('select from users limit 1')
+  if (rows.length === 0) {
+    await seedAccounts(server.db)
+    await ensurePartitions(server.pool, lastYears())
+  }
+  await server.close()
+}
+
+/** A moment of each of the last ten years, of which one tank has a history. */
+function lastYears(): number[] {
+  const year = new Date().getUTCFullYear()
+  return Array.from({ length: 11 }, (_, ago) => Date.UTC(year - ago, 0, 15))
+}
+
+/** Rows first, indexes afterwards: to keep them in order while millions of rows come takes several times as long. */
+async function fill(connection: pg.PoolConfig, devices: number): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query(
+      `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '128MB'`,
+    )
+    await client.query(`set bench.devices = ${devices}`)
+    const { rows: indexes } = await client.query<{ name: string; text: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as text from pg_index
+        join pg_class c on c.oid = indrelid join pg_namespace s on s.oid = relnamespace
+       where nspname = 'public' and relkind = 'r' and not indisunique`,
+    )
+    for (const { name } of indexes) await client.query(`drop index ${name}`)
+    await client.query(fs.readFileSync(path.join(projectRoot, 'bench/largeFleet/fill.sql'), 'utf8'))
+    for (const { text } of indexes) await client.query(text)
+    await setSequences(client)
+    await client.query('vacuum analyze')
+  })
+}
+
+/** The next record that the product makes comes after those that were written with their ids. */
+async function setSequences(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ sequence: string; table: string; column: string }>(
+    `select pg_get_serial_sequence(quote_ident(relname), attname) as sequence, relname as table, attname as column
+     from pg_attribute join pg_class c on c.oid = attrelid join pg_namespace s on s.oid = relnamespace
+     where nspname = 'public' and relkind in ('r', 'p') and not relispartition and attidentity <> ''`,
+  )
+  for (const { sequence, table, column } of rows) {
+    await client.query(`select setval('${sequence}', greatest((select max(${column}) from ${table}), 1))`)
+  }
+}
+
+/**
+ * The floors have a database of their own beside the product's, with the same rows, and with the indexes that
+ * their statements want: in the product's these would serve its statements too.
+ */
+async function copyForFloors(product: pg.PoolConfig, floors: pg.PoolConfig): Promise<void> {
+  const indexes = fs.readFileSync(path.join(projectRoot, 'bench/floors/indexes.sql'), 'utf8')
+  const isCurrent = await withClient(product, async (client) => {
+    const { rows: migrations } = await client.query('select * from migrations order by 1')
+    const state = `${JSON.stringify(migrations)}${indexes}`.replaceAll("'", "''")
+    const { rows } = await client.query<{ state: string | null }>(
+      `select shobj_description(oid, 'pg_database') as state from pg_database where datname = $1`,
+      [FLOORS],
+    )
+    if (rows[0]?.state?.replaceAll("'", "''") === state) return true
+    await client.query(`drop database if exists ${FLOORS}`)
+    await client.query(`create database ${FLOORS} template ${product.database} strategy file_copy`)
+    await client.query(`comment on database ${FLOORS} is '${state}'`)
+    return false
+  })
+  if (isCurrent) return
+  await withClient(floors, async (client) => {
+    await client.query(`set maintenance_work_mem = '512MB'`)
+    await client.query(indexes)
+    await client.query('vacuum analyze')
+  })
+}
+
+/** One connection for as long as the work takes. */
+export async function withClient<T>(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(connection as pg.ClientConfig)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,102 @@
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import { registry } from '#core/registry.ts'
+import { pathOf, type Resource, sortableFields } from '#core/resources/definition.ts'
+
+/** A list as somebody may ask for it. */
+export interface PlanCase {
+  kind: string
+  account: keyof typeof ACCOUNTS
+  /** What is asked for, as it is told in the report: `sort=-label`. */
+  asked: string
+  path: string
+}
+
+/** The kinds of account, by whose rows they see. */
+export const ACCOUNTS = {
+  staff: 'administrator',
+  'several companies': 'distributor',
+  'one company': 'customer',
+  'some devices': 'technician',
+} as const satisfies Record<string, LoginType>
+
+/** The kinds that grow with the fleet or with every day of work, and are kept for good. */
+const KINDS = [
+  'devices',
+  'device_ports',
+  'alerts',
+  'transaction_documents',
+  'subscriptions',
+  'work_orders',
+  'shipment_planners',
+  'people',
+  'users',
+  'customers',
+  'audit_entries',
+] as const
+
+/** A value for each filter, of which the filled fleet has some rows. */
+const VALUES: Readonly<Record<string, string>> = {
+  company_id: '10007',
+  device_id: '777',
+  device_type_id: '1',
+  tags: '1004',
+  connection_status: 'late',
+  people_id: '10005',
+  level: 'urgent',
+  active: '0',
+  document_type: 'invoice',
+  status_id: '3',
+  vendor_id: '2001',
+  shipping_carrier_id: '2001',
+  archived: '1',
+  dashboard: '1',
+  expired: '0',
+  paid: '0',
+  warranty_repair: '1',
+  truck_id: '1001',
+  delivered_by: '10005',
+  login_type_id: 'driver',
+  user_id: '10002',
+  resource: 'devices',
+  record_id: '777',
+  action: 'update',
+  from: '2026-01-01',
+  to: '2026-06-01',
+  before: '5000',
+}
+const STATUS: Readonly<Record<string, string>> = {
+  devices: 'suspended',
+  alerts: 'open',
+  subscriptions: 'active',
+}
+
+/** Every offered sort both ways, every filter, a search and a far page, for each kind of account; of devices every sort with every filter. */
+export function planCases(): PlanCase[] {
+  return KINDS.flatMap((name) => {
+    const kind: Resource = registry[name]
+    const sorts = sortableFields(kind)
+    const filters = Object.keys(kind.filters ?? {}).map((filter) => `${filter}=${valueFor(name, filter)}`)
+    const asked = [
+      ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]),
+      ...filters,
+      ...(kind.search.length > 0 ? ['search=yard%2099'] : []),
+      'page_num=100',
+    ]
+    const crossed =
+      name === 'devices' ? sorts.flatMap((sort) => filters.map((filter) => `sort=${sort}&${filter}`)) : []
+    return (Object.keys(ACCOUNTS) as PlanCase['account'][])
+      .filter((account) => kind.loginTypes.includes(ACCOUNTS[account]))
+      .flatMap((account) =>
+        [...asked, ...(account === 'staff' || account === 'one company' ? crossed : [])].map((one) => ({
+          kind: name,
+          account,
+          asked: one,
+          path: `/api${pathOf(kind)}?page_size=20&${one}`,
+        })),
+      )
+  })
+}
+
+function valueFor(kind: string, filter: string): string {
+  return filter === 'status' ? (STATUS[kind] ?? '0') : VALUES[filter]!
+}

@@ -1,0 +1,42 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import { withClient } from './largeFleet/openLargeFleet.ts'
+
+/** What makes a Node process write its CPU profile into a folder when it ends. */
+export function profiling(folder: string | undefined): string[] {
+  return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
+const TOP = 40
+
+/** From now on the database counts its statements from nothing, and explains those of 50 ms and more in its log. */
+export async function beginWatching(connection: pg.PoolConfig): Promise<void> {
+  await withClient(connection, async (client) => {
+    await client.query('create extension if not exists pg_stat_statements')
+    await client.query('select pg_stat_statements_reset()')
+    await client.query(`alter system set auto_explain.log_min_duration = '50ms'`)
+    await client.query('alter system set auto_explain.log_analyze = on')
+    await client.query('alter system set auto_explain.log_timing = off')
+    await client.query('select pg_reload_conf()')
+  })
+}
+
+/** Writes the statements that took most of the database's time since it was watched, of its product, into a file. */
+export async function writeStatements(connection: pg.PoolConfig, folder: string): Promise<void> {
+  const rows = await withClient(connection, async (client) => {
+    const result = await client.query<Record<string, string | number>>(
+      `select calls, round(total_exec_time::numeric) as ms, round(mean_exec_time::numeric, 3) as ms_each,
+         round((total_plan_time / greatest(plans, 1))::numeric, 3) as ms_of_planning, rows,
+         shared_blks_hit + shared_blks_read as blocks, query
+       from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())
+       order by total_exec_time desc limit ${TOP}`,
+    )
+    return result.rows
+  })
+  const text = rows
+    .map(({ query, ...figures }) => `${JSON.stringify(figures)}\n${String(query)}\n`)
+    .join('\n')
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(path.join(folder, 'statements.txt'), text)
+}

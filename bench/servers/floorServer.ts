@@ -1,0 +1,57 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type pg from 'pg'
+import { readConfig } from '#server/platform/config.ts'
+import { openDatabase } from '#server/platform/database.ts'
+import { allCalls } from '../floors/allCalls.ts'
+import type { MeasuredCall } from '../floors/measuredCall.ts'
+
+/** What a floor server is told when it begins. */
+export interface FloorSetup {
+  connection: pg.PoolConfig
+  devices: number
+}
+
+// The floors in a process of their own: a bare handler with the product's driver and a pool of its size, which knows of
+// every path that is measured by which statement it is answered. It checks nothing and nobody.
+process.once('message', async ({ connection, devices }: FloorSetup) => {
+  const { pool, close } = openDatabase({ ...connection, max: readConfig({}).DATABASE_POOL })
+  const known = new Map(
+    allCalls(devices).flatMap((call, index) =>
+      call.asked.map(({ path, values }) => [keyOf(path, call.account), { call, index, values }] as const),
+    ),
+  )
+  const server = http.createServer((request, answer) => {
+    const found = known.get(keyOf(request.url, request.headers['x-account']))
+    if (!found) return void answer.writeHead(404).end()
+    const { call, index, values } = found
+    bodyOf(pool, call, `floor_${index}`, values).then(
+      (body) => answer.writeHead(200, headersOf(body)).end(body),
+      (error: Error) => answer.writeHead(500).end(error.message),
+    )
+  })
+  server.listen(0, '127.0.0.1', () => process.send!((server.address() as AddressInfo).port))
+  process.once('disconnect', () => {
+    server.closeAllConnections()
+    void close().then(() => process.exit(0))
+  })
+})
+
+function keyOf(path: string | undefined, account: string | string[] | undefined): string {
+  return `${path} ${account}`
+}
+
+async function bodyOf(
+  pool: pg.Pool,
+  { text, answer }: MeasuredCall,
+  name: string,
+  values: readonly unknown[],
+): Promise<string> {
+  const { rows } = await pool.query({ name, text, values: values as unknown[] })
+  const body = answer(rows)
+  return typeof body === 'string' ? body : JSON.stringify(body)
+}
+
+function headersOf(body: string) {
+  return { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
+}
