@@ -1,8 +1,9 @@
-import { type KindFloor, type Row, spread } from './measuredCall.ts'
+import { type KindFloor, type Row, recordsBeside, spread } from './measuredCall.ts'
 
 /** What hangs from devices: their ports, alerts, the work on them, what is paid for them. */
 export function fleetKinds(devices: number): KindFloor[] {
-  return [ports(devices), alerts(devices), workOrders(devices), subscriptions(devices)]
+  const records = recordsBeside(devices)
+  return [ports(devices), alerts(records), workOrders(records), subscriptions(records)]
 }
 
 const ports = (devices: number): KindFloor => ({
@@ -25,7 +26,7 @@ const ports = (devices: number): KindFloor => ({
   ids: spread(2 * devices),
 })
 
-const alerts = (devices: number): KindFloor => ({
+const alerts = (records: number): KindFloor => ({
   kind: 'alerts',
   single: 'alert',
   table: 'alerts',
@@ -45,10 +46,10 @@ const alerts = (devices: number): KindFloor => ({
     joins: '',
     finish: ({ alone: _, device_label: __, product: ___, ...alert }: Row) => alert,
   },
-  ids: spread(2 * devices),
+  ids: spread(2 * records),
 })
 
-const workOrders = (devices: number): KindFloor => ({
+const workOrders = (records: number): KindFloor => ({
   kind: 'work_orders',
   single: 'work_order',
   table: 'work_orders',
@@ -69,10 +70,10 @@ const workOrders = (devices: number): KindFloor => ({
     values: ['%case 991%'],
   },
   options: { columns: 't.wo_number as label', title: 't.wo_number' },
-  ids: spread(devices),
+  ids: spread(records),
 })
 
-const subscriptions = (devices: number): KindFloor => ({
+const subscriptions = (records: number): KindFloor => ({
   kind: 'subscriptions',
   single: 'subscription',
   table: 'subscriptions',
@@ -89,5 +90,5 @@ const subscriptions = (devices: number): KindFloor => ({
     condition: `(t.plan_name ilike $1 or t.status ilike $1 or t.invoice_id ilike $1 or t.stripe_subscription_id ilike $1)`,
     values: ['%in\\_777%'],
   },
-  ids: spread(devices),
+  ids: spread(records),
 })

@@ -56,6 +56,11 @@ export interface Question {
   values: readonly unknown[]
 }
 
+/** As many records of other kinds as the filled fleet holds beside so many devices. */
+export function recordsBeside(devices: number): number {
+  return Math.min(devices, 200_000)
+}
+
 const PAGE_SIZE = 20
 const FAR_PAGE = 100
 

@@ -1,20 +1,21 @@
 import { PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
 import { say } from '#server/platform/language.ts'
-import { type KindFloor, type Row, same, spread } from './measuredCall.ts'
+import { type KindFloor, type Row, recordsBeside, same, spread } from './measuredCall.ts'
 
 /** What the office works with: documents, shipments, people, users, customers, and who changed what. */
 export function officeKinds(devices: number): KindFloor[] {
+  const records = recordsBeside(devices)
   return [
-    documents(devices),
-    shipments(devices),
-    people(devices),
-    users(devices),
+    documents(records),
+    shipments(records),
+    people(records),
+    users(records),
     customers(devices),
-    audit(devices),
+    audit(records),
   ]
 }
 
-const documents = (devices: number): KindFloor => ({
+const documents = (records: number): KindFloor => ({
   kind: 'transaction_documents',
   single: 'transaction_document',
   table: 'transaction_documents',
@@ -59,7 +60,7 @@ const documents = (devices: number): KindFloor => ({
     title: 't.document_number',
   },
   one: { columns: `${LINES} as details`, joins: '', finish: withLines },
-  ids: spread(devices),
+  ids: spread(records),
 })
 
 /** The lines of a document; of an order with what is on the way and what is billed, in the unit of the line. */
@@ -91,7 +92,7 @@ function withLines(document: Row): object {
   return { ...document, details }
 }
 
-const shipments = (devices: number): KindFloor => ({
+const shipments = (records: number): KindFloor => ({
   kind: 'shipment_planners',
   path: '/shipment_planner',
   single: 'shipment_planner',
@@ -117,7 +118,7 @@ const shipments = (devices: number): KindFloor => ({
     finish: same,
   },
   // Every eighth is a draft, which is judged anew by its tanks each time it is read: that is no matter of reading.
-  ids: spread(devices / 8).map((id) => 8 * id - 3),
+  ids: spread(records / 8).map((id) => 8 * id - 3),
 })
 
 /** What one shipment tells beyond its line in the list: loads, who let what pass, and the receiver's signature. */
@@ -145,7 +146,7 @@ const RECEIPT = `g.signature, case when g.latitude is not null and g.longitude i
       left join device_ports i on i.device_ports_id = d.device_ports_id left join devices v on v.device_id = i.device_id
     where d.shipment_id = t.shipment_id order by d.sort_order, d.shipment_detail_id) d) as details`
 
-const people = (devices: number): KindFloor => ({
+const people = (records: number): KindFloor => ({
   kind: 'people',
   single: 'person',
   table: 'people',
@@ -163,10 +164,10 @@ const people = (devices: number): KindFloor => ({
     values: ['%kowalski 99%'],
   },
   options: { columns: 't.combined_name as label', condition: 't.status <> 0', title: 't.combined_name' },
-  ids: spread(devices).map((id) => 10_000 + id),
+  ids: spread(records).map((id) => 10_000 + id),
 })
 
-const users = (devices: number): KindFloor => ({
+const users = (records: number): KindFloor => ({
   kind: 'users',
   single: 'user',
   table: 'users',
@@ -184,7 +185,7 @@ const users = (devices: number): KindFloor => ({
     values: ['%murphy 99%'],
   },
   options: { columns: 't.username as label', condition: 't.status <> 0', title: 't.username' },
-  ids: spread(Math.floor(devices / 2)).map((id) => 10_000 + 2 * id),
+  ids: spread(Math.floor(records / 2)).map((id) => 10_000 + 2 * id),
 })
 
 const PACKING_LISTS = PACKING_LIST_FIELDS.map((value) => ({
@@ -226,7 +227,7 @@ const customers = (devices: number): KindFloor => ({
   ids: spread(Math.floor(devices / 9)).map((id) => 10_000 + id),
 })
 
-const audit = (devices: number): KindFloor => ({
+const audit = (records: number): KindFloor => ({
   kind: 'audit_entries',
   single: 'audit_entry',
   table: 'audit_entries',
@@ -247,5 +248,5 @@ const audit = (devices: number): KindFloor => ({
     values: ['%yard 99123%'],
   },
   counted: 10_000,
-  ids: spread(3 * devices),
+  ids: spread(3 * records),
 })

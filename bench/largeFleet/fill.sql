@@ -1,4 +1,5 @@
--- A business that has grown: so many devices as the setting `bench.devices` says, and everything else in proportion.
+-- A business that has grown: so many devices as the setting `bench.devices` says, and everything else in proportion; beyond
+-- 200,000 devices only companies, tanks and states go on growing with them, so that the filling takes minutes.
 -- Runs once on a new database that holds the base records and the accounts of the tests, with triggers and foreign keys
 -- at rest, so whatever a trigger would write is written here. Every value follows from a row's number: two runs are alike.
 
@@ -23,7 +24,8 @@ create temp table words as select
   array['Driver','Dispatcher','Bookkeeper','Yard manager','Technician','Owner'] as jobs,
   greatest(current_setting('bench.devices')::int / 9, 10) as companies,
   greatest(current_setting('bench.devices')::int / 450, 3) as distributors,
-  current_setting('bench.devices')::int as devices;
+  current_setting('bench.devices')::int as devices,
+  least(current_setting('bench.devices')::int, 200000) as others;
 
 -- Distributors from 2001 on, one for fifty customers; customers from 10001 on, one for nine devices.
 insert into companies (company_id, organisation_type_id, company, parent_id, payment_term_id, unit_of_measure, created_at, updated_at)
@@ -45,7 +47,7 @@ insert into people (people_id, company_id, first_name, last_name, nick_name, job
     case when pg_temp.share(n, 4) < 0.2 then 'Nick' || n end, pg_temp.one_of(jobs, n, 5),
     case when pg_temp.share(n, 6) < 0.8 then 'en' else 'es' end, case when pg_temp.share(n, 7) < 0.8 then 1 else 2 end,
     case when pg_temp.share(n, 8) < 0.95 then 1 else 0 end, pg_temp.within_days(n, 9, 2000), pg_temp.within_days(n, 10, 300)
-  from words, generate_series(1, devices) n;
+  from words, generate_series(1, others) n;
 insert into users (user_id, username, password, login_type_id, company_id, people_id, first_name, last_name, phone_number, status,
     created_at, updated_at)
   select people_id, lower(first_name) || people_id || '@bench.example', 'none', pg_temp.one_of(array['customer','customer_readonly',
@@ -68,7 +70,7 @@ insert into firmware_versions (version) select 900 + n from generate_series(1, 5
 insert into devices (device_id, public_id, label, company_id, device_type_id, status, last_record_date, battery, signal_quality,
     temperature_metric, firmware_version_id, mobile_provider_id, imei, sim, record_interval, upload_interval, purchase_date,
     latitude, longitude, key_hash, created_at, updated_at)
-  select n, 'ULG-' || lpad((n * 7919 % 10000019)::text, 8, '0'),
+  select n, 'ULG-' || lpad((n::bigint * 7919 % 10000019)::text, 8, '0'),
     case when pg_temp.share(n, 2) < 0.97 then pg_temp.one_of(towns, n, 3) || ' yard ' || n % 997 end,
     case when n <= 9 then 103 when n <= 14 then 104 else pg_temp.customer(n) end,
     types[1 + floor(cardinality(types) * pg_temp.share(n, 4))::int],
@@ -125,15 +127,15 @@ update tags set device_count = held from (select tag_id, count(*) as held from d
 -- Two alerts for each device, some of them open.
 insert into alerts (alert_id, device_id, company_id, port_number, level, status, value, opened_at, closed_at, acknowledged_at,
     acknowledged_by, note, level_source, created_at, updated_at)
-  select a, device_id, company_id, 1 + (a - 1) / devices, pg_temp.one_of(array['urgent','mild','mild','mild','overfill','offline','battery_low'], a, 1), state,
+  select a, device_id, company_id, 1 + (a - 1) / others, pg_temp.one_of(array['urgent','mild','mild','mild','overfill','offline','battery_low'], a, 1), state,
     round((100 * pg_temp.share(a, 2))::numeric, 3), opened, case when state = 'closed' then opened + interval '9 hours' end,
     case when state = 'acknowledged' then opened + interval '1 hour' end,
-    case when state = 'acknowledged' then 10000 + 2 * (1 + floor((devices / 2 - 1) * pg_temp.share(a, 3))::bigint) end,
+    case when state = 'acknowledged' then 10000 + 2 * (1 + floor((others / 2 - 1) * pg_temp.share(a, 3))::bigint) end,
     case when pg_temp.share(a, 4) < 0.1 then 'Called, truck is on its way' end, 'measured', opened, opened
-  from (select a, device_id, company_id, devices,
+  from (select a, device_id, company_id, others,
       case when pg_temp.share(a, 5) < 0.88 then 'closed' when pg_temp.share(a, 5) < 0.96 then 'open' else 'acknowledged' end as state,
       pg_temp.within_days(a, 6, 400) as opened
-    from words, generate_series(1, 2 * devices) a join devices on device_id = 1 + (a - 1) % current_setting('bench.devices')::int) made;
+    from words cross join generate_series(1, 2 * others) a join devices on device_id = 1 + (a - 1) % others) made;
 
 -- Orders and what else is written: a document for each device, two lines each.
 insert into transaction_documents (document_id, document_type, company_id, device_id, status_id, approved, document_date, due_date, payment_term_id,
@@ -147,7 +149,7 @@ insert into transaction_documents (document_id, document_type, company_id, devic
     case when pg_temp.share(n, 7) < 0.1 then 'Leave at the gate ' || n end, day, day
   from (select n, company_id, towns, current_date - floor(1000 * pg_temp.share(n, 8))::int as day, round((2000 * pg_temp.share(n, 9) + 100)::numeric, 2) as price,
       pg_temp.one_of(array['sales_order','sales_order','sales_order','invoice','invoice','quote','purchase_order'], n, 10) as type
-    from words, generate_series(1, devices) n join devices on device_id = n) made;
+    from words, generate_series(1, others) n join devices on device_id = n) made;
 insert into transaction_document_details (document_detail_id, document_id, sort_order, product_id, quantity, unit_price, line_total, unit_id, quantity_liters)
   select 2 * document_id - 2 + line, document_id, line, 1001 + floor(8 * pg_temp.share(document_id, 10 + line))::int, 500, round(subtotal / 1000, 6),
     round(subtotal / 2, 3), unit.id, 1892.705892
@@ -160,26 +162,26 @@ insert into subscriptions (id, plan_name, company_id, device_id, device_seats, a
     case when pg_temp.share(device_id, 52) < 0.85 then 1 else 0 end, pg_temp.one_of(array['active','active','active','past_due','canceled'], device_id, 53),
     'in_' || device_id, day, day
   from (select device_id, company_id, current_date - floor(700 * pg_temp.share(device_id, 51))::int as day, pg_temp.share(device_id, 54) < 0.6 as yearly
-    from devices) made;
+    from words, devices where device_id <= others) made;
 
 insert into work_orders (id, device_id, status_id, wo_requested_by, zoho_estimate_id, warranty_repair, reason_for_return, contact_name, contact_email,
     inbound_tracking_number, date_performed, performed_by, created_at, updated_at)
   select n, 1 + (n * 7) % devices, (array[10, 2, 3, 3, 3, 8, 8, 7])[1 + floor(8 * pg_temp.share(n, 60))::int],
-    10001 + floor((devices - 1) * pg_temp.share(n, 61))::bigint, 'E-' || n, case when pg_temp.share(n, 62) < 0.3 then 1 else 0 end,
+    10001 + floor((others - 1) * pg_temp.share(n, 61))::bigint, 'E-' || n, case when pg_temp.share(n, 62) < 0.3 then 1 else 0 end,
     'No report since the storm, case ' || n, pg_temp.one_of(firsts, n, 63) || ' ' || pg_temp.one_of(lasts, n, 64), 'contact' || n || '@bench.example',
     '1Z' || lpad(n::text, 12, '0'), case when pg_temp.share(n, 65) < 0.6 then current_date - floor(700 * pg_temp.share(n, 66))::int end,
-    10001 + floor((devices - 1) * pg_temp.share(n, 67))::bigint, pg_temp.within_days(n, 68, 900), pg_temp.within_days(n, 69, 200)
-  from words, generate_series(1, devices) n;
+    10001 + floor((others - 1) * pg_temp.share(n, 67))::bigint, pg_temp.within_days(n, 68, 900), pg_temp.within_days(n, 69, 200)
+  from words, generate_series(1, others) n;
 
 insert into tanker_trucks (truck_id, company_id, truck_name, max_weight, gvwr, payload)
   select 1000 + n, 2000 + n, 'Truck ' || n, 30000, 26000, 18000 from words, generate_series(1, distributors) n;
 insert into shipment_planners (shipment_id, company_id, status_id, truck_id, load_date, deliver_date, delivered_by, signed_by, signed_at, created_at, updated_at)
   select n, 2001 + floor(distributors * share)::int, state, 1001 + floor(distributors * share)::int, day, day + 1,
-    10001 + floor((devices - 1) * pg_temp.share(n, 73))::bigint, case when state in (3, 4) then pg_temp.one_of(lasts, n, 74) end,
+    10001 + floor((others - 1) * pg_temp.share(n, 73))::bigint, case when state in (3, 4) then pg_temp.one_of(lasts, n, 74) end,
     case when state in (3, 4) then day + interval '31 hours' end, day, day
-  from (select n, devices, distributors, lasts, pg_temp.share(n, 70) as share, (array[1, 2, 3, 4, 4, 4, 4, 5])[1 + n % 8] as state,
+  from (select n, others, distributors, lasts, pg_temp.share(n, 70) as share, (array[1, 2, 3, 4, 4, 4, 4, 5])[1 + n % 8] as state,
       current_date - floor(900 * pg_temp.share(n, 72))::int as day
-    from words, generate_series(1, devices) n) made;
+    from words, generate_series(1, others) n) made;
 insert into shipment_planner_details (shipment_detail_id, shipment_id, sort_order, product_id, quantity_ordered, quantity, unit_id, quantity_liters, document_detail_id,
     device_ports_id, company_id)
   select 2 * shipment_id - 2 + line, shipment_id, line, product_id, 500, 500, unit_id, 1892.705892, l.document_detail_id,
@@ -191,9 +193,9 @@ insert into shipment_planner_details (shipment_detail_id, shipment_id, sort_orde
 -- Who changed what: three entries for each device's worth of business.
 insert into audit_entries (at, resource, record_id, action, user_id, changes, company_id, title)
   select at, 'devices', device_id, 'update', user_id, jsonb_build_array(jsonb_build_object('field', 'label', 'before', 'yard ' || n, 'after', label)), company_id, public_id
-  from (select n, pg_temp.within_days(n, 80, 700) as at, 10000 + 2 * (1 + floor((devices / 2 - 1) * pg_temp.share(n, 81))::bigint) as user_id,
+  from (select n, pg_temp.within_days(n, 80, 700) as at, 10000 + 2 * (1 + floor((others / 2 - 1) * pg_temp.share(n, 81))::bigint) as user_id,
       1 + floor(devices * pg_temp.share(n, 82))::bigint as device_id
-    from words, generate_series(1, 3 * devices) n) made join devices using (device_id) order by at;
+    from words, generate_series(1, 3 * others) n) made join devices using (device_id) order by at;
 
 -- The first tank has reported every ten minutes for ten years: of a year every reading is there, before that hours and days.
 insert into readings (device_id, port_number, at, raw, height, volume, percent, temperature, quality)
