@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import path from 'node:path'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { bareInserts } from './bareInserts.ts'
+import { type CpuTimes, cpuTimes } from './cpuTimes.ts'
 import type { Bench, Figure } from './figure.ts'
 import { type BenchDevice, makeFleet } from './fleet.ts'
 
@@ -11,7 +12,13 @@ const PORTS = 2
 interface Load {
   seconds: number
   uplinks: number
+  /** Milliseconds that 99 of 100 uplinks waited at most, from when they were due. */
+  p99: number
 }
+
+/** The share of the highest rate at which an uplink is to be answered soon. */
+const USUAL_LOAD = 0.6
+const LONGEST_WAIT = 250
 
 /** Both doors under a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
 export async function benchIngest({ server, quick }: Bench): Promise<Figure[]> {
@@ -20,14 +27,30 @@ export async function benchIngest({ server, quick }: Bench): Promise<Figure[]> {
   const devices = await makeFleet(server.db, count, 'INGEST')
   const sizes = `${count} devices, ${RECORDS} records × ${PORTS} ports an uplink, ${rounds} rounds`
   // Unmeasured: every device reports for the first time; plans, caches and the compiler warm up.
-  await drive('http', `http://127.0.0.1:${server.port}`, devices, 1, 0)
-  const http = await drive('http', `http://127.0.0.1:${server.port}`, devices, rounds, 1)
+  const httpDoor = { door: 'http', address: `http://127.0.0.1:${server.port}`, devices } as const
+  const mqttDoor = { door: 'mqtt', address: `mqtt://127.0.0.1:${server.mqttPort}`, devices } as const
+  await drive({ ...httpDoor, rounds: 1, firstRound: 0 })
+  const before = await cpuTimes(server.pool)
+  const http = await drive({ ...httpDoor, rounds, firstRound: 1 })
+  const between = await cpuTimes(server.pool)
   const memory = process.memoryUsage().rss / 1e6
-  const mqtt = await drive('mqtt', `mqtt://127.0.0.1:${server.mqttPort}`, devices, rounds, 1 + rounds)
+  const mqtt = await drive({ ...mqttDoor, rounds, firstRound: 1 + rounds })
+  const after = await cpuTimes(server.pool)
+  const rate = (USUAL_LOAD * http.uplinks) / http.seconds
+  const usual = await drive({ ...httpDoor, rounds, firstRound: 1 + 2 * rounds, rate })
   const floor = await bareInserts(server.pool)
   return [
     figureOf('ingest by HTTP', sizes, http, floor),
     figureOf('ingest by MQTT (QoS 1)', sizes, mqtt, floor),
+    cpuFigure('CPU of a reading by HTTP', sizes, http, before, between),
+    cpuFigure('CPU of a reading by MQTT', sizes, mqtt, between, after),
+    {
+      what: 'p99 of an uplink by HTTP',
+      sizes: `${sizes}, at ${USUAL_LOAD * 100} % of the highest rate`,
+      measured: `${usual.p99.toFixed(0)} ms`,
+      wanted: `≤ ${LONGEST_WAIT} ms`,
+      reached: usual.p99 <= LONGEST_WAIT,
+    },
     {
       what: 'memory of the server while ingesting',
       sizes,
@@ -52,26 +75,36 @@ function figureOf(what: string, sizes: string, { seconds, uplinks }: Load, floor
   }
 }
 
+/** Microseconds of CPU that server and database spend on a reading: told, as it says how far another machine would come. */
+function cpuFigure(what: string, sizes: string, { uplinks }: Load, from: CpuTimes, to: CpuTimes): Figure {
+  const readings = uplinks * RECORDS * PORTS
+  const [server, database] = [to.server - from.server, to.database - from.database].map((spent) =>
+    (spent / readings).toFixed(1),
+  )
+  return {
+    what,
+    sizes,
+    measured: `server ${server} µs, database ${database} µs`,
+    wanted: 'told',
+    reached: true,
+  }
+}
+
+interface Drive {
+  door: 'http' | 'mqtt'
+  address: string
+  devices: BenchDevice[]
+  rounds: number
+  firstRound: number
+  /** Uplinks a second; as fast as they are taken without it. */
+  rate?: number
+}
+
 /** The load comes from a process of its own, so that it shares neither the server's loop nor its memory. */
-function drive(
-  door: 'http' | 'mqtt',
-  address: string,
-  devices: BenchDevice[],
-  rounds: number,
-  firstRound: number,
-): Promise<Load> {
+function drive(asked: Drive): Promise<Load> {
   return new Promise((resolve, reject) => {
     const child = fork(path.join(projectRoot, 'bench/load/devices.mjs'), { execArgv: [] })
-    child.send({
-      door,
-      address,
-      devices,
-      rounds,
-      firstRound,
-      records: RECORDS,
-      ports: PORTS,
-      now: Date.now(),
-    })
+    child.send({ ...asked, records: RECORDS, ports: PORTS, now: Date.now() })
     child.once('message', (load) => resolve(load as Load))
     child.once('error', reject)
     child.once('exit', (code) => code && reject(new Error(`the load ended with ${code}`)))

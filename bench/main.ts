@@ -30,7 +30,7 @@ const { values: given, positionals: wanted } = parseArgs({
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
-    /** Only the reading calls whose name has this in it. */
+    /** Only the reading calls (`list of devices`) and plans (`sort=label of devices for staff`) that it fits. */
     only: { type: 'string', default: '' },
     /** What tells a section from others of its size. */
     when: { type: 'string', default: '' },
@@ -95,16 +95,17 @@ async function measureLarge(): Promise<Section[]> {
   const { quick, when, only } = given
   const devices = Number(given.size ?? (quick ? 2_000 : 100_000))
   const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
+  const asked = new RegExp(only)
   const fleet = await openLargeFleet(devices, { watched: given.profile })
   const made: Section[] = []
   try {
     if (profile) await beginWatching(fleet.product)
     const withPeers = isWanted('peers')
     if (isWanted('calls') || withPeers) {
-      const run = await benchCalls(fleet, { quick, only: new RegExp(only), withPeers, profile })
+      const run = await benchCalls(fleet, { quick, only: asked, withPeers, profile })
       made.push(callsSection(run, when))
     }
-    if (isWanted('plans')) made.push(plansSection(await benchPlans(fleet, { quick }), when))
+    if (isWanted('plans')) made.push(plansSection(await benchPlans(fleet, { quick, only: asked }), when))
     if (profile) await writeStatements(fleet.product, profile)
   } finally {
     await fleet.engine.stop()

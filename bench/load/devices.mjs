@@ -1,9 +1,11 @@
 import http from 'node:http'
+import { setTimeout as pause } from 'node:timers/promises'
 import mqtt from 'mqtt'
 
 // The devices of the benchmark: each hands in batches of records, many devices at once.
-const { door, address, devices, rounds, firstRound, records, ports, now } = await new Promise((resolve) =>
-  process.once('message', resolve),
+// With a `rate` (uplinks a second) they come at that pace, whatever the server does.
+const { door, address, devices, rounds, firstRound, records, ports, now, rate } = await new Promise(
+  (resolve) => process.once('message', resolve),
 )
 const AT_ONCE = 256
 const STEP = 600_000
@@ -62,14 +64,24 @@ const jobs =
       ])
 const begun = performance.now()
 let next = 0
+/** Milliseconds from when an uplink was due until it was answered. */
+const waits = []
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
     while (next < jobs.length) {
+      const due = rate ? begun + (next * 1000) / rate : performance.now()
       const [device, bodies] = jobs[next++]
+      if (due > performance.now()) await pause(due - performance.now())
       if (door === 'http') await post(device, bodies[0])
       else await publish(device, bodies)
+      waits.push(performance.now() - due)
     }
   }),
 )
-process.send({ seconds: (performance.now() - begun) / 1000, uplinks: devices.length * rounds })
+waits.sort((one, other) => one - other)
+process.send({
+  seconds: (performance.now() - begun) / 1000,
+  uplinks: devices.length * rounds,
+  p99: waits[Math.floor(waits.length * 0.99)],
+})
 process.disconnect()

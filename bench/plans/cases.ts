@@ -74,7 +74,7 @@ const STATUS: Readonly<Record<string, string>> = {
 export function planCases(): PlanCase[] {
   return KINDS.flatMap((name) => {
     const kind: Resource = registry[name]
-    const sorts = sortableFields(kind)
+    const sorts = [...new Set(sortableFields(kind))]
     const filters = Object.keys(kind.filters ?? {}).map((filter) => `${filter}=${valueFor(name, filter)}`)
     const asked = [
       ...sorts.flatMap((sort) => [`sort=${sort}`, `sort=-${sort}`]),
