@@ -34,7 +34,7 @@ test('the bell rings without reload, and each notification can be marked', async
   const own = await apiOf(request, 'producer')
   const unread = async (): Promise<number[]> => {
     const { notifications } = await own('GET', '/me/notifications?read_flag=0&page_size=0')
-    return notifications.map((one: { user_notification_id: number }) => one.user_notification_id)
+    return notifications.map(({ notification_id }: { notification_id: number }) => notification_id)
   }
   const before = await unread()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
