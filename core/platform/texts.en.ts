@@ -227,6 +227,11 @@ export const en = {
     not_impersonating: 'You are not acting as somebody else.',
     account_switched: 'You now work in this organisation.',
     saved: 'Saved.',
+    saved_level_renewed:
+      'Saved. Today’s level follows the new figures. Its history stays as it was until you have it computed anew.',
+    saved_levels_renewed:
+      'Saved. The levels of all tanks that have it follow now. Their histories stay as they were until you have them computed anew.',
+    saved_levels_judged: 'Saved. All tanks that have it are judged by it now.',
     deleted: 'Deleted.',
     archived: 'Archived.',
     bad_request: 'Bad request',
@@ -293,6 +298,8 @@ export const en = {
     step_refused: 'The status is {{from}} and cannot become {{to}}; allowed: {{allowed}}.',
     work_order_over: 'This work order is over and stays as it is. A closed one can be opened again first.',
     product_watched: 'Sensors watch this product: {{places}}. Give these tanks another product first.',
+    recomputations_run: 'The histories of all these tanks are being computed anew already.',
+    recomputations_queued: 'The histories will be computed anew.',
     recomputation_runs: 'The history of this tank is being computed anew already.',
     recomputation_queued: 'The history will be computed anew.',
     device_retired: 'A retired device takes no commands and no new key.',

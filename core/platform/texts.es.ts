@@ -228,6 +228,11 @@ export const es: Translation<typeof en> = {
     not_impersonating: 'No está actuando como otra persona.',
     account_switched: 'Ahora trabaja en esta organización.',
     saved: 'Guardado.',
+    saved_level_renewed:
+      'Guardado. El nivel de hoy sigue las nuevas medidas. El historial queda como estaba hasta que pida calcularlo de nuevo.',
+    saved_levels_renewed:
+      'Guardado. Los niveles de todos los tanques que lo tienen lo siguen ahora. Sus historiales quedan como estaban hasta que pida calcularlos de nuevo.',
+    saved_levels_judged: 'Guardado. Desde ahora se juzgan así todos los tanques que lo tienen.',
     deleted: 'Eliminado.',
     archived: 'Archivado.',
     bad_request: 'Solicitud incorrecta',
@@ -298,6 +303,8 @@ export const es: Translation<typeof en> = {
       'Esta orden de trabajo terminó y queda como está. Una cerrada se puede volver a abrir antes.',
     product_watched:
       'Hay sensores que vigilan este producto: {{places}}. Asigne antes otro producto a esos tanques.',
+    recomputations_run: 'Los historiales de todos estos tanques ya se están calculando de nuevo.',
+    recomputations_queued: 'Los historiales se calcularán de nuevo.',
     recomputation_runs: 'El historial de este tanque ya se está calculando de nuevo.',
     recomputation_queued: 'El historial se calculará de nuevo.',
     device_retired: 'Un dispositivo retirado no recibe comandos ni clave nueva.',

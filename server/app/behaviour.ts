@@ -4,8 +4,10 @@ import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
+import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
 import { firstContactFields } from '#core/domains/people/newPerson.ts'
+import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Registry, ResourceName } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
@@ -43,6 +45,7 @@ import { listShipments, readShipment, shipmentFilters } from '#server/domains/sh
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createTruck, updateTruck } from '#server/domains/shipments/saveTruck.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
+import { levelBasisOperations, toldOf } from '#server/domains/tanks/saveLevelBasis.ts'
 import { createProduct, removeProduct, updateProduct } from '#server/domains/tanks/saveProduct.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
 import { fieldOperations, relationshipOperations, tableOperations } from '#server/domains/tools/dictionary.ts'
@@ -96,7 +99,9 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
     },
     filters: deviceFilters,
   },
-  device_ports: { operations: { create: createPort, update: updatePort, remove: removePort } },
+  device_ports: {
+    operations: { create: createPort, update: updatePort, remove: removePort },
+  },
   entity_addresses: { operations: contactOperations(addresses) as object },
   entity_emails: { operations: contactOperations(emails) as object },
   entity_phones: { operations: contactOperations(phones) as object },
@@ -121,7 +126,16 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
   help_articles: { operations: helpOperations, filters: helpFilters },
   mails: { operations: mailOperations(publicUrl) },
-  tank_products: { operations: { create: createProduct, update: updateProduct, remove: removeProduct } },
+  sensor_types: { operations: levelBasisOperations(sensor_types) },
+  tank_products: {
+    operations: {
+      create: createProduct,
+      update: updateProduct,
+      remove: removeProduct,
+      told: toldOf('tank_products'),
+    },
+  },
+  tank_types: { operations: levelBasisOperations(tank_types) },
   tanker_trucks: { operations: { create: createTruck, update: updateTruck } },
   tank_specs: { operations: { create: createSpec, update: updateSpec } },
   transaction_documents: {

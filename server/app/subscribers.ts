@@ -3,6 +3,7 @@ import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlertsOfUnwatchedDevices.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
+import { outdateLevels, renewOutdated } from '#server/domains/devices/followLevelBasis.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import {
   tellOfAcceptedInvitation,
@@ -20,6 +21,8 @@ export const subscribers: Subscribers = {
   'readings.stored': [together(estimateStored), together(judgeReadings)],
   'levels.estimated': [together(judgeReadings)],
   'tank.changed': [together(estimateStored), together(judgeReadings)],
+  'level_basis.changed': [each(outdateLevels)],
+  'levels.outdated': [each(renewOutdated)],
   'device.status_changed': [together(closeAlertsOfUnwatchedDevices), together(judgeReadings)],
   'alert.opened': [tellOfAlerts],
   'alert.closed': [tellOfClosedAlerts],

@@ -15,7 +15,7 @@ import {
   ensureComingPartitions,
   type Retention,
 } from '#server/domains/telemetry/partitions.ts'
-import { recomputeHistory } from '#server/domains/telemetry/recomputeHistory.ts'
+import { recomputeSome } from '#server/domains/telemetry/recomputeHistory.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Task } from '#server/platform/schedule.ts'
 
@@ -35,7 +35,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     {
       name: 'recomputed histories',
       everySeconds: 3,
-      run: ({ db, now }) => recomputeHistory(pool, db, now),
+      run: ({ db, now, signal }) => recomputeSome(pool, db, now, signal),
     },
     { name: 'unanswered commands', everySeconds: HOUR, run: failUnansweredCommands },
     {

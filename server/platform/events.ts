@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { type Context, productItself } from './context.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
@@ -11,7 +12,11 @@ export interface Events {
   'levels.estimated': { device_ids: number[] }
   /** A tank is no longer what it was: its size, its thresholds, or whether it is watched. */
   'tank.changed': { device_ids: number[] }
-  /** Whether a device is watched has changed. */
+  /** Something that many tanks share has changed: their levels are to be computed or judged anew. */
+  'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }
+  /** Levels of these ports are to be computed or judged anew. */
+  'levels.outdated': { port_ids: number[]; effect: LevelEffect }
+  /** Whether a device is watched has changed, or the limits that it is judged by. */
   'device.status_changed': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }
   'alert.closed': { alert_id: number; device_id: number; level: string }

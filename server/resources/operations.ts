@@ -29,6 +29,8 @@ export interface Operations<R extends Resource = Resource> {
   /** Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. */
   compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
+  /** What a change means beyond being saved, as the key of a message; null where it means no more. */
+  told?(before: object, after: object): string | null
   remove(context: Context, id: number): Promise<void>
   /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>

@@ -155,8 +155,10 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
           const own = without(body, compares)
           await refuseUnknownFields(resource, own, () => operations.read(context, idOf(given)))
           await refuseStale(context, resource, idOf(given), body)
+          const before = operations.told && (await operations.read(context, idOf(given)))
           const record = await operations.update(context, idOf(given), body)
-          return { [resource.single]: record, message: 'messages.saved', type: 'success' }
+          const message = (before && operations.told?.(before, record)) ?? 'messages.saved'
+          return { [resource.single]: record, message, type: 'success' }
         },
       },
       may('update'),

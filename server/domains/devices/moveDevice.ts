@@ -7,6 +7,7 @@ import { emit } from '#server/platform/events.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
+import { renewLevels } from './renewLevel.ts'
 
 /** What the old owner wrote into the device itself. */
 const LEFT_BEHIND = ['label', 'notes', 'latitude', 'longitude'] as const
@@ -50,4 +51,23 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
     ),
   ])
   await emit(context, 'device.moved', [{ device_id: id, from: device.company_id, to: company_id }])
+  await forgetUse(context, id)
+}
+
+/**
+ * What was learnt of how the tanks are used was learnt of the old owner: forecasts, estimates and what counts as a loss
+ * begin anew. What is in the tanks stays, judged by the liquid that the tanks have kept or lost.
+ */
+async function forgetUse(context: Context, device_id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select device_ports_id as id from device_ports where device_id = ${device_id} and active = 1`.execute(
+    context.db,
+  )
+  await sql`update port_states set use_pattern = null, use_per_day = null, days_to_empty = null,
+      days_to_empty_low = null, days_to_empty_high = null, days_to_red = null, no_forecast = 'too_little_data'
+    where device_id = ${device_id}`.execute(context.db)
+  await renewLevels(
+    context,
+    rows.map(({ id }) => id),
+  )
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
 import { fullnessOf } from '#core/domains/tanks/fullness.ts'
+import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { QUALITIES, qualityCode, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
 import { type Measure, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
@@ -37,8 +38,18 @@ interface Row extends TankGeometry {
   believed_temperature: number | null
 }
 
+/** Renews the levels of ports as what has changed for them demands; nothing has changed for null. */
+export async function renewBy(
+  effect: LevelEffect | null,
+  context: Context,
+  port_ids: readonly number[],
+): Promise<void> {
+  if (effect === 'content') await renewLevels(context, port_ids)
+  if (effect === 'judgement') await renewThresholds(context, port_ids)
+}
+
 /** The thresholds of a tank have changed: its level is another, what is in it is not. */
-export async function renewThresholds(context: Context, port_ids: readonly number[]): Promise<void> {
+async function renewThresholds(context: Context, port_ids: readonly number[]): Promise<void> {
   const rows = await readStates(context, port_ids)
   await sql`update port_states s set level = n.level
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
@@ -49,13 +60,18 @@ export async function renewThresholds(context: Context, port_ids: readonly numbe
 
 /**
  * The tanks themselves have changed (size, shape, sensor or liquid): what is in them today is computed anew from what the
- * sensor told last. What was learnt of their use is in volumes of the old tank, and is forgotten.
+ * sensor told last. What was learnt of their use is in volumes of the old tank, and is forgotten unless it is the same.
  */
-export async function renewLevels(context: Context, port_ids: readonly number[]): Promise<void> {
+export async function renewLevels(
+  context: Context,
+  port_ids: readonly number[],
+  { isSameTank = false } = {},
+): Promise<void> {
   const rows = await readStates(context, port_ids)
   const made = rows.map(levelOf)
   await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
-      quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::jsonb, change_state = null,
+      quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::jsonb,
+      change_state = case when ${isSameTank} then s.change_state end,
       estimated_at = null, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
       ${made.map((one) => one.height)}::float8[], ${made.map((one) => one.volume)}::float8[],

@@ -5,6 +5,7 @@ import { tags } from '#core/domains/devices/tags.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
+import type { Context } from '#server/platform/context.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { describedBody } from '#server/resources/describedBody.ts'
@@ -23,7 +24,7 @@ import { moveDevice } from './moveDevice.ts'
 import { listCommands, queueCommand } from './queueCommand.ts'
 import { reprovisionDevice } from './reprovisionDevice.ts'
 import { saveDevicesInBulk } from './saveDevicesInBulk.ts'
-import { createPort, removePort, updatePort } from './savePort.ts'
+import { createPort, removePort, toldOfPort, updatePort } from './savePort.ts'
 
 const may = (action: Action): Access => ({ module: 'devices', action, loginTypes: devices.loginTypes })
 const mayTag = (action: Action): Access => ({ module: 'tags', action, loginTypes: tags.loginTypes })
@@ -194,7 +195,7 @@ export const deviceCalls: Call[] = [
       await refuseUnknownFields(device_ports, rest, () =>
         readRecord(context, device_ports, Number(device_ports_id)),
       )
-      return { device_port: await updatePort(context, device_ports_id, given), ...saved }
+      return changedPort(context, device_ports_id, given)
     },
   },
   {
@@ -213,7 +214,7 @@ export const deviceCalls: Call[] = [
       )
       await refuseStale(context, device_ports, params.device_ports_id, body)
       const given = { ...body, device_id: params.device_id }
-      return { device_port: await updatePort(context, params.device_ports_id, given), ...saved }
+      return changedPort(context, params.device_ports_id, given)
     },
   },
   {
@@ -242,4 +243,11 @@ async function requirePortOf(
   if (!port_id.success) throw notFound()
   const port = await readRecord(context, device_ports, port_id.data)
   if (port.device_id !== device_id) throw notFound()
+}
+
+/** Whoever has changed what a level is computed from is told what has become of it. */
+async function changedPort(context: Context, id: number, body: object) {
+  const before = await readRecord(context, device_ports, id)
+  const device_port = await updatePort(context, id, body)
+  return { device_port, ...saved, message: toldOfPort(before, device_port) ?? saved.message }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
@@ -23,6 +24,9 @@ export async function createDevice(context: Context, body: object): Promise<Reco
   return readDevice(context, device.device_id)
 }
 
+/** Whether a device is watched, and what it is judged by beside its tanks. */
+const JUDGED_BY = ['status', 'temperature_low_threshold', 'temperature_high_threshold'] as const
+
 /** Changes a device. Another company is a move; a command is queued for it. */
 export async function updateDevice(
   context: Context,
@@ -39,8 +43,10 @@ export async function updateDevice(
   await sql`update device_states s set due_at = s.last_at + 3 * make_interval(hours => d.upload_interval)
     from devices d where d.device_id = ${id} and s.device_id = d.device_id`.execute(context.db)
   await renewTimeZones(context, [id])
-  const { status } = await lockRecord(context, devices, id)
-  if (status !== current.status) await emit(context, 'device.status_changed', [{ device_ids: [id] }])
+  const after = await lockRecord(context, devices, id)
+  if (isChanged(JUDGED_BY, current, after)) {
+    await emit(context, 'device.status_changed', [{ device_ids: [id] }])
+  }
   if (command) await queueCommand(context, id, command)
   return readDevice(context, id)
 }

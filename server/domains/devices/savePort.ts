@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { levelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { maxFill } from '#core/domains/tanks/room.ts'
 import { checkStrapping } from '#core/domains/tanks/strapping.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -15,7 +16,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
-import { renewLevels, renewThresholds } from './renewLevel.ts'
+import { renewBy } from './renewLevel.ts'
 
 type Port = RecordOf<typeof device_ports>
 
@@ -30,7 +31,7 @@ export async function createPort(context: Context, body: object): Promise<Port> 
   if (values.tank_type_id == null) {
     refuseIssues(sizesNotGiven(body).map((field) => ({ field, rule: 'required' })))
   } else {
-    await refuseWrongSize(context, values, body)
+    await refuseWrongSize(context, { before: null, after: values, body })
   }
   await refuseProduct(context, values, {})
   const port = await insertRecord(context, device_ports, values)
@@ -45,31 +46,6 @@ async function withLevels({ db }: Context, given: object): Promise<object> {
   return { reorder_yellow, reorder_red, ...given }
 }
 
-/** What today's level is computed from. */
-const TANK = [
-  'product_id',
-  'tank_type_id',
-  'sensor_type_id',
-  'def_liters',
-  'metric_diameter',
-  'metric_height',
-  'metric_width',
-  'metric_length',
-  'sensor_offset',
-  'strapping',
-] as const
-const SIZE = [
-  'tank_type_id',
-  'def_liters',
-  'metric_diameter',
-  'metric_height',
-  'metric_width',
-  'metric_length',
-  'strapping',
-  'capacity_confirmed',
-] as const
-const THRESHOLDS = ['reorder_yellow', 'reorder_red', 'max_fill'] as const
-
 /** Changes a port: today's level is new at once, the history stays as the tank was then until it is computed anew. */
 export async function updatePort(context: Context, id: number, body: object): Promise<Port> {
   const before = await lockRecord(context, device_ports, id)
@@ -78,19 +54,18 @@ export async function updatePort(context: Context, id: number, body: object): Pr
   const changes = acceptChanges(device_ports, given, before) as ChangesOf<typeof device_ports>
   const after = { ...before, ...changes }
   await refuseImpossible(context, after)
-  if (after.tank_type_id !== null && isChanged(SIZE, before, after))
-    await refuseWrongSize(context, after, body)
+  if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })
   await refuseProduct(context, after, before)
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
-  else if (isChanged(TANK, before, port)) await renewLevels(context, [id])
-  else if (isChanged(THRESHOLDS, before, port)) await renewThresholds(context, [id])
+  else await renewBy(levelEffect('device_ports', before, port), context, [id])
   await countSensors(context, [before.product_id, port.product_id])
   return port
 }
 
-function isChanged(names: readonly (keyof Port)[], before: Port, after: Partial<Port>): boolean {
-  return names.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
+/** What whoever has changed a port is told of its level: what it shows today is new, its history is not. */
+export function toldOfPort(before: object, after: object): string | null {
+  return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 
 /** Takes a port away; its readings stay in the history. */

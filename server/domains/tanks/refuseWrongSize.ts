@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { checkTankSize } from '#core/domains/tanks/checkTankSize.ts'
+import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
@@ -16,19 +17,39 @@ export interface SizedRecord {
   strapping?: [number, number][] | null
 }
 
+/** What the size of a tank is judged by. */
+const SIZE = [
+  'tank_type_id',
+  'def_liters',
+  'metric_diameter',
+  'metric_height',
+  'metric_width',
+  'metric_length',
+  'strapping',
+  'capacity_confirmed',
+] as const satisfies readonly (keyof SizedRecord)[]
+
 const SIDES = ['metric_diameter', 'metric_height', 'metric_width', 'metric_length'] as const
 
+interface Judged {
+  /** As it was; null for a new one. */
+  before: SizedRecord | null
+  after: SizedRecord
+  /** What was sent, which tells the unit system in which the fields are named. */
+  body: object
+  /** A tank of which no side is told is judged by its capacity alone. */
+  areSidesOptional?: boolean
+}
+
 /**
- * Refuses a tank whose dimensions are missing, impossible, or contradict its capacity without a confirmation. The fields
- * are named in the unit system that was sent.
+ * Refuses a tank whose dimensions are missing, impossible, or contradict its capacity without a confirmation. A record
+ * whose size stays as it was is left alone, however it came to be.
  * @throws Refusal 422
  */
-export async function refuseWrongSize(
-  { db, actor }: Context,
-  record: SizedRecord,
-  body: object,
-  isSizeOptional = false,
-): Promise<void> {
+export async function refuseWrongSize(context: Context, judged: Judged): Promise<void> {
+  const { before, after: record, body, areSidesOptional = false } = judged
+  if (before && !isChanged(SIZE, before, record)) return
+  const { db, actor } = context
   const { rows } = await sql<{ formula: string | null; slug: string }>`
     select formula, slug from tank_types where tank_type_id = ${record.tank_type_id ?? null}`.execute(db)
   const [type] = rows
@@ -36,7 +57,8 @@ export async function refuseWrongSize(
   const hasNoSides = SIDES.every((name) => figure(name) === 0)
   const issues = checkTankSize(
     {
-      formula: type && type.slug !== STRAPPING_TABLE && !(isSizeOptional && hasNoSides) ? type.formula : null,
+      formula:
+        type && type.slug !== STRAPPING_TABLE && !(areSidesOptional && hasNoSides) ? type.formula : null,
       strapping: type?.slug === STRAPPING_TABLE ? (record.strapping ?? null) : null,
       diameter: figure('metric_diameter'),
       height: figure('metric_height'),

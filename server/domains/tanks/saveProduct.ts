@@ -10,6 +10,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { visible } from '#server/resources/visible.ts'
+import { tellTanks } from './saveLevelBasis.ts'
 
 type Product = RecordOf<typeof tank_products>
 
@@ -29,7 +30,9 @@ export async function updateProduct(context: Context, id: number, body: object):
     Number(next.max_fill) !== Number(before.max_fill) || next.product_group !== before.product_group
   if (isNew) refuseHighFill(context.actor, next.max_fill, usualMaxFill(next.product_group))
   if (before.status === 1 && next.status === 0) await refuseWatched(context, id)
-  return updateRecord(context, tank_products, id, changes)
+  const after = await updateRecord(context, tank_products, id, changes)
+  await tellTanks(context, 'tank_products', id, { before, after })
+  return after
 }
 
 /** Archives a product that no sensor watches. @throws Refusal 409 naming where it is watched */

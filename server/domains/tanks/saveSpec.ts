@@ -12,7 +12,7 @@ export async function createSpec(context: Context, body: object) {
   const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
   const values = acceptNew(context, tank_specs, given) as NewRecordOf<typeof tank_specs>
-  await refuseWrongSize(context, values, body, true)
+  await refuseWrongSize(context, { before: null, after: values, body, areSidesOptional: true })
   return insertRecord(context, tank_specs, values)
 }
 
@@ -21,18 +21,7 @@ export async function updateSpec(context: Context, id: number, body: object) {
   refuseIssues(issues)
   const before = await lockRecord(context, tank_specs, id)
   const changes = acceptChanges(tank_specs, given, before) as ChangesOf<typeof tank_specs>
-  if (SIZE.some((name) => name in changes)) {
-    await refuseWrongSize(context, { ...before, ...changes }, body, true)
-  }
+  const after = { ...before, ...changes }
+  await refuseWrongSize(context, { before, after, body, areSidesOptional: true })
   return updateRecord(context, tank_specs, id, changes)
 }
-
-const SIZE = [
-  'tank_type_id',
-  'def_liters',
-  'metric_diameter',
-  'metric_height',
-  'metric_width',
-  'metric_length',
-  'capacity_confirmed',
-] as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { productItself } from '#server/platform/context.ts'
@@ -155,5 +156,74 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
       ['2026-06-05', 50],
       ['2026-06-06', 50],
     ])
+  })
+})
+
+describe('a device that was moved (fault 16)', () => {
+  /** Ten days of an old owner's use, four of the new owner's, a reading every two hours. */
+  async function movedTank(of: { old: number; own: number }) {
+    const device = await deviceWithTank(server, { device: CHICAGO })
+    const midnight = await inChicago(4, 0)
+    const hours = (from: number, until: number) =>
+      Array.from({ length: (until - from) / (2 * HOUR) }, (_, index) => from + index * 2 * HOUR)
+    const days = (time: number) => (time - midnight) / (24 * HOUR)
+    const before = hours(midnight - 240 * HOUR, midnight).map((time) =>
+      record(time, 50 - days(time) * of.old),
+    )
+    expect((await device.send({ records: before })).status).toBe(200)
+    await server.settle()
+    const moved = await server
+      .as('administrator')
+      .call('PATCH', `/devices/${device.device_id}/move`, { company_id: COMPANY.stranger })
+    expect(moved.status).toBe(200)
+    // As if it had been moved then.
+    await sql`update device_ownerships set from_at = ${new Date(midnight)}
+      where device_id = ${device.device_id} and until_at = 'infinity'`.execute(server.db)
+    return {
+      device,
+      tell: async () => {
+        const after = hours(midnight, Date.now()).map((time) => record(time, 50 - days(time) * of.own))
+        expect((await device.send({ records: after })).status).toBe(200)
+        await server.settle()
+      },
+    }
+  }
+  async function forecast({ device_id }: TestDevice) {
+    await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
+    await forecastRunOut({ db: server.db, now: new Date(), actor: productItself, seal: server.seal }, [
+      device_id,
+    ])
+    const { body } = await server.as('stranger').call('GET', `/devices/${device_id}`)
+    return body.device.ports[0]
+  }
+
+  test('forgets how its tanks were used: no forecast, and no estimate, rests on the old owner', async () => {
+    const { device } = await movedTank({ old: 3, own: 1 })
+    const { rows } = await sql`select use_pattern, use_per_day, days_to_empty, estimated_at, change_state
+      from port_states where device_id = ${device.device_id}`.execute(server.db)
+    expect(rows).toEqual([
+      { use_pattern: null, use_per_day: null, days_to_empty: null, estimated_at: null, change_state: null },
+    ])
+    expect(await forecast(device)).toMatchObject({
+      no_forecast: 'too_little_data',
+      use_per_day: null,
+      level_source: 'measured',
+    })
+  })
+
+  test('is forecast by its new owner’s days alone, which are all that they see; staff see all', async () => {
+    const { device, tell } = await movedTank({ old: 3, own: 1 })
+    await tell()
+    const { use_per_day } = await forecast(device)
+    expect(use_per_day * GALLON).toBeCloseTo(20, 0)
+    const usage = async (account: 'stranger' | 'administrator') => {
+      const { body } = await server.as(account).call('GET', `/devices/${device.device_id}/port_usage/1`)
+      return body.days.map(({ used }: { used: number }) => Math.round(used * GALLON))
+    }
+    expect(await usage('stranger')).toEqual([20, 20, 20])
+    // Of the first day there is none to measure from.
+    const all = await usage('administrator')
+    expect(all.slice(0, 8)).toEqual(Array(8).fill(60))
+    expect(all.slice(-3)).toEqual([20, 20, 20])
   })
 })

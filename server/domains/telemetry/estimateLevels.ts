@@ -8,6 +8,7 @@ import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { UsualUse } from '#core/domains/telemetry/usualUse.ts'
 import { clockAhead, measuredAt, measuredVolume, usualGap } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
+import { renewLevels } from '#server/domains/devices/renewLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import { emit } from '#server/platform/events.ts'
@@ -44,9 +45,28 @@ interface Port extends TankGeometry {
 /** By the clock: estimates for all tanks that have fallen silent; their alerts are judged by them. */
 export function estimateSilentTanks(context: Context): Promise<void> {
   return inTransaction(context, async (own) => {
+    await endEstimates(own)
     const device_ids = await estimateLevels(own)
     if (device_ids.length > 0) await emit(own, 'levels.estimated', [{ device_ids }])
   })
+}
+
+/**
+ * A device that may be silent for longer than it could when its tanks were estimated has told what is in them: what was
+ * measured stands again.
+ */
+async function endEstimates(context: Context): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select p.device_ports_id as id from port_states s join devices d on d.device_id = s.device_id
+      join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
+    where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${usualGap}
+    order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(context.db)
+  if (rows.length === 0) return
+  await renewLevels(
+    context,
+    rows.map(({ id }) => id),
+    { isSameTank: true },
+  )
 }
 
 /** What was just stored may be old already, of a device that sends what it has kept: then only an estimate tells today's level. */

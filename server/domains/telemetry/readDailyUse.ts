@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DayOfUse } from '#core/domains/telemetry/forecast.ts'
 import type { Context } from '#server/platform/context.ts'
+import { sinceMove } from '#server/resources/ownedSince.ts'
 
 interface Port {
   device_id: number
@@ -12,12 +13,7 @@ interface Wanted extends Port {
   until: Date
 }
 
-/** A day of use, and the instant at which it began. */
-export interface DayOfTank extends DayOfUse {
-  starts: Date
-}
-
-interface Row extends Port, DayOfTank {}
+interface Row extends Port, DayOfUse {}
 
 export function portKey({ device_id, port_number }: Port): string {
   return `${device_id}/${port_number}`
@@ -26,6 +22,8 @@ export function portKey({ device_id, port_number }: Port): string {
 /**
  * What each of these tanks used on each whole day of the last ones at its own place, in litres, oldest first, by `portKey`.
  * The day of `until` is not over, and after a silence there is no day before to measure from: such days are not among them.
+ * Nor is what was used before the device came to the company that has it now, unless former owners' days are asked for:
+ * how others used a tank teaches nothing of how it is used, and is none of the new owner's business.
  *
  * A day used what was there at the end of the day before, and came in, less what was left. Only the last hour with readings
  * of each day is looked up. Where midnight lies within an hour of the roll-ups, that hour belongs to the day of its last reading.
@@ -34,17 +32,21 @@ export async function readDailyUse(
   db: Context['db'],
   ports: readonly Wanted[],
   last: number,
-): Promise<Map<string, DayOfTank[]>> {
+  { ofFormerOwners = false } = {},
+): Promise<Map<string, DayOfUse[]>> {
   const ids = ports.map((port) => port.device_id)
   const { rows } = await sql<Row>`
     with zones as materialized (
       select time_zone, case when is_time_zone(time_zone) then time_zone else 'UTC' end as zone
       from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
-    days as (
-      select w.device_id, w.port_number, day, day at time zone zone as starts,
-        (day + interval '1 day') at time zone zone as ends
+    wanted as materialized (
+      select w.*, case when ${ofFormerOwners} then '-infinity' else ${sinceMove(sql`w.device_id`)} end as since
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
-          ${ports.map((port) => port.until)}::timestamptz[]) as w (device_id, port_number, until)
+          ${ports.map((port) => port.until)}::timestamptz[]) as w (device_id, port_number, until)),
+    days as (
+      select w.device_id, w.port_number, w.since, day, day at time zone zone as starts,
+        (day + interval '1 day') at time zone zone as ends
+      from wanted w
         join devices using (device_id) join zones using (time_zone)
         cross join lateral generate_series(date_trunc('day', w.until at time zone zone) - make_interval(days => ${last}),
           date_trunc('day', w.until at time zone zone) - interval '1 day', interval '1 day') as day),
@@ -55,19 +57,19 @@ export async function readDailyUse(
       from days d cross join lateral (
         select last_at, last_volume from readings_hourly r
         where r.device_id = d.device_id and r.port_number = d.port_number
-          and r.at > d.starts - interval '1 hour' and r.at < d.ends and r.last_at >= d.starts and r.last_at < d.ends
+          and r.at > d.starts - interval '1 hour' and r.at < d.ends and r.last_at >= greatest(d.starts, d.since) and r.last_at < d.ends
         order by r.at desc limit 1) h
       window before as (partition by d.device_id, d.port_number order by d.day))
-    select device_id, port_number, to_char(day, 'YYYY-MM-DD') as date, starts,
+    select device_id, port_number, to_char(day, 'YYYY-MM-DD') as date,
       extract(dow from day)::int as weekday,
       greatest(0, before_volume - last_volume + coalesce((
         select sum(case when kind = 'fill' then volume else -volume end) from tank_changes c
         where c.device_id = ended.device_id and c.port_number = ended.port_number
           and c.ended_at > before_at and c.ended_at <= last_at), 0))::float8 as used
     from ended where day_before = day - interval '1 day' order by day`.execute(db)
-  const days = new Map<string, DayOfTank[]>(ports.map((port) => [portKey(port), []]))
-  for (const { device_id, port_number, starts, ...day } of rows) {
-    days.get(portKey({ device_id, port_number }))?.push({ ...day, starts: new Date(starts) })
+  const days = new Map<string, DayOfUse[]>(ports.map((port) => [portKey(port), []]))
+  for (const { device_id, port_number, ...day } of rows) {
+    days.get(portKey({ device_id, port_number }))?.push(day)
   }
   return days
 }

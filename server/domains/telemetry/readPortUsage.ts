@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { litresToUsGallons } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownedSince } from '#server/resources/ownedSince.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
 export interface PortUsage {
@@ -11,24 +10,24 @@ export interface PortUsage {
   days: { date: string; used: number }[]
 }
 
-/** What a tank used day by day, in the user's units; its owner sees nothing from before he got it. */
+/** What a tank used day by day, in the user's units; its owner sees nothing from before they got it. */
 export async function readPortUsage(
   context: Context,
   port: { device_id: number; port_number: number },
   days: number,
 ): Promise<PortUsage> {
   const { db, actor, now } = context
-  const since = await ownedSince(context, port.device_id)
   // A day is measured from the end of the one before.
-  const found = (await readDailyUse(db, [{ ...port, until: now }], days + 1)).get(portKey(port)) ?? []
+  const seen = await readDailyUse(db, [{ ...port, until: now }], days + 1, {
+    ofFormerOwners: actor.companies === 'all',
+  })
+  const found = seen.get(portKey(port)) ?? []
   const { rows } = await sql<{ time_zone: string }>`
     select time_zone from devices where device_id = ${port.device_id}`.execute(db)
   const isImperial = actor.units === 'imperial'
   return {
     unit: isImperial ? 'gal' : 'L',
     time_zone: rows[0]!.time_zone,
-    days: found
-      .filter(({ starts }) => starts.getTime() >= since)
-      .map(({ date, used }) => ({ date, used: isImperial ? litresToUsGallons(used) : used })),
+    days: found.map(({ date, used }) => ({ date, used: isImperial ? litresToUsGallons(used) : used })),
   }
 }

@@ -9,6 +9,8 @@ import { addToBuckets, insertTankChanges, type TankChange } from './writeRows.ts
 
 /** Days that are done in one transaction: the device's uplinks wait so long, about a second. */
 const DAYS_AT_ONCE = 31
+/** Pieces that are done between two looks at the clock. */
+const PIECES_AT_ONCE = 10
 const BLANK: PortMemory = { time: 0, trust: null, change: null }
 
 interface Waiting {
@@ -21,11 +23,15 @@ interface Waiting {
   until_at: string
   is_last: boolean
   memory: PortMemory | null
+  /** When the device came to the company that has it now, epoch milliseconds; 0 = always there. */
+  moved: number
 }
 
 const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, to_char(from_day, 'YYYY-MM-DD') as from_day,
     begin_day::text || 'T00:00:00Z' as from_at, least(begin_day + $1::int4, until_day)::text || 'T00:00:00Z' as until_at,
-    begin_day + $1::int4 >= until_day as is_last, memory
+    begin_day + $1::int4 >= until_day as is_last, memory, coalesce((
+      select (extract(epoch from o.from_at) * 1000)::float8 from device_ownerships o where o.device_id = one.device_id
+        and o.until_at = 'infinity' and o.from_at > '-infinity'), 0) as moved
   from (
     -- Days before the first reading that is still kept cost nothing.
     select r.*, greatest(r.next_day, least(r.until_day - 1, coalesce((
@@ -35,7 +41,19 @@ const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, 
     from recomputations r where r.status in ('queued', 'running')
     order by r.recomputation_id limit 1 for update of r skip locked) one`
 
-/** By the clock: the next piece of the history that waits the longest, each in a transaction of its own. */
+/** By the clock: some pieces, so that a whole fleet's histories come to their end; the last ones when none waits. */
+export async function recomputeSome(
+  pool: pg.Pool,
+  db: Database,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let piece = 0; piece < PIECES_AT_ONCE && !signal?.aborted; piece += 1) {
+    if (!(await recomputeHistory(pool, db, now))) return
+  }
+}
+
+/** The next piece of the history that waits the longest, each in a transaction of its own. @returns whether one waited. */
 export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): Promise<boolean> {
   const client = await pool.connect()
   let done: Waiting | null = null
@@ -105,11 +123,17 @@ async function readRaw(client: pg.ClientBase, { device_id, port_number, from_at,
   return rows
 }
 
-function derive(setup: PortSetup, { device_id, port_number, memory: before }: Waiting, raws: readonly Raw[]) {
+/** What a tank was known to do is not known of it any more once another owner has it. */
+function derive(
+  setup: PortSetup,
+  { device_id, port_number, memory: before, moved }: Waiting,
+  raws: readonly Raw[],
+) {
   const readings: Reading[] = []
   const changes: TankChange[] = []
   let memory = before ?? BLANK
   for (const given of raws) {
+    if (memory.time > 0 && memory.time < moved && given.time >= moved) memory = BLANK
     const derived = deriveReading(setup, memory, { device_id, port_number, ...given })
     memory = derived.memory
     readings.push(derived.reading)

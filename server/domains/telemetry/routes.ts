@@ -19,7 +19,7 @@ import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
 import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
-import { listRecomputations, requestRecomputation } from './requestRecomputation.ts'
+import { recomputationCalls } from './recomputationCalls.ts'
 
 const tag = 'telemetry'
 const mayRead: Access = { module: 'devices', action: 'read', loginTypes: devices.loginTypes }
@@ -36,7 +36,6 @@ const SeriesAnswer = z.object({
   ),
 })
 const OfDevice = z.object({ device_id: Id })
-const OfDevicePort = OfDevice.extend({ device_ports_id: Id })
 const FleetQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(200).default(20),
 })
@@ -172,31 +171,7 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
         return undefined
       },
     },
-    {
-      method: 'POST',
-      path: '/devices/:device_id/ports/:device_ports_id/recompute',
-      tag,
-      summary: "Compute a tank's history anew from its raw values, from a day (UTC) on, as a task",
-      access: { module: 'devices', action: 'update', loginTypes: devices.loginTypes },
-      params: OfDevicePort,
-      body: z.object({ from: z.iso.date() }),
-      answer: z.object({ recomputation: z.looseObject({}) }),
-      run: async (context, { params, body }) => ({
-        recomputation: await requestRecomputation(context, params, body.from),
-        message: 'messages.recomputation_queued',
-        type: 'info',
-      }),
-    },
-    {
-      method: 'GET',
-      path: '/devices/:device_id/ports/:device_ports_id/recomputations',
-      tag,
-      summary: "The newest tasks over a tank's history, and how far they are",
-      access: mayRead,
-      params: OfDevicePort,
-      answer: z.object({ recomputations: z.array(z.looseObject({})) }),
-      run: async (context, { params }) => ({ recomputations: await listRecomputations(context, params) }),
-    },
+    ...recomputationCalls,
     {
       method: 'GET',
       path: '/devices/:device_id/port_history_graph/:port_number',

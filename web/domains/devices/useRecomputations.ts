@@ -1,17 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Recomputation } from '#core/domains/telemetry/recomputation.ts'
 import { call } from '#web/platform/api.ts'
-
-/** A task over a tank's history, and how far it is, in percent of its days. */
-interface Recomputation {
-  recomputation_id: number
-  from_day: string
-  status: 'queued' | 'running' | 'done' | 'failed'
-  progress: number
-  readings: number
-  requested_by: string | null
-  requested_at: string
-  finished_at: string | null
-}
 
 const keyOf = (device_ports_id: number) => ['recomputations', device_ports_id]
 const pathOf = (device_id: number, device_ports_id: number) =>

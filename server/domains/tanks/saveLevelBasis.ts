@@ -1,0 +1,45 @@
+import { type LevelEffect, levelEffect, type SharedBasis } from '#core/domains/tanks/levelBasis.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import type { Operations } from '#server/resources/operations.ts'
+import { standardOperations } from '#server/resources/operations.ts'
+
+/** What a changed content of tanks, or another judgement of it, means to who has changed it. */
+const TOLD = {
+  content: 'messages.saved_levels_renewed',
+  judgement: 'messages.saved_levels_judged',
+} as const satisfies Record<LevelEffect, string>
+
+/** Tells that the levels of all tanks with this record are to follow, where its change touches them. */
+export async function tellTanks(
+  context: Context,
+  kind: SharedBasis,
+  id: number,
+  change: { before: object; after: object },
+): Promise<void> {
+  const effect = levelEffect(kind, change.before, change.after)
+  if (effect) await emit(context, 'level_basis.changed', [{ kind, id, effect }])
+}
+
+/** What whoever has changed the record is told of the levels that follow. */
+export const toldOf = (kind: SharedBasis) => (before: object, after: object) => {
+  const effect = levelEffect(kind, before, after)
+  return effect && TOLD[effect]
+}
+
+/** The operations of a kind that is standard but for the levels that are computed from it. */
+export function levelBasisOperations<R extends Resource & { name: SharedBasis }>(
+  resource: R,
+): Pick<Operations<R>, 'update' | 'told'> {
+  const standard = standardOperations(resource)
+  return {
+    update: async (context, id, body) => {
+      const before = await standard.read(context, id)
+      const after = await standard.update(context, id, body)
+      await tellTanks(context, resource.name, id, { before, after })
+      return after
+    },
+    told: toldOf(resource.name),
+  }
+}
