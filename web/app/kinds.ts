@@ -39,7 +39,12 @@ const loginType = lazy(() =>
 const departmentLocation = lazy(() =>
   import('#web/domains/people/LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
 )
-const ownName = lazy(() => import('#web/domains/tanks/OwnName.tsx').then((m) => ({ default: m.OwnName })))
+const belowProduct = lazy(() =>
+  import('#web/domains/tanks/BelowProduct.tsx').then((m) => ({ default: m.BelowProduct })),
+)
+const belowSensorType = lazy(() =>
+  import('#web/domains/tanks/BelowSensorType.tsx').then((m) => ({ default: m.BelowSensorType })),
+)
 const departmentTree = lazy(() =>
   import('#web/domains/people/DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })),
 )
@@ -54,10 +59,11 @@ export const kinds: Readonly<Partial<Record<ResourceName, Kind>>> = {
   customers: { record: customerKind },
   tank_products: {
     record: {
-      Below: ownName,
+      Below: belowProduct,
       lockOf: ({ is_offered }) => (is_offered === 1 ? 'tanks.offered' : undefined),
     },
   },
+  sensor_types: { record: { Below: belowSensorType } },
   people: { record: personKind, list: personList },
   departments: { list: { Tree: departmentTree }, record: { inputs: { location_id: departmentLocation } } },
   users: { list: userList, record: { inputs: { login_type_id: loginType } } },

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysLeft, estimateLevel } from './estimateLevel.ts'
+import { daysLeft, estimatedCourse, estimateLevel } from './estimateLevel.ts'
 import type { UsePattern } from './forecast.ts'
 
 const DAY = 86_400_000
@@ -122,6 +122,52 @@ describe('the days that are left', () => {
         const then = estimateLevel({ volume, at }, use, now + days * DAY + 1000)
         expect(then.volume).toBeLessThan(1 + volume * 1e-6)
       }),
+    )
+  })
+})
+
+describe('the course of an estimate', () => {
+  test('goes from the measurement to now, through the moment at which the tank ran dry', () => {
+    const course = estimatedCourse({ volume: 250, at: AT }, steady(100), {
+      from: AT - DAY,
+      to: AT + 4 * DAY,
+      most: 4,
+    })
+    expect(course.map(({ time }) => (time - AT) / DAY)).toEqual([0, 1, 2, expect.closeTo(2.5, 6), 3, 4])
+    expect(course.map(({ volume }) => volume)).toEqual([250, 150, 50, expect.closeTo(0, 6), 0, 0])
+  })
+
+  test('begins where the graph does, and is none before the measurement', () => {
+    const of = (from: number, to: number) =>
+      estimatedCourse({ volume: 1000, at: AT }, steady(100), { from, to, most: 100 })
+    expect(of(AT + 2 * DAY, AT + 3 * DAY)[0]).toMatchObject({ time: AT + 2 * DAY, volume: 800 })
+    expect(of(AT - 9 * DAY, AT)).toEqual([])
+    expect(of(AT + 5 * DAY, AT + 4 * DAY)).toEqual([])
+  })
+
+  test('ends with the estimate of that moment, never rises, and has no more points than were asked for', () => {
+    fc.assert(
+      fc.property(
+        volumes,
+        patterns,
+        moments,
+        ages,
+        fc.integer({ min: 1, max: 60 }),
+        (volume, use, at, age, most) => {
+          const measured = { volume, at }
+          const course = estimatedCourse(measured, use, { from: 0, to: at + age, most })
+          expect(course.length > 0).toBe(at + age > at)
+          if (course.length === 0) return
+          expect(course.length).toBeLessThanOrEqual(most + 2)
+          const { dryAt: _, ...last } = estimateLevel(measured, use, at + age)
+          expect(course.at(-1)).toEqual({ time: at + age, ...last })
+          for (const [index, { volume: now, low, high }] of course.entries()) {
+            expect(now).toBeLessThanOrEqual(course[index - 1]?.volume ?? volume)
+            expect(low).toBeLessThanOrEqual(now)
+            expect(high).toBeGreaterThanOrEqual(now)
+          }
+        },
+      ),
     )
   })
 })

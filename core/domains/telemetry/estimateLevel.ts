@@ -19,6 +19,8 @@ export interface LevelEstimate {
 }
 
 const DAY = 86_400_000
+/** Of a course, ms. */
+const LEAST_STEP = DAY / 4
 /** Beyond this nothing more is told by adding up days. */
 const LONGEST = 3650
 
@@ -43,6 +45,35 @@ export function estimateLevel(measured: MeasuredLevel, use: UsePattern, now: num
     high: left(used.high),
     dryAt: isDry ? Math.min(at + dryAfter * DAY, Math.max(now, at)) : null,
   }
+}
+
+/** A moment of an estimate's course, epoch milliseconds, and the litres then. */
+export type CoursePoint = Pick<LevelEstimate, 'volume' | 'low' | 'high'> & { time: number }
+
+/**
+ * How the level should have gone since it was measured, for a graph: at even steps of six hours or more, at most
+ * `most` of them, and at the moment at which the tank ran dry. It begins with the measurement, or at `from` where that is
+ * later, and ends at `to`; there is none where `to` is not after its beginning.
+ */
+export function estimatedCourse(
+  measured: MeasuredLevel,
+  use: UsePattern,
+  { from, to, most }: { from: number; to: number; most: number },
+): CoursePoint[] {
+  const begin = Math.max(from, measured.at)
+  if (!(to > begin)) return []
+  const steps = Math.max(1, Math.min(most, Math.ceil((to - begin) / LEAST_STEP)))
+  const times = Array.from({ length: steps + 1 }, (_, step) =>
+    step === steps ? to : begin + ((to - begin) * step) / steps,
+  )
+  const { dryAt } = estimateLevel(measured, use, to)
+  const isBetween = dryAt !== null && dryAt > begin && dryAt < to && !times.includes(dryAt)
+  return [...times, ...(isBetween ? [dryAt] : [])]
+    .sort((one, other) => one - other)
+    .map((time) => {
+      const { volume, low, high } = estimateLevel(measured, use, time)
+      return { time, volume, low, high }
+    })
 }
 
 /**

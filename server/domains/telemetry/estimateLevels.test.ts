@@ -61,6 +61,42 @@ describe('a silent tank (fault 10)', () => {
     expect(tank['days_to_empty']).toBeCloseTo(30 / USE, 0)
   })
 
+  test('goes on in its history up to now, from what was measured last to what is shown', async () => {
+    const device = await silentTank(50, 5)
+    const tank = await tankOf(device)
+    const now = Date.now()
+    const read = async (from: number, to = now) =>
+      (
+        await server
+          .as('customer')
+          .call('GET', `/devices/${device.device_id}/port_history_graph/1?from=${from}&to=${to}`)
+      ).body
+    const body = await read(now - 9 * DAY)
+    const since = now - (tank['level_age'] as number) * 1000
+    expect(Math.abs(body.estimated_since - since)).toBeLessThan(2 * HOUR)
+    for (const name of ['volume', 'percent', 'height']) {
+      const { points, estimated } = body.series.find((one: any) => one.name === name)
+      expect(estimated[0][0]).toBe(body.estimated_since)
+      expect(estimated[0][1]).toBeCloseTo(points.at(-1)[1], 2)
+      expect(Math.abs(estimated.at(-1)[0] - now)).toBeLessThan(2 * HOUR)
+      expect(estimated.at(-1)[1] / tank[name]).toBeCloseTo(1, 1)
+    }
+    const [, low, ...rest] = body.series[1].estimated.at(-1).slice(1)
+    expect([low, ...rest].every((value) => typeof value === 'number')).toBe(true)
+    expect(body.series.some(({ name, estimated }: any) => name === 'temperature' && estimated)).toBe(false)
+    // A span that begins in the silence shows the rest of it; one of before shows nothing of it.
+    const late = await read(now - DAY)
+    expect(late.series[0].points).toEqual([])
+    expect(late.series[0].estimated.length).toBeGreaterThan(3)
+    expect(late.estimated_since).toBe(body.estimated_since)
+    const early = await read(now - 12 * DAY, now - 6 * DAY)
+    expect(early.series[0].estimated).toBeUndefined()
+    await device.send({ records: [record(Date.now() - 1000, 30)] })
+    const measured = await read(now - 9 * DAY, Date.now())
+    expect(measured.series[0].estimated).toBeUndefined()
+    expect(measured.estimated_since).toBeNull()
+  })
+
   test('that still reports within its usual gap shows what was measured', async () => {
     const device = await silentTank(50, 1 / 24)
     expect(await tankOf(device)).toMatchObject({

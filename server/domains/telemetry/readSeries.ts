@@ -4,6 +4,7 @@ import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platfo
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { ownedSince } from '#server/resources/ownedSince.ts'
+import { type Estimated, readEstimatedCourse } from './readEstimatedCourse.ts'
 
 /** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
 export type Point = [time: number, value: number | null, min: number | null, max: number | null]
@@ -12,6 +13,8 @@ export interface Series {
   name: string
   unit: string
   points: Point[]
+  /** Since the last measurement up to now, while the level is an estimate: the range lies between heavy and light use. */
+  estimated?: Point[]
 }
 
 export interface Range {
@@ -62,11 +65,14 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     range.to,
   )
   const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
+  const course = await readEstimatedCourse(context, { device_id, port_number, from, to: range.to })
   return {
-    series: seriesOf(context.actor, buckets, gap),
+    series: seriesOf(context.actor, buckets, gap, course.points),
     marks: await readMarks(context, device_id, port_number, from, range.to),
     thresholds: thresholdsOf(context.actor, port),
     resolution,
+    /** When the level was measured last that is an estimate now, epoch milliseconds. */
+    estimated_since: course.since,
   }
 }
 
@@ -145,27 +151,32 @@ async function readBuckets({ db }: Context, query: BucketQuery): Promise<Bucket[
   return (await statement.execute(db)).rows
 }
 
-function seriesOf(actor: Actor, buckets: Bucket[], gap: number): Series[] {
+function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: readonly Estimated[]): Series[] {
   const imperial = actor.units === 'imperial'
   const volume = imperial ? litresToUsGallons : same
   const height = imperial ? mmToInches : same
   const temperature = imperial ? celsiusToFahrenheit : same
   const measured = buckets.filter((bucket) => bucket.temperature !== null)
+  const estimated = (of: (one: Estimated) => [number | null, number | null, number | null]) =>
+    course.length === 0 ? {} : { estimated: course.map((one): Point => [Math.round(one.time), ...of(one)]) }
   const series: Series[] = [
     {
       name: 'volume',
       unit: imperial ? 'gal' : 'L',
       points: points(buckets, gap, (b) => [volume(b.volume), volume(b.min_volume), volume(b.max_volume)]),
+      ...estimated((e) => [volume(e.volume), volume(e.min_volume), volume(e.max_volume)]),
     },
     {
       name: 'percent',
       unit: '%',
       points: points(buckets, gap, (b) => [b.percent, b.min_percent, b.max_percent]),
+      ...estimated((e) => [e.percent, e.min_percent, e.max_percent]),
     },
     {
       name: 'height',
       unit: imperial ? 'in' : 'mm',
       points: points(buckets, gap, (b) => [height(b.height), null, null]),
+      ...estimated((e) => [e.height === null ? null : height(e.height), null, null]),
     },
   ]
   if (measured.length === 0) return series

@@ -30,9 +30,11 @@ const RangeQuery = z.looseObject({
   to: z.string().optional(),
   max_points: z.coerce.number().int().min(10).max(5000).default(800),
 })
+/** Each point: epoch milliseconds, value, and the smallest and largest that it stands for. */
+const Points = z.array(z.array(z.number().nullable()))
 const SeriesAnswer = z.object({
   series: z.array(
-    z.object({ name: z.string(), unit: z.string(), points: z.array(z.array(z.number().nullable())) }),
+    z.object({ name: z.string(), unit: z.string(), points: Points, estimated: Points.optional() }),
   ),
 })
 const OfDevice = z.object({ device_id: Id })
@@ -176,7 +178,8 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       method: 'GET',
       path: '/devices/:device_id/port_history_graph/:port_number',
       tag,
-      summary: 'The history of a tank: at most max_points, with deliveries, alerts and thresholds',
+      summary:
+        'The history of a tank: at most max_points, with deliveries, alerts and thresholds, and its estimate up to now',
       access: mayRead,
       params: OfDevice.extend({ port_number: Id }),
       query: RangeQuery,

@@ -1,8 +1,8 @@
-import { Button, Group, Paper, Progress, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useState } from 'react'
+import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { RecomputeFrom } from '#web/resources/tank/RecomputeFrom.tsx'
 import { useRecomputations, useRecompute } from './useRecomputations.ts'
 
 /** For a tank whose size was entered wrongly: its history is computed anew from a day on, and one sees how far that is. */
@@ -10,7 +10,6 @@ export function PortHistory({ device_id, device_ports_id }: { device_id: number;
   const { t } = useTranslation()
   const { date, instant } = useFormat()
   const mayChange = useMay()('devices.update')
-  const [from, setFrom] = useState('')
   const { data: [newest] = [] } = useRecomputations(device_id, device_ports_id)
   const recompute = useRecompute(device_id, device_ports_id)
   const isOpen = newest?.status === 'queued' || newest?.status === 'running'
@@ -25,23 +24,11 @@ export function PortHistory({ device_id, device_ports_id }: { device_id: number;
           {t('devices.recompute.why')}
         </Text>
         {mayChange && (
-          <Group align="flex-end" gap="sm">
-            <TextInput
-              type="date"
-              label={t('devices.recompute.from')}
-              value={from}
-              max={new Date().toISOString().slice(0, 10)}
-              onChange={(event) => setFrom(event.currentTarget.value)}
-            />
-            <Button
-              variant="default"
-              disabled={from === '' || isOpen}
-              loading={recompute.isPending}
-              onClick={() => recompute.mutate(from)}
-            >
-              {t('devices.recompute.begin')}
-            </Button>
-          </Group>
+          <RecomputeFrom
+            isDisabled={isOpen}
+            isLoading={recompute.isPending}
+            onBegin={(from) => recompute.mutate(from)}
+          />
         )}
         {newest && (
           <div aria-live="polite">
@@ -57,7 +44,7 @@ export function PortHistory({ device_id, device_ports_id }: { device_id: number;
               <Progress
                 mt="xs"
                 value={newest.progress}
-                aria-label={t('devices.recompute.progress', { percent: newest.progress })}
+                aria-label={t('telemetry.recompute.progress', { percent: newest.progress })}
               />
             )}
           </div>

@@ -41,9 +41,6 @@ export const en = {
   recompute: {
     title: 'History of this tank',
     why: 'A new size counts from now on. Was it entered wrongly, the readings of before can be computed anew from what the sensor told.',
-    from: 'From this day on (UTC)',
-    begin: 'Compute anew',
-    progress: '{{percent}} % done',
     status: {
       queued: 'The history from {{from}} on waits to be computed anew, asked for by {{by}}',
       running: 'The history from {{from}} on is being computed anew, asked for by {{by}}',

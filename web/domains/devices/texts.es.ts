@@ -49,9 +49,6 @@ export const es: Translation<typeof en> = {
   recompute: {
     title: 'Historial de este tanque',
     why: 'Unas medidas nuevas valen desde ahora. Si estaban mal, las lecturas de antes se pueden calcular de nuevo con lo que dijo el sensor.',
-    from: 'Desde este día (UTC)',
-    begin: 'Calcular de nuevo',
-    progress: '{{percent}} % listo',
     status: {
       queued: 'El historial desde el {{from}} espera para calcularse de nuevo; lo pidió {{by}}',
       running: 'El historial desde el {{from}} se está calculando de nuevo; lo pidió {{by}}',

@@ -16,6 +16,7 @@ import { useSaving } from '#web/resources/form/useSaving.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FormulaField } from './FormulaField.tsx'
 import { FormulaPicture } from './FormulaPicture.tsx'
+import { TanksWithIt } from './TanksWithIt.tsx'
 import styles from './TankTypeScreen.module.css'
 
 type TankType = RecordOf<typeof tank_types>
@@ -45,6 +46,7 @@ export function TankTypeScreen() {
       </Breadcrumbs>
       <Title order={1}>{data?.tank_type ?? t('tanks.new')}</Title>
       <TankTypeForm key={data?.tank_type_id ?? 'new'} type={data ?? null} />
+      {data && <TanksWithIt kind="tank_types" id={data.tank_type_id} />}
     </Stack>
   )
 }

@@ -1,6 +1,15 @@
 /** The screens of tank types, in English. */
 export const en = {
   offered: 'This product belongs to a company above yours: you can use it, and its owner changes it.',
+  with_it: {
+    title: 'Tanks with it',
+    count_one: '{{count}} tank has it.',
+    count_other: '{{count}} tanks have it.',
+    none: 'No tank has it yet.',
+    why: 'A change counts for their levels from now on. Was something entered wrongly, their histories can be computed anew from what the sensors told.',
+    open_one: 'The history of {{count}} tank is being computed anew, {{percent}} % done',
+    open_other: 'The histories of {{count}} tanks are being computed anew, {{percent}} % done',
+  },
   own_name: 'Your name for it',
   own_name_help: 'It belongs to {{company}}. Your company can call it by a name of its own.',
   new: 'New tank type',

@@ -4,6 +4,15 @@ import type { en } from './texts.en.ts'
 /** Las pantallas de tipos de tanque, en español. */
 export const es: Translation<typeof en> = {
   offered: 'Este producto es de una empresa superior: usted puede usarlo, y su dueño lo cambia.',
+  with_it: {
+    title: 'Tanques que lo tienen',
+    count_one: '{{count}} tanque lo tiene.',
+    count_other: '{{count}} tanques lo tienen.',
+    none: 'Ningún tanque lo tiene todavía.',
+    why: 'Un cambio vale para sus niveles desde ahora. Si algo estaba mal, sus historiales se pueden calcular de nuevo con lo que dijeron los sensores.',
+    open_one: 'El historial de {{count}} tanque se está calculando de nuevo, {{percent}} % listo',
+    open_other: 'Los historiales de {{count}} tanques se están calculando de nuevo, {{percent}} % listo',
+  },
   own_name: 'Su nombre para él',
   own_name_help: 'Es de {{company}}. Su empresa puede darle un nombre propio.',
   new: 'Nuevo tipo de tanque',

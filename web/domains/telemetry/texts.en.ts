@@ -119,6 +119,11 @@ export const en = {
     no_batteries: 'No device on battery has reported yet',
   },
   graph: { battery: 'Battery', signal_strength: 'Signal', temperature: 'Temperature in the device' },
+  recompute: {
+    from: 'From this day on (UTC)',
+    begin: 'Compute anew',
+    progress: '{{percent}} % done',
+  },
   chart: {
     span: 'Time span',
     spans: { '1w': '1w', '1m': '1m', ytd: 'YTD', '1y': '1y', all: 'All' },
@@ -137,6 +142,9 @@ export const en = {
     as_table: 'Show as table',
     as_chart: 'Show as chart',
     label: '{{measure}} over time',
+    label_estimated: '{{measure}} over time, estimated since {{since}}',
+    estimated_since: 'Dashed: estimated since {{since}}',
+    estimated: 'estimated',
     none: 'No readings in this span',
     none_help: 'Choose a longer span, or wait for the device’s next report.',
     yellow: 'Mild',

@@ -125,6 +125,11 @@ export const es: Translation<typeof en> = {
     more_tanks: 'Mostrar más',
   },
   graph: { battery: 'Batería', signal_strength: 'Señal', temperature: 'Temperatura del dispositivo' },
+  recompute: {
+    from: 'Desde este día (UTC)',
+    begin: 'Calcular de nuevo',
+    progress: '{{percent}} % listo',
+  },
   chart: {
     span: 'Período',
     spans: { '1w': '1 sem', '1m': '1 mes', ytd: 'Este año', '1y': '1 año', all: 'Todo' },
@@ -143,6 +148,9 @@ export const es: Translation<typeof en> = {
     as_table: 'Mostrar como tabla',
     as_chart: 'Mostrar como gráfico',
     label: '{{measure}} a lo largo del tiempo',
+    label_estimated: '{{measure}} a lo largo del tiempo, con estimación desde {{since}}',
+    estimated_since: 'Línea discontinua: estimado desde {{since}}',
+    estimated: 'estimado',
     none: 'No hay lecturas en este período',
     none_help: 'Elija un período más largo o espere el próximo reporte del dispositivo.',
     yellow: 'Moderado',

@@ -25,5 +25,10 @@ export function HistoryCanvas({ history, series, span, height }: HistoryCanvasPr
     [history, series, span, scheme, words],
   )
   const measure = t(`telemetry.chart.measures.${series.name}`)
-  return <EChart option={option} height={height} label={t('telemetry.chart.label', { measure })} />
+  const since = history.estimated_since
+  const label =
+    since === null || !series.estimated
+      ? t('telemetry.chart.label', { measure })
+      : t('telemetry.chart.label_estimated', { measure, since: words.instant(since) })
+  return <EChart option={option} height={height} label={label} />
 }

@@ -2,6 +2,7 @@ import { Box, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/c
 import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { useKept } from '#web/platform/useKept.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Failure } from '#web/resources/Failure.tsx'
@@ -81,8 +82,10 @@ interface ShownProps {
 
 function Shown({ history, measure, span, isTable }: ShownProps) {
   const { t } = useTranslation()
+  const { instant } = useFormat()
   const series = history.series.find(({ name }) => name === measure) ?? history.series[0]
-  if (!series || series.points.length === 0)
+  const since = series?.estimated?.length ? history.estimated_since : null
+  if (!series || (series.points.length === 0 && since === null))
     return (
       <Nothing
         Icon={IconTimelineEvent}
@@ -94,9 +97,14 @@ function Shown({ history, measure, span, isTable }: ShownProps) {
   return (
     <Suspense fallback={<Skeleton h={HEIGHT} />}>
       <HistoryCanvas history={history} series={series} span={span} height={HEIGHT} />
-      <Text size="xs" c="dimmed" ta="end">
-        {t('telemetry.chart.hint')}
-      </Text>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {since !== null && t('telemetry.chart.estimated_since', { since: instant(since) })}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('telemetry.chart.hint')}
+        </Text>
+      </Group>
     </Suspense>
   )
 }

@@ -67,6 +67,12 @@ function rowsOf(
     low: figure(min),
     high: figure(max),
   }))
+  const estimates = (series.estimated ?? []).map(([at, value, min, max]) => ({
+    at,
+    value: value === null ? '' : `${words.about(figure(value))} · ${words.word('estimated')}`,
+    low: figure(min),
+    high: figure(max),
+  }))
   const changes = (marks?.changes ?? []).map(({ kind, ended_at, volume }) => ({
     at: Date.parse(ended_at),
     value: `${words.word(kind)}: ${words.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
@@ -79,5 +85,5 @@ function rowsOf(
     low: '',
     high: '',
   }))
-  return [...points, ...changes, ...alerts].toSorted((a, b) => b.at - a.at)
+  return [...points, ...estimates, ...changes, ...alerts].toSorted((a, b) => b.at - a.at)
 }

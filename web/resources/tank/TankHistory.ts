@@ -5,6 +5,8 @@ export interface Series {
   name: string
   unit: string
   points: SeriesPoint[]
+  /** From the last measurement up to now, while the level is an estimate; the range lies between heavy and light use. */
+  estimated?: SeriesPoint[]
 }
 
 export interface TankChange {
@@ -34,4 +36,6 @@ export interface TankHistory {
     unit: 'L' | 'gal'
   }
   resolution: 'raw' | 'hour' | 'day'
+  /** When the level was measured last that is an estimate now, epoch milliseconds. */
+  estimated_since: number | null
 }

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { lonelySeries } from './historyOption.ts'
+import { describe, expect, test } from 'vitest'
+import { estimateSeries, lonelySeries } from './historyOption.ts'
 import type { SeriesPoint } from './TankHistory.ts'
 
 const point = (at: number, value: number | null): SeriesPoint => [at, value, value, value]
@@ -19,4 +19,44 @@ test('readings without a neighbour are drawn as dots: no line would show them', 
   expect(dotsOf([50, null, 49, 48, null, 47, null, null, 46])).toEqual([0, 5, 8])
   expect(dotsOf([50, 49, 48])).toEqual([])
   expect(dotsOf([null, null])).toEqual([])
+})
+
+describe('an estimated level', () => {
+  const drawn = (points: readonly SeriesPoint[], estimated?: readonly SeriesPoint[]) =>
+    estimateSeries({
+      series: { name: 'volume', unit: 'L', points, estimated },
+      colors: { line: '#000', band: '#111' },
+      words: { wall: (time: number) => time },
+    } as unknown as Parameters<typeof estimateSeries>[0])
+
+  test('goes on dashed from the last reading to now, with what it may be as a band', () => {
+    const series = drawn(
+      [point(0, 50), point(1, 49)],
+      [
+        [2, 49, 49, 49],
+        [4, 40, 35, 45],
+      ],
+    )
+    const line = series.find(({ name }) => name === 'estimated')!
+    expect(line.lineStyle).toMatchObject({ type: 'dashed' })
+    expect(line.data).toEqual([
+      [1, 49],
+      [2, 49],
+      [4, 40],
+    ])
+    expect(series.find(({ name }) => name === 'estimate low')!.data.at(-1)).toEqual([4, 35])
+    expect(series.find(({ name }) => name === 'estimate')!.data.at(-1)).toEqual([4, 10])
+  })
+
+  test('stands alone where the span begins in the silence, and begins before what a frozen sensor told', () => {
+    const estimated: SeriesPoint[] = [point(5, 30), point(9, 20)]
+    const dataOf = (points: SeriesPoint[]) =>
+      drawn(points, estimated).find(({ name }) => name === 'estimated')!.data[0]
+    expect(dataOf([])).toEqual([5, 30])
+    expect(dataOf([point(6, 30), point(7, 30)])).toEqual([5, 30])
+  })
+
+  test('is not there while the level is measured', () => {
+    expect(drawn([point(0, 50), point(1, 49)])).toEqual([])
+  })
 })

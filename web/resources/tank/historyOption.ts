@@ -11,6 +11,8 @@ export interface ChartWords {
   wallInstant: (wall: number) => string
   axisTime: (wall: number, isLong: boolean) => string
   word: (key: string) => string
+  /** A figure that is an estimate. */
+  about: (figure: string) => string
   alert: (level: string) => string
 }
 
@@ -21,6 +23,8 @@ interface Given {
   colors: ChartColors
   words: ChartWords
 }
+
+type Drawn = Pick<Given, 'colors' | 'words'>
 
 const LANE = 26
 /** The same for the level, the lane below it and the slider: what happened at one time stands at one place. */
@@ -84,13 +88,19 @@ export function historyOption(given: Given): EChartsCoreOption {
       formatter: (hit: unknown) => tooltipText(hit, given),
     },
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: colors.axis } },
-    series: [...bandSeries(given), lineSeries(given), lonelySeries(given), ...markSeries(given)],
+    series: [
+      ...bandSeries(given),
+      lineSeries(given),
+      lonelySeries(given),
+      ...estimateSeries(given),
+      ...markSeries(given),
+    ],
   }
 }
 
 /** The span may begin long before the first reading; the chart does not. */
 function shownFrom({ series, span }: Given): number {
-  const first = series.points[0]?.[0]
+  const first = (series.points[0] ?? series.estimated?.[0])?.[0]
   return first === undefined ? span.from : Math.max(span.from, first - (span.to - first) * 0.02)
 }
 
@@ -126,14 +136,19 @@ function zooms(colors: ChartColors) {
 
 /** The range that each point stands for, as a band between two invisible lines. */
 function bandSeries({ series: { points }, colors, words }: Given) {
+  return bandOf(points, 'band', { colors, words })
+}
+
+/** The name tells a band from others: those of one name would lie upon each other. */
+function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }: Drawn) {
   if (!points.some(([, , min, max]) => min !== null && max !== null && max > min)) return []
-  const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: 'band' }
+  const invisible = { type: 'line', symbol: 'none', lineStyle: { opacity: 0 }, silent: true, stack: name }
   const rest = (point: SeriesPoint) => (point[3] === null || point[2] === null ? null : point[3] - point[2])
   return [
-    { ...invisible, name: 'low', data: points.map((point) => [words.wall(point[0]), point[2]]) },
+    { ...invisible, name: `${name} low`, data: points.map((point) => [words.wall(point[0]), point[2]]) },
     {
       ...invisible,
-      name: 'band',
+      name,
       areaStyle: { color: colors.band, opacity: 0.18 },
       data: points.map((point) => [words.wall(point[0]), rest(point)]),
     },
@@ -177,6 +192,28 @@ function lineSeries({ series, history, colors, words }: Given) {
       data: [...line(yellow, colors.mild, 'yellow'), ...line(red, colors.urgent, 'red')],
     },
   }
+}
+
+/**
+ * What should be left since the last measurement, dashed and with its range: from the last point of the line, so that
+ * nothing is torn where points stand for hours or days, up to now.
+ */
+export function estimateSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+  const { estimated, points } = series
+  if (!estimated?.length) return []
+  const last = points.findLast(([, value]) => value !== null)
+  const begin = last && last[0] < estimated[0]![0] ? [last] : []
+  return [
+    ...bandOf(estimated, 'estimate', { colors, words }),
+    {
+      name: 'estimated',
+      type: 'line',
+      symbol: 'none',
+      lineStyle: { color: colors.line, width: 2, type: 'dashed' },
+      itemStyle: { color: colors.line },
+      data: [...begin, ...estimated].map(([at, value]) => [words.wall(at), value]),
+    },
+  ]
 }
 
 /** Points without a neighbour, which no line shows. */
@@ -229,14 +266,21 @@ interface Hit {
 function tooltipText(hit: unknown, { series, span, words }: Given): string {
   const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
   const line = hits.find(({ seriesName }) => seriesName === 'line')
-  const at = (line ?? hits[0])?.value[0]
+  const estimate = hits.find(({ seriesName }) => seriesName === 'estimated')
+  const at = (line ?? estimate ?? hits[0])?.value[0]
   if (at === undefined) return ''
   // The nearest mark is always among the hits, however far it is.
   const near = (span.to - span.from) / 100
   const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
-  const point = series.points.find(([time]) => words.wall(time) === at)
+  const isEstimate = line === undefined && estimate !== undefined
+  const shown = isEstimate ? series.estimated : series.points
+  const point = shown?.find(([time]) => words.wall(time) === at)
   const lines = [words.wallInstant(at)]
   if (line?.value[1] != null) lines.push(`<b>${words.quantity(line.value[1], series.unit)}</b>`)
+  if (isEstimate && estimate.value[1] != null)
+    lines.push(
+      `<b>${words.about(words.quantity(estimate.value[1], series.unit))}</b> ${escaped(words.word('estimated'))}`,
+    )
   if (point?.[2] != null && point[3] != null && point[3] > point[2])
     lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)
   lines.push(...marks.map(({ data }) => escaped(data.said ?? '')))

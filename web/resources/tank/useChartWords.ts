@@ -19,6 +19,7 @@ export function useChartWords(): ChartWords {
       wall: wallClock(timeZone),
       wallInstant: (wall) => formatInstant(wall, { language, timeZone: 'UTC' }),
       axisTime: axisTimes(language),
+      about: (figure) => t('telemetry.estimate.about', { figure }),
       word: (key) => t(`telemetry.chart.${key}`),
       alert: (level) => t(`telemetry.level.${level}`),
     }
