@@ -101,6 +101,7 @@ function Facts({ tank }: { tank: PortSummary }) {
         tank.days_to_red >= 0.5 &&
         t('devices.days', { count: Math.round(tank.days_to_red) }),
     ],
+    ['range', rangeOf(tank, quantity)],
     ['measured', measuredOf(tank, quantity)],
     ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
     ['net_volume', tank.net_volume !== null && figure(quantity(tank.net_volume, tank.volume_unit, 0))],
@@ -125,6 +126,15 @@ function Facts({ tank }: { tank: PortSummary }) {
       )}
     </dl>
   )
+}
+
+/** Between what an estimate lies, in words that need no pointing at its mark. */
+function rangeOf(
+  { percent_range, dry_at }: PortSummary,
+  quantity: ReturnType<typeof useFormat>['quantity'],
+): string | false {
+  if (!percent_range || dry_at) return false
+  return percent_range.map((percent) => quantity(percent, '%', 0)).join(' – ')
 }
 
 /** What was measured last, where an estimate stands in its place. */

@@ -50,6 +50,7 @@ export const en = {
   },
   facts: {
     forecast: 'Forecast',
+    range: 'Estimated between',
     measured: 'Last measured',
     days_to_red: 'Until urgent',
     use: 'Use per day',

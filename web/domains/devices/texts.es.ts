@@ -58,6 +58,7 @@ export const es: Translation<typeof en> = {
   },
   facts: {
     forecast: 'Pronóstico',
+    range: 'Estimado entre',
     measured: 'Última medición',
     days_to_red: 'Hasta urgente',
     use: 'Consumo por día',

@@ -1,11 +1,14 @@
-import { Group, Text, Tooltip, VisuallyHidden } from '@mantine/core'
+import { Group, Text, Tooltip } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
-/** Says that a level is an estimate, and on pointing at it what it is drawn from; nothing where it was measured. */
+/**
+ * Says that a level is an estimate, and on pointing at it what it is drawn from; nothing where it was measured. The short
+ * one is for eyes alone: it stands beside a gauge, whose name says it to who cannot see it.
+ */
 export function EstimateMark({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()
@@ -27,11 +30,9 @@ export function EstimateMark({ tank, isShort }: { tank: PortSummary; isShort?: b
   ]
   return (
     <Tooltip label={words.filter(Boolean).join(' ')} multiline maw={280}>
-      <Group component="span" gap={4} wrap="nowrap" display="inline-flex" role="note">
+      <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
         <IconCalculator size={14} aria-hidden />
-        {isShort ? (
-          <VisuallyHidden>{t('telemetry.estimate.word')}</VisuallyHidden>
-        ) : (
+        {!isShort && (
           <Text span size="xs" fw={600}>
             {t('telemetry.estimate.word')}
           </Text>

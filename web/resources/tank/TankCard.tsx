@@ -81,7 +81,7 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
       {tank.volume !== null && <Text size="xs">{figure(quantity(tank.volume, tank.volume_unit, 0))}</Text>}
       {room !== null && (
         <Text size="xs" c="dimmed">
-          {t('telemetry.room', { room })}
+          {t('telemetry.room', { room: figure(room) })}
         </Text>
       )}
     </div>

@@ -40,7 +40,7 @@ export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) 
       </Group>
       {room !== null && (
         <Text size="xs" c="dimmed">
-          {t('telemetry.room', { room })}
+          {t('telemetry.room', { room: figure(room) })}
         </Text>
       )}
       <Group gap="xs" wrap="wrap">

@@ -20,7 +20,7 @@ export function TrustMark({
   const color = problem === 'stale' ? 'dimmed' : 'mild'
   return (
     <Tooltip label={t(`telemetry.trust_help.${problem}`)} multiline maw={280}>
-      <Group component="span" gap={4} wrap="nowrap" c={color} display="inline-flex" role="note">
+      <Group component="span" gap={4} wrap="nowrap" c={color} display="inline-flex">
         <Icon size={14} aria-hidden />
         {isShort ? (
           <VisuallyHidden>{t(`telemetry.trust.${problem}`)}</VisuallyHidden>
