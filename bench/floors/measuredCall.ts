@@ -78,7 +78,7 @@ export function callsOf(floor: KindFloor): MeasuredCall[] {
     listOf(floor, 'list', standard),
     listOf(floor, `list, page ${FAR_PAGE}`, standard, FAR_PAGE),
     ...(filtered ? [listOf(floor, 'filtered list', filtered)] : []),
-    ...(searched ? [listOf(floor, 'search', searched)] : []),
+    ...(searched ? [searchOf(floor, searched)] : []),
     ...(options ? [optionsOf(floor, options)] : []),
   ]
 }
@@ -127,6 +127,19 @@ export function listOf(
       [kind]: rows.map(({ total: _, ...row }) => finish(row)),
     }),
     ...(moving && { moving }),
+  }
+}
+
+/** A search: what is found is found once, then counted and ordered; along the order everything would be looked at. */
+function searchOf(floor: KindFloor, { query, condition, values }: Question): MeasuredCall {
+  const { table, columns, joins, order, counted } = floor
+  const list = listOf(floor, 'search', { query, condition, values })
+  if (counted) return list
+  return {
+    ...list,
+    text: `with found as materialized (select t.* from ${table} t where ${condition})
+      select ${columns}, (select count(*) from found) as total
+      from (select t.* from found t order by ${order} limit ${PAGE_SIZE}) t ${joins} order by ${order}`,
   }
 }
 
