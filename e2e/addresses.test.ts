@@ -6,6 +6,19 @@ test('an address without a session leads to the door, and from there back', asyn
   await expect(page).toHaveURL(/\/session\/login\/%2Ftags%3Fpage_num%3D2$/)
 })
 
+test('an address with a dot is one of a screen, and a file that is not there is none', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/people?search=maya@ullage.example')
+  await expect(page).toHaveURL(/\/session\/login\/%2Fpeople%3Fsearch%3Dmaya%40ullage\.example$/)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  await openAs(page, 'administrator', '/configuration/1.5')
+  await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
+  expect((await request.get('/assets/gone.js')).status()).toBe(404)
+})
+
 test('the root is the dashboard, and a slash at the end is taken away', async ({ page }) => {
   await openAs(page, 'administrator', '/')
   await expect(page).toHaveURL(/\/dashboard$/)

@@ -94,8 +94,7 @@ export async function serveClient(
     },
   })
   app.setNotFoundHandler(async (request, reply) => {
-    const isPage = ['GET', 'HEAD'].includes(request.method) && !path.extname(request.url.split('?')[0]!)
-    if (!isPage) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
+    if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
     // Without the database the page comes all the same, and says itself what is wrong.
     const tiles = originOf(await tilesUrl().catch(() => null))
     if (tiles) void reply.header('content-security-policy', policyWith(tiles))
@@ -103,6 +102,15 @@ export async function serveClient(
     const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     return answer.send(isSignedIn(request) ? pageInside : page)
   })
+}
+
+/**
+ * Whether a screen is asked for, and no file that is not there. A name with a dot may be both: the way back of a sign-in
+ * holds what somebody looked for, so a browser that goes there says by `accept` what it wants.
+ */
+function isPage({ method, url, headers }: FastifyRequest): boolean {
+  if (!['GET', 'HEAD'].includes(method)) return false
+  return !path.extname(url.split('?')[0]!) || /text\/html/.test(headers.accept ?? '')
 }
 
 /** Whether the browser has a session, true or not: it only decides what is fetched first. */

@@ -1,4 +1,11 @@
-import { Menu, Text, UnstyledButton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  Badge,
+  Menu,
+  Text,
+  UnstyledButton,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core'
 import {
   IconBuilding,
   IconForms,
@@ -53,6 +60,12 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
             </Text>
             <Text size="xs">{user.company}</Text>
             <Text size="xs">{t(`login_types.${user.login_type_id}`)}</Text>
+            {/* The header of a phone has no room for it. */}
+            {user.is_developer && (
+              <Badge color="mild" mt={4} hiddenFrom="sm">
+                {t('shell.dev_mode')}
+              </Badge>
+            )}
           </Menu.Label>
           <Menu.Item component={Link} to="/users/my_profile" leftSection={<IconUserCircle size={18} />}>
             {t('shell.my_profile')}

@@ -1,6 +1,7 @@
 import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { textLanguage } from '#core/platform/locales.ts'
 import type { FieldUnit } from '#core/resources/field.ts'
 import {
   decimalsOf,
@@ -11,6 +12,7 @@ import {
   type UnitSystem,
   withUnit,
 } from './format.ts'
+import { isolated } from './isolated.ts'
 import { useSession } from './session.tsx'
 
 export const STANDARD_TIME_ZONE = 'America/New_York'
@@ -26,11 +28,14 @@ export function useFormat() {
   return useMemo(() => {
     const reader = { language, timeZone }
     const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
+    const apart = (text: string) => (isMirrored ? isolated(text) : text)
     const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
     return {
       ...reader,
       units,
       unitName,
+      /** Figures and signs of ours that run from left to right, also where everything else runs the other way. */
+      apart,
       /** A figure that is already written, with its unit. */
       measured,
       number: (value: number, decimals?: number) => formatNumber(value, reader, decimals),
@@ -38,7 +43,9 @@ export function useFormat() {
         measured(formatNumber(value, reader, decimals ?? decimalsOf(unit as FieldUnit)), unitName(unit)),
       instant: (instant: string | number | Date) => formatInstant(instant, reader),
       date: (date: string) => formatDate(date, reader),
-      age: (instant: string | number | Date, now: number) => formatAge(instant, now, language),
+      /** In words, so in the language of the texts around it. */
+      age: (instant: string | number | Date, now: number) =>
+        apart(formatAge(instant, now, textLanguage(language))),
     }
   }, [language, timeZone, units, isMirrored, t])
 }

@@ -73,13 +73,21 @@ function Item({ item }: { item: LinkedDocument }) {
   return (
     <li>
       <Group justify="space-between" gap="xs">
-        <Anchor component={Link} to={`${ADDRESSES[link_object_ref]}/${link_object_id}`} size="sm" fw={600}>
+        <Anchor
+          component={Link}
+          to={`${ADDRESSES[link_object_ref]}/${link_object_id}`}
+          size="sm"
+          fw={600}
+          dir="auto"
+        >
           {t(`resources.linked.${link_object_ref}`)} <bdi>{title}</bdi>
         </Anchor>
         <Badge color="gray">{status}</Badge>
       </Group>
       <Text size="xs" c="dimmed">
-        {[company, transaction_date && date(transaction_date)].filter(Boolean).join(' · ')}
+        {company && <bdi>{company}</bdi>}
+        {company && transaction_date && ' · '}
+        {transaction_date && <bdi>{date(transaction_date)}</bdi>}
       </Text>
     </li>
   )

@@ -138,7 +138,7 @@ function DeviceCard({ record }: OfDevice) {
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
-          <Text fw={600} truncate dir="auto">
+          <Text fw={600} lh={1.3} lineClamp={2} dir="auto">
             {deviceName(record)}
           </Text>
           <Text size="xs" c="dimmed" truncate dir="auto">

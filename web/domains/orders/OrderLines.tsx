@@ -21,6 +21,9 @@ import { useFillNew } from './useFillNew.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
+/** Beside a figure on a phone there is room for a sign and an arrow only. */
+const NARROW = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
+
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_discount_type: 'A' }
 
 /** The lines of a document, with their totals as one types. Enter in the last field begins the next line. */
@@ -168,6 +171,7 @@ function LineRow(props: LineRowProps) {
         <TextInput {...figure('quantity', labelOf('quantity'))} onKeyDown={next} />
         <SelectInput
           w={76}
+          {...NARROW}
           label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
           disabled={isReadOnly}
           comboboxProps={{ width: 'max-content' }}
@@ -202,6 +206,7 @@ function LineRow(props: LineRowProps) {
           )}
           <SelectInput
             w={64}
+            {...NARROW}
             label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
             disabled={isReadOnly}
             data={(['A', 'P'] as const).map((value) => ({

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
 import type { VolumeUnits } from './useVolumeUnits.ts'
@@ -14,6 +15,7 @@ interface CompartmentsProps {
 /** The compartments of truck and trailer, filled as the loads say. */
 export function Compartments({ vehicles, loads, volumes }: CompartmentsProps) {
   const { t } = useTranslation()
+  const { apart } = useFormat()
   const compartments = compartmentsOf(vehicles)
   if (compartments.length === 0) return null
   return (
@@ -33,7 +35,7 @@ export function Compartments({ vehicles, loads, volumes }: CompartmentsProps) {
               />
             </div>
             <Text size="xs" mt={4}>
-              {at}: {volumes.text(filled)} / {volumes.text(capacity)}
+              {apart(`${at}: ${volumes.text(filled)} / ${volumes.text(capacity)}`)}
             </Text>
           </li>
         )

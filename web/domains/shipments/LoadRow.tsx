@@ -6,6 +6,7 @@ import { compartmentsOf, type Vehicle } from '#core/domains/shipments/checkLoad.
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { placeOf } from '#core/domains/shipments/stops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
@@ -30,6 +31,7 @@ interface LoadRowProps {
 export function LoadRow(props: LoadRowProps) {
   const { load, saved, index, errors, vehicles, volumes, isReadOnly, onChange, onRemove } = props
   const { t } = useTranslation()
+  const { apart } = useFormat()
   const shared = sharedOf(props, t)
   const delivered = saved?.['delivered_liters']
   const wrong = ['quantity', 'unit_id', 'quantity_ordered']
@@ -37,7 +39,7 @@ export function LoadRow(props: LoadRowProps) {
     .find(Boolean)
   const compartments = compartmentsOf(vehicles).map(({ number: at, capacity }) => ({
     value: String(at),
-    label: `${at} (${volumes.text(capacity)})`,
+    label: apart(`${at} (${volumes.text(capacity)})`),
   }))
   const compartment = load['compartment'] == null ? null : String(load['compartment'])
   const isGone = compartment !== null && !compartments.some(({ value }) => value === compartment)

@@ -47,11 +47,14 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
             <Text size="xs" truncate dir="auto">
               {name}
             </Text>
-            <Text size="xs" c="dimmed" truncate dir="auto">
-              {tank.company}
-            </Text>
           </div>
           <Figures tank={tank} isGrey={isGrey ?? false} />
+        </div>
+        <div className={styles.top}>
+          <Text size="xs" c="dimmed" truncate dir="auto" className={styles.names}>
+            {tank.company}
+          </Text>
+          <Room tank={tank} />
         </div>
         <div className={styles.bottom}>
           {!(isGrey && tank.level === 'fine') && <LevelBadge level={tank.level} size="sm" />}
@@ -67,10 +70,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
 }
 
 function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
-  const { t } = useTranslation()
-  const format = useFormat()
-  const { quantity } = format
-  const room = roomText(tank, format, t)
+  const { quantity } = useFormat()
   const figure = useFigure(tank)
   if (tank.percent === null && tank.volume === null) return null
   return (
@@ -79,11 +79,20 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
         {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
       </Text>
       {tank.volume !== null && <Text size="xs">{figure(quantity(tank.volume, tank.volume_unit, 0))}</Text>}
-      {room !== null && (
-        <Text size="xs" c="dimmed">
-          {t('telemetry.room', { room: figure(room) })}
-        </Text>
-      )}
     </div>
+  )
+}
+
+/** Beside the company, which may be cut off: the name of the tank needs its line more. */
+function Room({ tank }: { tank: PlacedPort }) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const figure = useFigure(tank)
+  const room = tank.percent === null && tank.volume === null ? null : roomText(tank, format, t)
+  if (room === null) return null
+  return (
+    <Text size="xs" c="dimmed" className={styles.figures}>
+      {t('telemetry.room', { room: figure(room) })}
+    </Text>
   )
 }
