@@ -99,3 +99,15 @@ test('no address is a dead end: a number of the configuration, and the lock with
     await expect(page.getByRole('heading', { name: 'There is nothing at this address' })).toBeVisible()
   }
 })
+
+test('why a field was refused is not covered by the bar that saves', async ({ page }) => {
+  await openAs(page, 'administrator', '/shipment_planners/1')
+  const quantity = page.getByRole('textbox', { name: 'Quantity' }).first()
+  await quantity.fill('99999')
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await save.click()
+  await expect(quantity).toBeFocused()
+  const why = (await page.getByText(/^The tank can take .* only$/).boundingBox())!
+  const bar = (await save.boundingBox())!
+  expect(why.y + why.height).toBeLessThanOrEqual(bar.y)
+})
