@@ -44,39 +44,43 @@ const AT_ONCE = 20
  */
 export async function sealAnew(db: Database, seal: Seal): Promise<{ renewed: number; lost: number }> {
   const sum = { renewed: 0, lost: 0 }
-  const touched = new Set<string>()
   for (const sealed of SEALED) {
-    const { renewed, lost } = await sealColumnAnew(db, seal, sealed)
+    const { renewed, lost } = await db.transaction().execute((own) => sealColumnAnew(own, seal, sealed))
     sum.renewed += renewed
     sum.lost += lost
-    if (renewed > 0) touched.add(sealed.table)
   }
-  for (const table of touched) await sql`vacuum full ${sql.table(table)}`.execute(db)
   return sum
 }
 
+/** All of a column or nothing: a start that is cut off in between leaves it to the next one. */
 async function sealColumnAnew(db: Database, seal: Seal, { table, column, purpose, by = sql`null` }: Sealed) {
   const sum = { renewed: 0, lost: 0 }
-  const { rows: any } = await sql`
-    select from ${sql.table(table)} where ${sql.ref(column)} is not null limit 1`.execute(db)
+  const [from, name] = [sql.table(table), sql.ref(column)]
+  const { rows: any } = await sql`select from ${from} where ${name} is not null limit 1`.execute(db)
   // A key is made at its first use, and not for looking.
   if (any.length === 0) return sum
-  for (let last = ''; ; ) {
+  let found: { text: string; user_id: number }[]
+  let last = ''
+  do {
     // No two sealed texts are the same: a text is the name of its own row.
     const { rows } = await sql<{ text: string; user_id: number }>`
-      select ${sql.ref(column)} as text, ${by} as user_id from ${sql.table(table)}
-      where not starts_with(${sql.ref(column)}, ${seal.beginning()}) and ${sql.ref(column)} collate "C" > ${last}
-      order by ${sql.ref(column)} collate "C" limit ${AT_ONCE}`.execute(db)
-    for (const row of rows) {
+      select ${name} as text, ${by} as user_id from ${from}
+      where not starts_with(${name}, ${seal.beginning()}) and ${name} collate "C" > ${last}
+      order by ${name} collate "C" limit ${AT_ONCE}`.execute(db)
+    found = rows
+    for (const row of found) {
       const text = openedIfKept(seal, row.text, purpose(row))
+      last = row.text
       if (text === undefined) sum.lost += 1
       else {
-        await sql`update ${sql.table(table)} set ${sql.ref(column)} = ${seal.close(text, purpose(row))}
-          where ${sql.ref(column)} = ${row.text}`.execute(db)
+        await sql`update ${from} set ${name} = ${seal.close(text, purpose(row))}
+          where ${name} = ${row.text}`.execute(db)
         sum.renewed += 1
       }
-      last = row.text
     }
-    if (rows.length < AT_ONCE) return sum
-  }
+  } while (found.length === AT_ONCE)
+  // Writes only what stands there now; "vacuum full" may leave dead rows (see sealWhatLiesOpen).
+  if (sum.renewed > 0)
+    await sql`alter table ${from} alter column ${name} type text using ${name} || ''`.execute(db)
+  return sum
 }

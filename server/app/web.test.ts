@@ -15,6 +15,24 @@ test('http is sent to https, wherever it was going', async () => {
   expect(answer.headers['location']).toBe('https://tanks.example.com/devices?level=urgent')
 })
 
+test('what a caller says of the host it came to, beside the one that was called, is not believed', async () => {
+  const open = { host: 'tanks.example.com', 'x-forwarded-proto': 'http', 'x-api-key': 'ullage-web' }
+  const answer = await ask('/api/environment', { ...open, 'x-forwarded-host': 'localhost' })
+  expect(answer.statusCode).toBe(426)
+})
+
+test('the documents of the API say which signs they are written in', async () => {
+  for (const path of [
+    '/api/docs',
+    '/api/docs/start.js',
+    '/api/docs/swagger-ui.css',
+    '/api/docs/swagger-ui-bundle.js',
+  ]) {
+    const { headers } = await ask(path, { host: 'localhost' })
+    expect(headers['content-type'], path).toMatch(/^text\/.*charset=utf-8$/)
+  }
+})
+
 test('what came by https, from this machine, or asks whether we live is answered', async () => {
   const secure = { host: 'tanks.example.com', 'x-forwarded-proto': 'https', 'x-api-key': 'ullage-web' }
   expect((await ask('/api/environment', secure)).statusCode).toBe(200)
@@ -47,7 +65,8 @@ test('a browser is told to run nothing but what we ship, and to stay with https'
   const { headers } = await ask('/api/environment', { host: 'localhost', 'x-api-key': 'ullage-web' })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("default-src 'self'")
-  expect(policy).toContain("frame-ancestors 'none'")
+  for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "object-src 'none'"])
+    expect(policy).toContain(rule)
   expect(policy).not.toMatch(/script-src[^;]*'unsafe-(inline|eval)'/)
   expect(headers['strict-transport-security']).toContain('max-age=31536000')
   expect(headers['x-content-type-options']).toBe('nosniff')

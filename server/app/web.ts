@@ -14,7 +14,7 @@ import { isDocumentPage, isOfApi, routeOf } from './routeOf.ts'
 
 const POLICY = {
   'default-src': ["'self'"],
-  'base-uri': ["'self'"],
+  'base-uri': ["'none'"],
   'object-src': ["'none'"],
   'frame-ancestors': ["'none'"],
   'form-action': ["'self'"],
@@ -44,7 +44,7 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
     referrerPolicy: { policy: 'same-origin' },
   })
   app.addHook('onRequest', async (request, reply) => {
-    if (!isSecure || request.protocol === 'https' || isThisMachine(request.hostname)) return
+    if (!isSecure || request.protocol === 'https' || isThisMachine(request.headers.host ?? '')) return
     if (['/healthz', '/readyz', '/metrics'].includes(routeOf(request))) return
     const route = routeOf(request)
     if (isOfApi(route) && !isDocumentPage(route)) throw wantsHttps()
@@ -158,12 +158,12 @@ export async function serveDocs(app: FastifyInstance): Promise<void> {
 <script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`
   const start = `SwaggerUIBundle({ url: '/api/openapi.json', dom_id: '#swagger-ui', deepLinking: true })`
   await app.register(async (docs) => {
-    docs.get('/api/docs', (_, reply) => reply.type('text/html').send(page))
-    docs.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript').send(start))
+    docs.get('/api/docs', (_, reply) => reply.type('text/html; charset=utf-8').send(page))
+    docs.get('/api/docs/start.js', (_, reply) => reply.type('text/javascript; charset=utf-8').send(start))
     for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
       docs.get(`/api/docs/${file}`, (_, reply) =>
         reply
-          .type(file.endsWith('.css') ? 'text/css' : 'text/javascript')
+          .type(`${file.endsWith('.css') ? 'text/css' : 'text/javascript'}; charset=utf-8`)
           .send(fs.createReadStream(path.join(root, file))),
       )
     }

@@ -181,7 +181,9 @@ function startServer(binaries: Binaries, dataDir: string, cluster: string, socke
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ])
   // In a group of its own, so that Ctrl-C in a terminal ends us first and the database when we are done with it.
-  const log = fs.openSync(path.join(dataDir, 'postgres.log'), 'a')
+  // What the database says of a value that it does not take, it says with the value.
+  const log = fs.openSync(path.join(dataDir, 'postgres.log'), 'a', 0o600)
+  fs.fchmodSync(log, 0o600)
   const child = spawn(command, args, {
     env: environment(),
     cwd: '/',

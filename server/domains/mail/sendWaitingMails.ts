@@ -84,13 +84,21 @@ export function openMailer(
 }
 
 /** Everything of the address of the mail server; its name and password are percent-encoded there. */
-function connectionOf(smtpUrl: string) {
-  const { protocol, hostname, port, username, password } = new URL(smtpUrl)
+/**
+ * How to reach the mail server. A password never goes to another machine in the clear: a server that offers no TLS is not
+ * spoken to then, unless the address ends in `?tls=optional`; with `?tls=required` not without a password either.
+ */
+export function connectionOf(smtpUrl: string) {
+  const { protocol, hostname, port, username, password, searchParams } = new URL(smtpUrl)
   const isSecure = protocol === 'smtps:'
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const isHere = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host)
+  const wanted = searchParams.get('tls') ?? (username && !isHere ? 'required' : 'optional')
   return {
-    host: hostname.replace(/^\[|\]$/g, ''),
+    host,
     port: port ? Number(port) : isSecure ? 465 : 587,
     secure: isSecure,
+    requireTLS: !isSecure && wanted === 'required',
     ...(username && { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
   }
 }

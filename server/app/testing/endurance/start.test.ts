@@ -70,6 +70,10 @@ test('a second server on the same folder is refused, and the first one goes on',
   expect(second.output()).toContain('is used by another Ullage server')
   const call = await signIn(first)
   expect((await call('GET', '/users/current')).user.username).toBe('first@test.example')
+  for (const file of ['postgres.log', 'database.password', 'seal.key', 'pg18'].filter((one) =>
+    fs.existsSync(path.join(folder, one)),
+  ))
+    expect(fs.statSync(path.join(folder, file)).mode & 0o077, file).toBe(0)
 })
 
 test('without an administrator the start prints a link that makes one, once', async () => {
