@@ -146,7 +146,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
       update: updateDocument,
       remove: removeDocument,
       print: printDocument,
-      compares: COUNTED_FIGURES,
+      compares: [...COUNTED_FIGURES, 'details.line_total'],
     },
     filters: documentFilters,
   },

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
+import type { Issue } from '#core/resources/definition.ts'
 import { issuesOf } from '#core/resources/schemaIssues.ts'
+import { unplacedIssues } from '#core/resources/unplaced.ts'
 import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
 import { answerOnce } from './idempotency.ts'
@@ -231,11 +233,21 @@ function inputOf(call: Call, request: FastifyRequest, reply: FastifyReply): Call
   return {
     params: call.params ? acceptParameters(call.params, request.params) : EMPTY,
     query: call.query ? acceptParameters(call.query, request.query) : request.query,
-    body: call.body && !call.takesAnyBody ? acceptBody(call.body, request.body) : request.body,
+    body: bodyOf(call, request.body),
     request,
     reply,
   }
 }
+
+/** What was sent, as far as the call takes it. One that says nothing of a body takes no fields. */
+function bodyOf(call: Call, given: unknown): unknown {
+  if (call.takesAnyBody) return given
+  if (call.body) return acceptBody(call.body, given)
+  const isFields = call.method !== 'GET' && call.method !== 'DELETE' && isObject(given)
+  return isFields ? acceptBody(NO_FIELDS, given) : given
+}
+
+const NO_FIELDS = z.object({})
 
 /** Parameters of the address: one of the wrong type is a malformed call. */
 function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
@@ -245,12 +257,28 @@ function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
 }
 
 /**
- * What a caller sent, once it has passed the schema.
- * @throws Refusal 422 with every field that failed; 400 when there is no object at all.
+ * What a caller sent, once it has passed the schema and nothing of it would be lost.
+ * @throws Refusal 422 with every field that failed or does not exist; 400 when there is no object at all.
  */
 export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
+  const { data, issues } = parseBody(schema, body)
+  const all = [...issues, ...unplacedIssues(schema, body)]
+  if (all.length > 0) throw invalid(all)
+  return data as T
+}
+
+/**
+ * The part of a body that the schema knows, for who judges the other names himself.
+ * @throws Refusal 422 with every field that failed; 400 when there is no object at all.
+ */
+export function acceptKnown<T>(schema: z.ZodType<T>, body: unknown): T {
+  const { data, issues } = parseBody(schema, body)
+  if (issues.length > 0) throw invalid(issues)
+  return data as T
+}
+
+function parseBody<T>(schema: z.ZodType<T>, body: unknown): { data: T | undefined; issues: Issue[] } {
   if (body === null || typeof body !== 'object' || Array.isArray(body)) throw malformed()
   const result = schema.safeParse(body, { reportInput: true })
-  if (!result.success) throw invalid(issuesOf(result.error))
-  return result.data
+  return { data: result.data, issues: result.success ? [] : issuesOf(result.error) }
 }

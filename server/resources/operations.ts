@@ -26,7 +26,10 @@ export interface Operations<R extends Resource = Resource> {
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** What the body of a new one may hold beside what the record does. */
   besides?: Fields
-  /** Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. */
+  /**
+   * Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. Those of rows are
+   * named `details.line_total`.
+   */
   compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
   /** What a change means beyond being saved, as the key of a message; null where it means no more. */

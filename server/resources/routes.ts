@@ -136,7 +136,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         body: describedBody(newRecordSchema({ ...described, fields: { ...described.fields, ...besides } })),
         answer: saved,
         run: async (context, { body }) => {
-          await refuseUnknownFields(resource, without(body, [...Object.keys(besides), ...compares]))
+          await refuseUnknownFields(resource, body, { besides: [...Object.keys(besides), ...compares] })
           const record = await operations.create(context, body)
           return { [resource.single]: record, message: 'messages.saved', type: 'success' }
         },
@@ -152,8 +152,8 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         body: describedBody(changesSchema(described).extend(IfUpdatedAt)),
         answer: saved,
         run: async (context, { params: given, body }) => {
-          const own = without(body, compares)
-          await refuseUnknownFields(resource, own, () => operations.read(context, idOf(given)))
+          const read = () => operations.read(context, idOf(given))
+          await refuseUnknownFields(resource, body, { read, besides: compares })
           await refuseStale(context, resource, idOf(given), body)
           const before = operations.told && (await operations.read(context, idOf(given)))
           const record = await operations.update(context, idOf(given), body)
@@ -222,10 +222,6 @@ const PageInfo = z.object({
   /** There are more than were counted. */
   is_more: z.literal(true).optional(),
 })
-
-function without(body: object, names: readonly string[]): object {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
-}
 
 function operationOf(method: string, address: string, path: string) {
   if (method === 'POST') return 'create'

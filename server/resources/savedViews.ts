@@ -12,7 +12,7 @@ const MOST_VIEWS = 100
 
 const Name = z.string().trim().min(1).max(65)
 /** What the address of the list says, and how its columns look. */
-const State = z.strictObject({
+const State = z.object({
   query: z
     .record(z.string().max(65), z.string().max(500))
     .refine((query) => Object.keys(query).length <= 50, { error: 'choice' }),

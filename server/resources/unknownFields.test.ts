@@ -3,6 +3,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
+import { documentBody, testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -115,4 +116,93 @@ test('the lists of choices come with their choices, and are made with them (faul
   ])
   const wrong = await admin('POST', '/options_categories', { category: 'No', options: [{ option: '' }] })
   expect(rulesOf(wrong)).toEqual([422, 'options.0.option required'])
+})
+
+test('what lies in the rows of a record is judged like the record itself (fault 41)', async () => {
+  const admin = as('administrator')
+  const order = await documentBody(server)
+  const line = { product_id: (await testProduct(server)).product_id, quantity: '10', unit_price: '2' }
+  const lines = (...details: object[]) => ({ ...order, document_type: 'sales_order', details })
+  const path = '/transaction_documents'
+  expect(
+    rulesOf(await admin('POST', path, lines(line, { ...line, foo: 1, quantity_delivered: '5' }))),
+  ).toEqual([422, 'details.1.foo unknown_field', 'details.1.quantity_delivered not_settable'])
+  // The figure that a line comes to may be sent: it is compared.
+  const made = await admin('POST', path, lines({ ...line, line_total: '20' }))
+  expect(made.status).toBe(200)
+  const { document_id, details } = made.body.transaction_document
+  const own = `${path}/${document_id}`
+  const changed = (changes: object) => admin('PATCH', own, { details: [{ ...details[0], ...changes }] })
+  expect((await changed({ quantity: '11' })).status).toBe(422)
+  expect((await changed({ quantity: '11', line_total: null })).status).toBe(200)
+  expect(
+    rulesOf(await admin('PATCH', own, { details: [{ ...line, quantity_delivered: '3', nonsense: 1 }] })),
+  ).toEqual([422, 'details.0.quantity_delivered not_settable', 'details.0.nonsense unknown_field'])
+  const read = (await admin('GET', own)).body.transaction_document
+  expect((await admin('PATCH', own, read)).status).toBe(200)
+})
+
+test('a shipment is sent back as it was read, and its loads hold nothing else (fault 41)', async () => {
+  const admin = as('administrator')
+  const { product_id } = await testProduct(server)
+  const body = { company_id: COMPANY.customer, load_date: '2026-11-21' }
+  const load = { product_id, quantity: '10' }
+  const made = await admin('POST', '/shipment_planner', { ...body, details: [load] })
+  expect(made.status).toBe(200)
+  const shipment = made.body.shipment_planner
+  const path = `/shipment_planner/${shipment.shipment_id}`
+  expect((await admin('PATCH', path, shipment)).status).toBe(200)
+  expect(
+    rulesOf(await admin('PATCH', path, { details: [shipment.details[0], { ...load, room: 1 }] })),
+  ).toEqual([422, 'details.1.room unknown_field'])
+  const finalize = { details: [{ shipment_detail_id: 1, quantity: 3 }], note: '' }
+  expect(rulesOf(await admin('POST', `${path}/finalize`, finalize))).toEqual([
+    422,
+    'details.0.quantity unknown_field',
+    'note unknown_field',
+  ])
+})
+
+test('contacts and notes below a record hold only their own fields (fault 41)', async () => {
+  const admin = as('administrator')
+  const emails = `/customers/${COMPANY.customer}/emails`
+  const email = { email_address: 'two@test.example', email_type: 'work' }
+  const { body } = await admin('POST', emails, email)
+  const own = `${emails}/${body.entity_email.entity_emails_id}`
+  expect(rulesOf(await admin('PATCH', own, { emial: 'x', email_link: 'http://x' }))).toEqual([
+    422,
+    'emial unknown_field',
+    'email_link not_settable',
+  ])
+  expect((await admin('PATCH', own, { ...body.entity_email, email_type: 'home' })).status).toBe(200)
+  expect(rulesOf(await admin('POST', emails, { ...email, object_id: COMPANY.distributor }))).toEqual([
+    422,
+    'object_id owner_fixed',
+  ])
+  const notes = `/customers/${COMPANY.customer}/notes`
+  expect(rulesOf(await admin('POST', notes, { note: 'One', colour: 'red' }))).toEqual([
+    422,
+    'colour unknown_field',
+  ])
+})
+
+test('choices that come with their list, and devices in bulk, hold only their own fields (fault 41)', async () => {
+  const admin = as('administrator')
+  const list = { category: 'Sizes of valves', options: [{ option: 'Small' }, { option: 'Large', size: 3 }] }
+  expect(rulesOf(await admin('POST', '/options_categories', list))).toEqual([
+    422,
+    'options.1.size unknown_field',
+  ])
+  const { device_id } = await deviceWithTank(server)
+  const rows = [
+    { device_id, colour: 'red' },
+    { device_id, label: 'B', battery: 3 },
+  ]
+  expect(rulesOf(await admin('POST', '/devices/bulk', { devices: rows }))).toEqual([
+    422,
+    'devices.0.colour unknown_field',
+    'devices.1.battery not_settable',
+  ])
+  const stale = { device_id, label: 'C', if_updated_at: '2020-01-01T00:00:00.000Z' }
+  expect((await admin('POST', '/devices/bulk', { devices: [stale] })).status).toBe(422)
 })

@@ -1,6 +1,8 @@
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
+import { valueSchema } from '#core/resources/schema.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
+import { unplacedIssues } from '#core/resources/unplaced.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { whole } from './userFields.ts'
 
@@ -13,36 +15,92 @@ interface Names {
 
 const namesByKind = new WeakMap<Resource, Names>()
 
+interface Allowances {
+  /** The record as it is answered now: what it tells may come back. */
+  read?: () => Promise<object>
+  /** Narrows what may be set to these. */
+  own?: readonly string[]
+  /** Names that a body may hold beside the record's, judged elsewhere; `details.line_total` is one of its rows. */
+  besides?: readonly string[]
+}
+
 /**
- * Refuses what a record has no place for, and what it does not let be set: both would be lost without a word. What an
- * answer holds may come back as it is, so that a record can be sent as it was read: `read` answers it. `own` narrows what
- * may be set.
- * @throws Refusal 422 naming every one of them.
+ * Refuses what a record has no place for, and what it does not let be set, in its rows and lists as well: all of it would
+ * be lost without a word. What an answer holds may come back as it is, so that a record can be sent as it was read.
+ * @throws Refusal 422 naming every one of them, those of rows by their places (`details.2.foo`).
  */
 export async function refuseUnknownFields(
   kind: Resource,
   body: object,
-  read?: () => Promise<object>,
-  own?: readonly string[],
+  { read, own, besides = [] }: Allowances = {},
 ): Promise<void> {
   const resource = whole(kind)
-  const names = namesByKind.get(resource) ?? namesOf(resource)
-  namesByKind.set(resource, names)
+  const names = namesOf(resource)
   const settable = own ? new Set([...own, 'if_updated_at']) : names.settable
-  const others = Object.entries(body).filter(([name]) => !settable.has(name))
-  if (others.length === 0) return
-  const answer = (await read?.()) as Readonly<Record<string, unknown>> | undefined
-  const issues = others.flatMap(([field, value]): Issue[] => {
-    const isTold = answer ? Object.hasOwn(answer, field) : false
-    if (!isTold && !names.told.has(field) && !names.settable.has(field))
-      return [{ field, rule: 'unknown_field' }]
-    const told = answer?.[field] ?? resource.within?.where[field] ?? null
-    return isAsTold(value, told) ? [] : [{ field, rule: 'not_settable' }]
-  })
+  const others = othersIn(body, settable, besides)
+  const rows = rowsIn(resource, body, besides)
+  const isAsked = others.length > 0 || rows.some((row) => row.others.length > 0)
+  const answer = isAsked ? ((await read?.()) as Values | undefined) : undefined
+  const issues = [
+    ...others.flatMap((other) => issueOf(other, names, answer, resource.within?.where)),
+    ...rows.flatMap(({ index, id, others: ofRow }) => {
+      const told = rowsOfAnswer(answer).find((one) => id != null && one[resource.details!.id] === id)
+      return ofRow
+        .flatMap((other) => issueOf(other, namesOf(resource.details!), told))
+        .map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` }))
+    }),
+    ...listIssues(resource, body),
+  ]
   if (issues.length > 0) throw invalid(issues.slice(0, MOST_NAMED))
 }
 
 const MOST_NAMED = 20
+
+type Values = Readonly<Record<string, unknown>>
+type Other = readonly [name: string, value: unknown]
+
+function othersIn(body: object, settable: ReadonlySet<string>, besides: readonly string[]): Other[] {
+  return Object.entries(body).filter(([name]) => !settable.has(name) && !besides.includes(name))
+}
+
+/** The rows that belong to a record, each with what may not be set in it. What is no row is refused elsewhere. */
+function rowsIn({ details }: Resource, body: object, besides: readonly string[]) {
+  const given = (body as Values)['details']
+  if (!details || !Array.isArray(given)) return []
+  const { settable } = namesOf(details)
+  const ofRows = besides.flatMap((name) => (name.startsWith(OF_ROWS) ? [name.slice(OF_ROWS.length)] : []))
+  return given.flatMap((row: unknown, index) => {
+    if (typeof row !== 'object' || row === null) return []
+    const others = othersIn(row, settable, [details.id, ...ofRows])
+    return [{ index, id: (row as Values)[details.id], others }]
+  })
+}
+
+const OF_ROWS = 'details.'
+
+function rowsOfAnswer(answer: Values | undefined): readonly Values[] {
+  return (answer?.['details'] as readonly Values[] | undefined) ?? []
+}
+
+/** What lies in the lists of a record's own fields has no answer to come back from. */
+function listIssues({ fields }: Resource, body: object): Issue[] {
+  return Object.entries(body).flatMap(([name, value]) => {
+    const field = fields[name]
+    return field?.kind === 'json' ? unplacedIssues(valueSchema(field), value, `${name}.`) : []
+  })
+}
+
+function issueOf(
+  [field, value]: Other,
+  names: Names,
+  answer: Values | undefined,
+  within: Values = {},
+): Issue[] {
+  const isTold = answer ? Object.hasOwn(answer, field) : false
+  if (!isTold && !names.told.has(field) && !names.settable.has(field))
+    return [{ field, rule: 'unknown_field' }]
+  return isAsTold(value, answer?.[field] ?? within[field] ?? null) ? [] : [{ field, rule: 'not_settable' }]
+}
 
 /** Lists and objects of an answer are other records: they are not compared, their own calls change them. */
 function isAsTold(sent: unknown, told: unknown): boolean {
@@ -53,6 +111,12 @@ function isAsTold(sent: unknown, told: unknown): boolean {
 }
 
 function namesOf(resource: Resource): Names {
+  const known = namesByKind.get(resource) ?? gatherNames(resource)
+  namesByKind.set(resource, known)
+  return known
+}
+
+function gatherNames(resource: Resource): Names {
   const { id, fields, details } = resource
   const writable = writableFields(resource).map(([name]) => name)
   const secrets = Object.entries(fields).filter(([, { kind }]) => kind === 'secret')

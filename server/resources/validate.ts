@@ -3,7 +3,7 @@ import { type Issue, type Resource, writableFields } from '#core/resources/defin
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
-import { acceptBody } from '#server/platform/http.ts'
+import { acceptKnown } from '#server/platform/http.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { gathered, whole } from './userFields.ts'
 
@@ -19,7 +19,10 @@ const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
 export function acceptNew(context: Context, kind: Resource, body: object): Values {
   const resource = whole(kind)
   const schema = kept(newRecordSchemas, resource, newRecordSchema)
-  const values = { ...defaultsOf(context, resource), ...withoutUndefined(acceptBody(schema, body) as Values) }
+  const values = {
+    ...defaultsOf(context, resource),
+    ...withoutUndefined(acceptKnown(schema, body) as Values),
+  }
   refuseIssues(resource.check?.(values as never) ?? [])
   return values
 }
@@ -31,7 +34,7 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
 export function acceptChanges(kind: Resource, body: object, current: object): Values {
   const resource = whole(kind)
   const schema = kept(changesSchemas, resource, changesSchema)
-  const changes = withoutUndefined(acceptBody(schema, body) as Values)
+  const changes = withoutUndefined(acceptKnown(schema, body) as Values)
   refuseIssues(resource.check?.({ ...current, ...changes } as never) ?? [])
   return changes
 }

@@ -5,7 +5,7 @@ import { arrangeDashboard, listOwnWidgets } from './dashboard.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 
 const tag = 'access'
-const Placed = z.strictObject({
+const Placed = z.object({
   widget: z.enum(WIDGET_NAMES),
   columns: z.int().min(LEAST_COLUMNS).max(COLUMNS),
   rows: z.int().min(1).max(MOST_ROWS),

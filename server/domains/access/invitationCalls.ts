@@ -7,6 +7,8 @@ import { recordSchema } from '#server/resources/recordSchema.ts'
 import { acceptInvitation, inviteUser, readInvitation } from './inviteUser.ts'
 
 const token = z.object({ token: z.string().max(100) })
+/** Judged by the rules of the user that is made of it. */
+const Typed = z.unknown().optional()
 
 /** The calls by which a person becomes a user. */
 export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
@@ -57,7 +59,7 @@ export function invitationCalls({ publicUrl }: { publicUrl: string }): Call[] {
       summary: 'Accept an invitation with a user name and a password',
       access: 'public',
       params: token,
-      body: z.looseObject({}),
+      body: z.object({ username: Typed, password: Typed, confirm_password: Typed, phone_number: Typed }),
       answer: z.object({ user: recordSchema(users) }),
       run: async (context, { params, body }) => ({
         user: await acceptInvitation(context, params.token, body),

@@ -9,6 +9,10 @@ import { readCurrentUser } from './readCurrentUser.ts'
 import { requireSetupToken, setUp } from './setUp.ts'
 import { signInByPassword } from './signInByPassword.ts'
 
+/** What a person types for the first time is judged by the rules of the user that is made of it. */
+const Typed = z.unknown().optional()
+const Door = { username: Typed, password: Typed, confirm_password: Typed }
+
 /** The calls around signing in. */
 export const accessCalls: Call[] = [
   {
@@ -77,7 +81,7 @@ export const accessCalls: Call[] = [
     summary: 'Make the first administrator by the set-up link',
     access: 'public',
     params: z.object({ token: z.string().max(100) }),
-    body: z.looseObject({}),
+    body: z.object({ first_name: Typed, last_name: Typed, phone_number: Typed, ...Door }),
     answer: z.object({ user: z.looseObject({}) }),
     run: async (context, { params, body }) => ({
       user: await setUp(context, params.token, body),

@@ -136,7 +136,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       path: '/me/password',
       whileEnrolling: undefined,
       summary: 'Change your own password; your other sessions end',
-      body: z.looseObject({}),
+      body: z.object({ password: z.unknown().optional(), confirm_password: z.unknown().optional() }),
       answer: Done,
       run: async (context, { body }) => {
         await changeOwnPassword(context, body)

@@ -1,9 +1,12 @@
 import { z } from 'zod'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Call } from '#server/platform/http.ts'
+import { describedBody } from '#server/resources/describedBody.ts'
 import { Id } from '#server/resources/ids.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { approveSignUp, refuseSignUp } from './decideSignUp.ts'
 import { confirmEmail, readSignUp, requestSignUp } from './signUp.ts'
 
@@ -20,9 +23,10 @@ export const signUpCalls: Call[] = [
     tag: 'access',
     summary: 'Sign a company up; the answer is the same for every e-mail address',
     access: 'public',
-    body: z.looseObject({}),
+    body: describedBody(newRecordSchema(sign_ups).extend({ confirm_password: z.string() })),
     answer: z.object({}),
     run: async (context, { body, request }) => {
+      await refuseUnknownFields(sign_ups, body)
       await requestSignUp(context, body, request.ip)
       return { message: 'messages.sign_up_requested', type: 'success' }
     },

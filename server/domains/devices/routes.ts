@@ -192,9 +192,9 @@ export const deviceCalls: Call[] = [
       const given = { ...rest, device_id: params.device_id }
       if (!device_ports_id) return { device_port: await createPort(context, given), ...saved }
       await requirePortOf(context, params.device_id, device_ports_id)
-      await refuseUnknownFields(device_ports, rest, () =>
-        readRecord(context, device_ports, Number(device_ports_id)),
-      )
+      await refuseUnknownFields(device_ports, rest, {
+        read: () => readRecord(context, device_ports, Number(device_ports_id)),
+      })
       return changedPort(context, device_ports_id, given)
     },
   },
@@ -209,9 +209,9 @@ export const deviceCalls: Call[] = [
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)
-      await refuseUnknownFields(device_ports, body, () =>
-        readRecord(context, device_ports, params.device_ports_id),
-      )
+      await refuseUnknownFields(device_ports, body, {
+        read: () => readRecord(context, device_ports, params.device_ports_id),
+      })
       await refuseStale(context, device_ports, params.device_ports_id, body)
       const given = { ...body, device_id: params.device_id }
       return changedPort(context, params.device_ports_id, given)

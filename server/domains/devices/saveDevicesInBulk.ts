@@ -4,7 +4,9 @@ import type { Issue } from '#core/resources/definition.ts'
 import { refusalOf } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, type Refusal } from '#server/platform/refusal.ts'
-import { lockRecord } from '#server/resources/rows.ts'
+import { refuseStale } from '#server/resources/operations.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
+import { readDevice } from './listDevices.ts'
 import { createDevice, updateDevice } from './saveDevice.ts'
 
 /**
@@ -29,7 +31,7 @@ export async function saveDevicesInBulk(context: Context, given: readonly object
     await sql`savepoint one_of_many`.execute(context.db)
     try {
       const device =
-        device_id === undefined ? createDevice(context, body) : changeDevice(context, device_id, body)
+        device_id === undefined ? makeDevice(context, body) : changeDevice(context, device_id, body)
       const { device_id: id, public_id } = await device
       await sql`release savepoint one_of_many`.execute(context.db)
       saved.push({ index, device_id: id, public_id, result: device_id === undefined ? 'created' : 'changed' })
@@ -44,11 +46,17 @@ export async function saveDevicesInBulk(context: Context, given: readonly object
   return saved
 }
 
+async function makeDevice(context: Context, body: object) {
+  await refuseUnknownFields(devices, body)
+  return createDevice(context, body)
+}
+
 async function changeDevice(context: Context, device_id: unknown, body: object) {
   if (typeof device_id !== 'number' || !Number.isSafeInteger(device_id)) {
     throw invalid([{ field: 'device_id', rule: 'type_number' }])
   }
-  await lockRecord(context, devices, device_id)
+  await refuseUnknownFields(devices, body, { read: () => readDevice(context, device_id) })
+  await refuseStale(context, devices, device_id, body)
   return updateDevice(context, device_id, body)
 }
 

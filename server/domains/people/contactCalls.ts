@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { describedBody } from '#server/resources/describedBody.ts'
 import { Id } from '#server/resources/ids.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
@@ -18,12 +20,16 @@ import {
   isOf,
   type Owner,
   phones,
+  refuseOtherOwner,
   removeContact,
 } from './contacts.ts'
 import { noteCalls } from './noteCalls.ts'
 import { findPostalCode } from './postalCodes.ts'
 
 const tag = 'contacts'
+/** What the address of a nested call says already. */
+const OWNER = { object_ref: true, object_id: true } as const
+const IfUpdatedAt = { if_updated_at: z.string().optional() }
 const KINDS: [segment: string, kind: ContactKind][] = [
   ['phones', phones],
   ['emails', emails],
@@ -148,10 +154,11 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       path,
       summary: `Add to the ${segment} of this record`,
       params: z.object(place.params),
-      body: z.looseObject({}),
+      body: describedBody(newRecordSchema(resource).omit(OWNER)),
       run: async (context, { params, body }) => {
         const { owner, context: as } = await place.ownerOf(context, params)
-        await refuseUnknownFields(resource, { ...body, ...owner })
+        await refuseUnknownFields(resource, body)
+        refuseOtherOwner(owner, body)
         return saved(await create(as, { ...body, ...owner }))
       },
     }),
@@ -167,9 +174,10 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       path: `${path}/:id`,
       summary: `Change one of the ${segment} of this record`,
       params: z.object(one),
-      body: z.looseObject({}),
+      body: describedBody(changesSchema(resource).extend(IfUpdatedAt)),
       run: async (context, { params, body }) => {
-        const { context: as } = await within(context, params)
+        const { context: as, record } = await within(context, params)
+        await refuseUnknownFields(resource, body, { read: async () => record })
         await refuseStale(as, resource, params.id, body)
         return saved(await update(as, params.id, body))
       },

@@ -3,12 +3,16 @@ import { notes } from '#core/domains/people/notes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
+import { describedBody } from '#server/resources/describedBody.ts'
 import { Id } from '#server/resources/ids.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import type { Place } from './contactPlaces.ts'
-import { isOf, type Owner } from './contacts.ts'
+import { isOf, type Owner, refuseOtherOwner } from './contacts.ts'
 import { noteOperations } from './notes.ts'
+
+const Body = describedBody(z.object({ note: z.string(), if_updated_at: z.string().optional() }))
 
 /** The notes of a record: every call answers all of them, the newest first. */
 export function noteCalls(place: Place): Call[] {
@@ -38,7 +42,7 @@ export function noteCalls(place: Place): Call[] {
     summary,
     access: 'session',
     params,
-    ...(method !== 'GET' && method !== 'DELETE' && { body: z.looseObject({}) }),
+    ...(method !== 'GET' && method !== 'DELETE' && { body: Body }),
     answer: z.object({ notes: z.array(z.looseObject({})), page: z.looseObject({}) }),
     run: async (context, input) => {
       const { owner } = await place.ownerOf(context, input.params)
@@ -58,7 +62,11 @@ export function noteCalls(place: Place): Call[] {
       path,
       'Write a note to this record',
       all,
-      (context, owner, { body }) => noteOperations.create(context, { note: body.note, ...owner }),
+      async (context, owner, { body }) => {
+        await refuseUnknownFields(notes, body)
+        refuseOtherOwner(owner, body)
+        await noteOperations.create(context, { ...body, ...owner })
+      },
       'messages.saved',
     ),
     call(
@@ -68,8 +76,9 @@ export function noteCalls(place: Place): Call[] {
       one,
       async (context, owner, { params, body }) => {
         const id = await own(context, owner, params.note_id)
+        await refuseUnknownFields(notes, body, { read: () => noteOperations.read(context, id) })
         await refuseStale(context, notes, id, body)
-        await noteOperations.update(context, id, { note: body.note })
+        await noteOperations.update(context, id, body)
       },
       'messages.saved',
     ),

@@ -2,10 +2,12 @@ import { z } from 'zod'
 import { LOOK_FIELDS } from '#core/domains/people/lookFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { valueSchema } from '#core/resources/schema.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
+import { describedBody } from '#server/resources/describedBody.ts'
 import { imageCalls } from '#server/resources/imageCalls.ts'
 import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -31,6 +33,11 @@ const OWN_FIELDS = [
   'report_time',
   'default_route',
 ] as const
+
+const OwnChanges = z.object({
+  ...Object.fromEntries(OWN_FIELDS.map((name) => [name, valueSchema(people.fields[name]).optional()])),
+  if_updated_at: z.string().optional(),
+})
 
 const LOOK: readonly string[] = [...LOOK_FIELDS, 'if_updated_at']
 
@@ -70,12 +77,12 @@ export const peopleCalls: Call[] = [
     summary: 'Change your own preferences; who may save nothing, only how things look to him',
     access: 'session',
     whileReadOnly: true,
-    body: z.looseObject({}),
+    body: describedBody(OwnChanges),
     answer: z.object({ person: z.looseObject({}), user: z.looseObject({}) }),
     run: async (context, { body }) => {
       refuseMoreThanLook(context, body)
       const current = await readMe(context)
-      await refuseUnknownFields(people, body, async () => current, OWN_FIELDS)
+      await refuseUnknownFields(people, body, { read: async () => current, own: OWN_FIELDS })
       await refuseStale(asOwner(context), people, current.people_id, body)
       refuseNoJobTitle(body)
       const own = Object.fromEntries(

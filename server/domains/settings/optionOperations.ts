@@ -9,6 +9,7 @@ import { type Filters, listRecords } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Values = Record<string, unknown>
@@ -96,10 +97,12 @@ async function saveOptions(
     const { option_id, ...rest } = one as { option_id?: number }
     try {
       if (option_id == null) {
+        await refuseUnknownFields(options, rest)
         await optionOperations.create!(context, { sort_order: index, ...rest, category_id })
         continue
       }
       const { category_id: of } = await lockRecord(context, options, option_id)
+      await refuseUnknownFields(options, rest, { read: () => readRecord(context, options, option_id) })
       if (of !== category_id) throw invalid([{ field: 'option_id', rule: 'not_found' }])
       await optionOperations.update!(context, option_id, { ...rest, category_id })
     } catch (error) {

@@ -6,6 +6,7 @@ import type { Call } from '#server/platform/http.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { describedBody } from '#server/resources/describedBody.ts'
 import { readImage } from '#server/resources/images.ts'
+import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { changeSettings } from './changeSettings.ts'
 import { listSettings, readSetting } from './listSettings.ts'
 import { changeLogo, logoAddresses, readLogo } from './logo.ts'
@@ -52,6 +53,7 @@ export const settingCalls: Call[] = [
     body: describedBody(changesSchema(settings).extend(IfUpdatedAt)),
     answer: z.object({ settings: z.array(Setting), ...Saved }),
     run: async (context, { body }) => {
+      await refuseUnknownFields(settings, body)
       await changeSettings(context, body)
       return { settings: await listSettings(context), message: 'messages.saved', type: 'success' }
     },

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Issue, Resource } from '#core/resources/definition.ts'
+import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { issuesOf } from '#core/resources/schemaIssues.ts'
@@ -95,7 +95,20 @@ export function useRecordForm(
 }
 
 function taken(resource: Resource, names: readonly string[], values: FormValues): Record<string, unknown> {
-  return Object.fromEntries(names.map((name) => [name, fieldValue(resource.fields[name], values[name])]))
+  return Object.fromEntries(
+    names.map((name) => [
+      name,
+      name === 'details' && resource.details
+        ? (values[name] as readonly FormValues[]).map((row) => writtenRow(resource.details!, row))
+        : fieldValue(resource.fields[name], values[name]),
+    ]),
+  )
+}
+
+/** A row as it is sent: its id and what can be written. What is told with it while it is edited stays here. */
+function writtenRow(details: Resource, row: FormValues): FormValues {
+  const names = new Set([details.id, ...writableFields(details).map(([name]) => name)])
+  return Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name)))
 }
 
 /** What a field's text means: nothing is null, and figures of whole numbers are numbers. */

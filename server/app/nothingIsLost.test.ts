@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { registry } from '#core/registry.ts'
+import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
+import { COMPANY } from './testing/accounts.ts'
+import { deviceWithTank } from './testing/deviceWithTank.ts'
+import { exampleOf } from './testing/examples.ts'
+import { startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+/** What is sent to a call and has no place in it is refused by its place, in every object that the call takes. */
+
+let server: TestServer
+let calls: { method: string; path: string; body: Schema | undefined }[]
+beforeAll(async () => {
+  server = await startTestServer()
+  const { paths } = (await admin('GET', '/openapi.json')).body as {
+    paths: Record<string, Record<string, Operation>>
+  }
+  calls = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      body: requestBody?.content['application/json'].schema,
+    })),
+  )
+})
+afterAll(() => server.close())
+
+interface Schema {
+  type?: string | string[]
+  properties?: Record<string, Schema>
+  additionalProperties?: unknown
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+interface Operation {
+  requestBody?: { content: { 'application/json': { schema: Schema } } }
+}
+
+const admin = (method: string, path: string, body?: unknown) =>
+  server.as('developer').call(method, path, body)
+
+/**
+ * Objects of any names, each with who judges it instead: what passkeys sign is checked by its signature, what devices send
+ * by the intake, lists of rows by the rules of their own kind (unknownFields.test.ts).
+ */
+const OPEN = [
+  'PATCH /{kind}/bulk changes',
+  'PATCH /{kind}/bulk matching.query',
+  'POST /{kind}/bulk_delete matching.query',
+  'PATCH /saved_views/{saved_view_id} state.query',
+  'PATCH /saved_views/{saved_view_id} state.widths',
+  'POST /saved_views state.query',
+  'POST /saved_views state.widths',
+  'POST /authenticate/passkey response',
+  'POST /authenticate/second_factor response',
+  'POST /me/passkeys response',
+  'POST /{kind}/bulk devices.0',
+  'POST /options_categories options.0',
+  'POST /uplink ',
+]
+
+/** The name that nothing has, in every object of a body; what is open is noted. */
+function withStranger(schema: Schema, place: string, open: string[]): unknown {
+  const one = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(
+    ({ properties, items, additionalProperties }) => properties || items || additionalProperties,
+  )
+  const below = (name: string | number) => (place === '' ? String(name) : `${place}.${name}`)
+  if (one?.items) {
+    const item = withStranger(one.items, below(0), open)
+    return item === undefined ? undefined : [item]
+  }
+  if (!one) return undefined
+  const isOpen = one.additionalProperties !== undefined && one.additionalProperties !== false
+  if (isOpen) open.push(place)
+  const inner = Object.entries(one.properties ?? {}).flatMap(([name, field]) => {
+    const value = withStranger(field, below(name), open)
+    return value === undefined ? [] : [[name, value]]
+  })
+  return { ...Object.fromEntries(inner), ...(!isOpen && { nobody_knows: 1 }) }
+}
+
+function placesOf(value: unknown, place = ''): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([name, one]) => {
+    const at = place === '' ? name : `${place}.${name}`
+    return name === 'nobody_knows' ? [at] : placesOf(one, at)
+  })
+}
+
+const writes = () => calls.filter(({ method }) => method !== 'GET' && method !== 'DELETE')
+
+test('no call takes an object of any names but those that judge it themselves', () => {
+  const found = writes().flatMap(({ method, path, body }) => {
+    const open: string[] = []
+    if (body) withStranger(body, '', open)
+    return open.map((place) => `${method} ${path.replace(/^\/[\w/]+(?=\/bulk)/, '/{kind}')} ${place}`)
+  })
+  expect([...new Set(found)].filter((one) => !OPEN.includes(one))).toEqual([])
+})
+
+test('every call refuses every name that has no place in it', { timeout: 120_000 }, async () => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const { method, path, body } of writes()) {
+    if (path === '/uplink') continue
+    const sent = (body && withStranger(body, '', [])) ?? { nobody_knows: 1 }
+    const type = path === '/tank_products/{product_id}/own_name' ? 'customer' : 'developer'
+    const address = `${await addressOf(path)}${QUERIES[path] ?? ''}`
+    const answer = await server.as(type).call(method, address, sent)
+    const refused = (answer.body?.errors ?? []).flatMap(({ field, rule }: any) =>
+      rule === 'unknown_field' ? [field] : [],
+    )
+    const missed = placesOf(sent).filter((place) => !refused.includes(place))
+    tried += 1
+    if (answer.status !== 422 || missed.length > 0)
+      wrong.push(`${method} ${path} ${missed}: ${answer.status} ${answer.raw.slice(0, 160)}`)
+  }
+  expect(wrong).toEqual([])
+  expect(tried).toBeGreaterThan(300)
+})
+
+/** The address of a call about records that are there: who judges a body beside its record looks for that first. */
+async function addressOf(path: string): Promise<string> {
+  const parts = path.split('/').slice(1)
+  const filled: string[] = []
+  for (const part of parts) {
+    const before = `/${filled.join('/')}`
+    filled.push(part.startsWith('{') ? await idBelow(before) : part)
+  }
+  return `/${filled.join('/')}`
+}
+
+/** What an address must say for its call to be one. */
+const QUERIES: Readonly<Record<string, string>> = { '/data_import_logs': '?resource=tags' }
+
+const ids = new Map<string, Promise<string>>()
+
+function idBelow(before: string): Promise<string> {
+  const known = ids.get(before) ?? findId(before)
+  ids.set(before, known)
+  return known
+}
+
+const CONTACTS: Readonly<Record<string, [single: string, id: string, body: object]>> = {
+  emails: [
+    'entity_email',
+    'entity_emails_id',
+    { email_address: 'somebody@test.example', email_type: 'work' },
+  ],
+  phones: [
+    'entity_phone',
+    'entity_phones_id',
+    { phone_number: '+13135550100', phone_type: 'work', country_iso_2: 'US' },
+  ],
+  addresses: [
+    'entity_address',
+    'entity_addresses_id',
+    { address_type: 'work', address1: '1 Main Street', city: 'Detroit', state: 'MI', zip_code: '48226' },
+  ],
+}
+
+async function findId(before: string): Promise<string> {
+  const last = before.split('/').at(-1)!
+  if (last === 'notes') {
+    const { body } = await admin('POST', before, { note: 'One' })
+    return String(body.notes?.[0]?.note_id ?? 1)
+  }
+  if (last === 'translations') return 'es'
+  const contact = CONTACTS[last]
+  if (contact) {
+    const [single, id, given] = contact
+    // One's own addresses one changes with one's password: here another writes them.
+    const me = before.startsWith('/me/') ? (await admin('GET', '/me')).body.person.people_id : null
+    const { body, raw } = await server
+      .as('administrator')
+      .call('POST', me === null ? before : `/people/${me}/${last}`, given)
+    if (!body[single]) throw new Error(`${before}: ${raw}`)
+    return String(body[single][id])
+  }
+  if (last === 'ports') {
+    const { body } = await admin('GET', before)
+    return String(body.device_ports[0].device_ports_id)
+  }
+  if (before === '/devices') return String((await deviceWithTank(server)).device_id)
+  const kind = (Object.values(registry) as Resource[]).find((one) => pathOf(one) === before)
+  if (!kind) return '1'
+  if (!hasCall(kind, 'create')) {
+    const { body } = await admin('GET', before)
+    return String(body[listKeyOf(kind)]?.[0]?.[kind.id] ?? 1)
+  }
+  const { body, raw } = await admin('POST', before, await exampleOf(server, kind, COMPANY.customer))
+  if (!body[kind.single]) throw new Error(`${before}: ${raw}`)
+  return String(body[kind.single][kind.id])
+}
