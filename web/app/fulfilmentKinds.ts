@@ -5,6 +5,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { LOCKED_WORK_ORDERS } from '#core/domains/work_orders/workOrderStatus.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
 import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
@@ -77,6 +78,8 @@ export const workOrderKind: RecordKind = {
   Aside: lazy(() =>
     import('#web/domains/work_orders/WorkOrderAside.tsx').then((m) => ({ default: m.WorkOrderAside })),
   ),
+  lockOf: (record) =>
+    LOCKED_WORK_ORDERS.includes(Number(record['status_id'])) ? 'messages.work_order_over' : undefined,
 }
 
 export const shipmentKind: RecordKind = {

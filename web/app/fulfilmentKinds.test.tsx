@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
+import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { workOrderKind } from './fulfilmentKinds.ts'
+
+const order = {
+  id: 7,
+  wo_number: 'WO-7',
+  company_id: 12,
+  company_title: 'Prairie Star Propane',
+  work_performed: 'Changed the gauge',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+const show = (status_id: number) => {
+  answering({})
+  const record = { ...order, status_id }
+  showScreen(<ResourceForm resource={work_orders} record={record} kind={workOrderKind} onSaved={vi.fn()} />)
+}
+
+test.each(['closed', 'cancelled', 'void'] as const)(
+  'a work order that is %s stands to be read, and says why (fault 45)',
+  (status) => {
+    show(WORK_ORDER_STATUS[status])
+    expect(screen.getByRole('alert').textContent).toContain('This work order is over')
+    for (const input of screen.getAllByRole('textbox')) expect(input).toHaveProperty('disabled', true)
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  },
+)
+
+test('a work order that is open is written', () => {
+  show(WORK_ORDER_STATUS.new_request)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByLabelText(/Work performed/)).toHaveProperty('disabled', false)
+})
