@@ -69,7 +69,7 @@ export const en = {
     date: 'Must be a date',
     decimal: 'Must be a number',
     decimal_range: 'Out of range',
-    decimal_size: 'Too many digits: at most {{scale}} after the point',
+    decimal_size: 'Too many digits: at most {{whole}} before the point and {{scale}} after it',
     email: 'Email must be valid',
     flag: 'Must be yes or no',
     format: 'Incorrect value',

@@ -68,7 +68,7 @@ export const es: Translation<typeof en> = {
     date: 'Debe ser una fecha',
     decimal: 'Debe ser un número',
     decimal_range: 'Fuera de rango',
-    decimal_size: 'Demasiados dígitos: como máximo {{scale}} decimales',
+    decimal_size: 'Demasiados dígitos: como máximo {{whole}} enteros y {{scale}} decimales',
     email: 'El correo electrónico debe ser válido',
     flag: 'Debe ser sí o no',
     format: 'Valor incorrecto',

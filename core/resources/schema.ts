@@ -227,7 +227,11 @@ function decimalSchema(field: DecimalField | MoneyField): z.ZodType {
     .union([z.string(), z.number()], { error: says('decimal') })
     .transform((value) => String(value).trim())
     .refine((value) => /^-?\d+(\.\d+)?$/.test(value), { error: 'decimal', abort: true })
-    .refine((value) => pattern.test(value), { error: 'decimal_size', params: { scale }, abort: true })
+    .refine((value) => pattern.test(value), {
+      error: 'decimal_size',
+      params: { whole: digits - scale, scale },
+      abort: true,
+    })
     .refine((value) => isWithin(field, Number(value)), { error: 'decimal_range', abort: true })
     .refine((value) => !(field.kind === 'decimal' && field.notZero && Number(value) === 0), {
       error: 'not_zero',

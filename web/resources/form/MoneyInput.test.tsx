@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
@@ -52,4 +52,29 @@ test('an amount that is reached by the keyboard is typed over, not typed on', as
   expect(screen.getByRole('status').textContent).toBe('2000.5')
   await userEvent.tab()
   expect(input.value).toBe('2.000,50\u00a0€')
+})
+
+function Price({ first }: { first: string }) {
+  const [value, setValue] = useState<unknown>(first)
+  return (
+    <>
+      <MoneyInput shared={{ label: first }} value={value} set={setValue} currency_id={2} decimals={6} />
+      <output>{String(value)}</output>
+    </>
+  )
+}
+
+test('a price shows the decimals of its currency and those that it has more', async () => {
+  answering({ 'GET /currencies/marks': { currencies: [EURO] } })
+  for (const price of ['12.5', '3', '3.255500']) showScreen(<Price first={price} />)
+  const input = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+  await waitFor(() => expect(input('12.5').value).toBe('12,50\u00a0€'))
+  expect(input('3').value).toBe('3,00\u00a0€')
+  expect(input('3.255500').value).toBe('3,2555\u00a0€')
+  await userEvent.clear(input('3'))
+  await userEvent.type(input('3'), '2,98765')
+  expect(screen.getAllByRole('status')[1]!.textContent).toBe('2.98765')
+  await userEvent.tab()
+  expect(input('3').value).toBe('2,98765\u00a0€')
+  expect(screen.getAllByRole('status')[0]!.textContent).toBe('12.5')
 })

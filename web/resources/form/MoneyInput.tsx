@@ -27,14 +27,18 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
   const { decimal, thousands } = marks ? figureMarks(marks, language) : { decimal: '.', thousands: '' }
   const { prefix, suffix } = marks ? signsAround(marks) : { prefix: '', suffix: '' }
   const places = marks ? placesOf(currency_id) : STORED_DECIMALS
+  const most = decimals ?? places
+  // A price has the decimals it was given, and never fewer than its currency.
+  const shown = Math.min(Math.max(places, decimalsIn(value)), most)
+  const isWritten = marks !== undefined && !isTyping
   return (
     <NumberInput
       {...shared}
       dir="ltr"
       hideControls
       allowLeadingZeros={false}
-      decimalScale={decimals ?? places}
-      fixedDecimalScale={marks !== undefined && decimals === undefined && !isTyping}
+      decimalScale={isWritten ? shown : most}
+      fixedDecimalScale={isWritten}
       decimalSeparator={decimal}
       thousandSeparator={thousands}
       prefix={prefix}
@@ -49,4 +53,8 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
       }}
     />
   )
+}
+
+function decimalsIn(value: unknown): number {
+  return asTyped(String(value ?? '')).split('.')[1]?.length ?? 0
 }
