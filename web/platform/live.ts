@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { callHeaders, forgetBegun } from './api.ts'
 import { endSession, refreshUser } from './session.tsx'
@@ -40,7 +40,7 @@ export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     const stopper = new AbortController()
-    const refresh = makeRefresher(client)
+    const refresh = makeRefresher(client, stopper.signal)
     void stayConnected(client, refresh, stopper.signal)
     const poll = setInterval(() => {
       if (!isConnected && document.visibilityState === 'visible') refresh(EVERYTHING)
@@ -55,19 +55,47 @@ export function useLive(): void {
 
 type Refresh = (names: readonly string[]) => void
 
-function makeRefresher(client: QueryClient): Refresh {
-  const waiting = new Set<string>()
+/**
+ * Reads anew what something was heard of. What was asked for since is new already, and what is just being asked for is let
+ * come first: asked for again with every event, a slow list would never be there.
+ */
+function makeRefresher(client: QueryClient, signal: AbortSignal): Refresh {
+  // Not the time, which may stand still between two of them.
+  let moment = 0
+  const heard = new Map<string, number>()
+  const asked = new Map<string, number>()
+  const cache = client.getQueryCache()
+  const stop = cache.subscribe((event) => {
+    const { queryHash } = event.query
+    if (event.type === 'removed') asked.delete(queryHash)
+    if (event.type === 'updated' && event.action.type === 'fetch') asked.set(queryHash, ++moment)
+  })
+  signal.addEventListener('abort', stop)
   let isScheduled = false
-  return (names) => {
-    names.forEach((name) => void waiting.add(name))
-    if (isScheduled) return
+  const flush = () => {
+    isScheduled = false
+    forgetBegun()
+    for (const [name, since] of heard) {
+      const isOlder = ({ queryHash }: Query) => (asked.get(queryHash) ?? 0) < since
+      const isOnItsWay = cache
+        .findAll({ queryKey: [name], predicate: isOlder })
+        .some(({ state }) => state.fetchStatus === 'fetching')
+      if (!isOnItsWay) heard.delete(name)
+      void client.invalidateQueries({
+        queryKey: [name],
+        predicate: (query) => isOlder(query) && query.state.fetchStatus !== 'fetching',
+      })
+    }
+    if (heard.size > 0) schedule()
+  }
+  const schedule = () => {
+    if (isScheduled || signal.aborted) return
     isScheduled = true
-    setTimeout(() => {
-      isScheduled = false
-      forgetBegun()
-      waiting.forEach((name) => void client.invalidateQueries({ queryKey: [name] }))
-      waiting.clear()
-    }, FLUSH_EVERY)
+    setTimeout(flush, FLUSH_EVERY)
+  }
+  return (names) => {
+    for (const name of names) heard.set(name, ++moment)
+    schedule()
   }
 }
 
