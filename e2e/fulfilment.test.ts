@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
+import { choose, status, step } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
 interface World {
@@ -57,24 +58,6 @@ async function makeWorld(request: APIRequestContext, name: string, system: 1 | 2
     truck: `${name} Bobtail`,
     driver: `${name} Driver`,
   }
-}
-
-async function choose(field: Locator, text: string) {
-  await field.click()
-  await field.fill(text)
-  await field.page().getByRole('option', { name: text }).first().click()
-}
-
-const status = (page: Page) => page.getByLabel('Status', { exact: true }).first()
-
-async function step(page: Page, label: string) {
-  // By keyboard: what was just saved is told at the top of the window, for some seconds over these buttons.
-  const button = page.getByRole('button', { name: label, exact: true })
-  const more = page.getByRole('button', { name: 'Change status' })
-  await expect(button.or(more).first()).toBeVisible()
-  if (await button.isVisible()) return button.press('Enter')
-  await more.press('Enter')
-  await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
 }
 
 interface Round {

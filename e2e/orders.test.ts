@@ -1,23 +1,6 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { choose, status, step } from './orderSteps.ts'
 import { openAs } from './signIn.ts'
-
-/** Opens a drop-down and takes the first choice that fits what was typed. */
-async function choose(field: Locator, text: string | RegExp) {
-  await field.click()
-  await field.page().getByRole('option', { name: text }).first().click()
-}
-
-const status = (page: Page) => page.getByLabel('Status', { exact: true }).first()
-
-async function step(page: Page, label: string) {
-  // By keyboard: what was just saved is told at the top of the window, for some seconds over these buttons.
-  const button = page.getByRole('button', { name: label, exact: true })
-  const more = page.getByRole('button', { name: 'Change status' })
-  await expect(button.or(more).first()).toBeVisible()
-  if (await button.isVisible()) return button.press('Enter')
-  await more.press('Enter')
-  await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
-}
 
 test('the address of an order is chosen by reading it whole, and one that is missing is added there', async ({
   page,

@@ -1,3 +1,4 @@
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { COMPANY } from './accounts.ts'
@@ -26,4 +27,14 @@ export async function testDocument(server: TestServer, more: object = {}): Promi
     .call('POST', '/transaction_documents', await documentBody(server, more))
   if (answer.status !== 200) throw new Error(JSON.stringify(answer.body))
   return answer.body.transaction_document
+}
+
+/** An order that waits for a shipment. */
+export async function waitingOrder(server: TestServer, more: object = {}): Promise<Answer['body']> {
+  const order = await testDocument(server, more)
+  const path = `/transaction_documents/${order.document_id}/status`
+  const status_id = DOCUMENT_STATUS.waiting_for_shipment
+  const answer = await server.as('administrator').call('POST', path, { status_id })
+  if (answer.status !== 200) throw new Error(answer.raw)
+  return order
 }

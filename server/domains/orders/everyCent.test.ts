@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { bring, testTruck } from '#server/app/testing/deliveries.ts'
-import { testDocument, testProduct } from '#server/app/testing/orders.ts'
+import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -39,13 +39,12 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(rounds, price, async (brought, unit_price) => {
         const sum = brought.reduce((total, [quantity]) => total.plus(quantity), new Exact(0))
-        const order = await testDocument(server, {
+        const order = await waitingOrder(server, {
           details: [{ product_id, quantity: sum.toFixed(), unit_price }],
         })
         expect(order.details).toMatchObject([{ unit_title: sign, unit_price }])
         expect(new Exact(order.details[0].quantity_liters).equals(sum.times(factor))).toBe(true)
         const { document_id: id } = order
-        await admin('POST', `/${id}/status`, { status_id: IS.waiting_for_shipment })
         const { document_detail_id } = order.details[0]
         const invoices: any[] = []
         const bill = async () => {

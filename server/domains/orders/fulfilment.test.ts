@@ -5,7 +5,7 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import { bring, testTruck } from '#server/app/testing/deliveries.ts'
-import { testDocument, testProduct } from '#server/app/testing/orders.ts'
+import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 const GALLON = '3.785411784'
@@ -26,11 +26,8 @@ const step = (id: number, status_id: number, reason?: string) =>
   admin('POST', `/${id}/status`, { status_id, reason })
 const read = async (id: number) => (await admin('GET', `/${id}`)).body.transaction_document
 const convert = (id: number, document_type = 'invoice') => admin('POST', `/${id}/convert`, { document_type })
-const waiting = async (more: object = {}, lines: object[] = [line()]) => {
-  const made = await testDocument(server, { details: lines, ...more })
-  await step(made.document_id, IS.waiting_for_shipment)
-  return made
-}
+const waiting = (more: object = {}, details: object[] = [line()]) =>
+  waitingOrder(server, { details, ...more })
 const deliver = (row: { document_detail_id: number }, quantity: string) =>
   bring(server, {
     truck_id,

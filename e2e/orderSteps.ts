@@ -1,0 +1,22 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+
+/** Opens a drop-down and takes the first choice that fits; a text is typed to search for it. */
+export async function choose(field: Locator, text: string | RegExp): Promise<void> {
+  await field.click()
+  if (typeof text === 'string' && (await field.isEditable())) await field.fill(text)
+  await field.page().getByRole('option', { name: text }).first().click()
+}
+
+/** The status of the record that is shown. */
+export const status = (page: Page): Locator => page.getByLabel('Status', { exact: true }).first()
+
+/** Takes a step of a document, wherever it stands: as a button of its own or in the menu. */
+export async function step(page: Page, label: string): Promise<void> {
+  // By keyboard: what was just saved is told at the top of the window, for some seconds over these buttons.
+  const button = page.getByRole('button', { name: label, exact: true })
+  const more = page.getByRole('button', { name: 'Change status' })
+  await expect(button.or(more).first()).toBeVisible()
+  if (await button.isVisible()) return button.press('Enter')
+  await more.press('Enter')
+  await page.getByRole('menuitem', { name: label, exact: true }).press('Enter')
+}
