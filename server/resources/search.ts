@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { fieldSql, type Rows, rowsOf } from './rows.ts'
+import { fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
 import { whole } from './userFields.ts'
 import { mayRead } from './visible.ts'
 
@@ -93,14 +93,18 @@ function candidatesOf(
   words: readonly string[],
   condition: Condition,
 ): Rows {
-  const columns = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
+  const title = titleSql(context.actor, kind, kind.name)
+  const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
+  // What a company calls a record that another offers it is searched as well.
+  const columns = kind.seenBelow ? [...plain, title] : plain
   const inSome = (word: string) =>
     sql<boolean>`(${sql.join(
       columns.map((column) => condition(column, word)),
       sql` or `,
     )})`
   const others = columnsOf(kind).filter((name) => name !== kind.title)
-  const detail = others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`)
+  const offered = kind.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
+  const detail = [...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`), ...offered]
   const all = Object.entries(kind.archive ?? {}).reduce(
     (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
     rowsOf(context, kind),
@@ -110,7 +114,7 @@ function candidatesOf(
     .select([
       sql`${kind.name}::text`.as('object_ref'),
       sql`${sql.ref(`${kind.name}.${kind.id}`)}`.as('object_id'),
-      sql`${sql.ref(`${kind.name}.${kind.title}`)}::text`.as('title'),
+      title.as('title'),
       (detail.length === 0 ? sql`null::text` : sql`left(concat_ws(' · ', ${sql.join(detail)}), 200)`).as(
         'detail',
       ),

@@ -25,18 +25,16 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const { t } = useTranslation()
   const may = useMay()
   const own = (kind?.tabs ?? []).filter(({ isFor }) => isFor?.(may, record) ?? true)
-  const names = ['details', ...own.map(({ name }) => name), 'history']
-  const value = names.find((name) => name === open) ?? 'details'
+  const tabs = [
+    { name: 'details', label: t('resources.details') },
+    ...own.map(({ name, text }) => ({ name, label: t(text) })),
+    // What a company above offers has its history there.
+    ...(record['is_offered'] === 1 ? [] : [{ name: 'history', label: t('resources.history') }]),
+  ]
+  const value = tabs.find(({ name }) => name === open)?.name ?? 'details'
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? 'details')} keepMounted={false}>
-      <TabBar
-        open={value}
-        tabs={[
-          { name: 'details', label: t('resources.details') },
-          ...own.map(({ name, text }) => ({ name, label: t(text) })),
-          { name: 'history', label: t('resources.history') },
-        ]}
-      />
+      <TabBar open={value} tabs={tabs} />
       <Tabs.Panel value="details" keepMounted>
         <div className={kind?.Aside && styles.beside}>
           <Stack gap="md">

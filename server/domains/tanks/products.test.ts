@@ -81,6 +81,18 @@ describe('a product of a distributor', () => {
     expect(await titleFor('distributor')).toBe('Diesel #2')
     const found = await server.as('customer').call('GET', '/tank_products?search=yard')
     expect(found.body.tank_products).toMatchObject([{ product_id: offered.product_id }])
+    const everywhere = await server.as('customer').call('GET', '/search?search=yard')
+    expect(everywhere.body.found).toEqual([
+      {
+        object_ref: 'tank_products',
+        object_id: offered.product_id,
+        title: 'Yard diesel',
+        detail: 'Diesel #2',
+      },
+    ])
+    const strangely = await server.as('distributor').call('GET', '/search?search=yard')
+    const products = strangely.body.found.filter((one: any) => one.object_ref === 'tank_products')
+    expect(products).toEqual([])
     const options = await server.as('customer').call('GET', '/tank_products?options=1')
     expect(options.body.tank_products.map(({ label }: { label: string }) => label)).toContain('Yard diesel')
     expect((await server.as('customer_readonly').call('PUT', path, { own_name: 'x' })).status).toBe(405)
