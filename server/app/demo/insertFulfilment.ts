@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { withBothFigures } from '#core/domains/shipments/vehicleFigures.ts'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import type { Database } from '#server/platform/database.ts'
 import { demoUsername } from './demoAccounts.ts'
@@ -9,24 +10,24 @@ import { insertShipments } from './insertShipments.ts'
 
 type Ids = ReadonlyMap<string, number>
 
-/** Company, name, type, serial, payload and GVWR (kg), meter, litres of each compartment. */
+/** Company, name, type, serial, payload and GVWR (lb), meter, US gallons of each compartment. */
 const TRUCKS = [
-  ['platte', 'Bobtail 7', 'truck', 'BT-0007', 9_500, 15_000, 'new', [4_500, 3_000, 2_000]],
+  ['platte', 'Bobtail 7', 'truck', 'BT-0007', 21_000, 33_000, 'new', [1_200, 800, 550]],
   [
     'platte',
     'Transport 21',
     'trailer',
     'TR-0021',
-    26_000,
-    36_300,
+    57_500,
+    80_000,
     'new',
-    [9_500, 7_500, 7_000, 6_000, 4_500],
+    [2_500, 2_000, 1_800, 1_600, 1_200],
   ],
-  ['platte', 'Farm truck 3', 'truck', 'FT-0003', 7_200, 11_800, 'old', [3_800, 2_600]],
-  ['prairiestar', 'Propane 12', 'truck', 'PP-0012', 6_800, 15_000, 'new', [11_300]],
-  ['redclay', 'Heat oil 4', 'truck', 'HO-0004', 9_000, 14_900, 'old', [5_700, 4_700]],
-  ['greatlakes', 'Harbor 2', 'trailer', 'HB-0002', 24_000, 34_000, 'new', [9_000, 8_000, 7_000, 5_000]],
-  ['lonestar', 'Oil field 9', 'truck', 'OF-0009', 10_000, 15_500, 'new', [5_000, 4_000, 2_000]],
+  ['platte', 'Farm truck 3', 'truck', 'FT-0003', 16_000, 26_000, 'old', [1_000, 700]],
+  ['prairiestar', 'Propane 12', 'truck', 'PP-0012', 15_000, 33_000, 'new', [3_000]],
+  ['redclay', 'Heat oil 4', 'truck', 'HO-0004', 20_000, 33_000, 'old', [1_500, 1_250]],
+  ['greatlakes', 'Harbor 2', 'trailer', 'HB-0002', 53_000, 75_000, 'new', [2_400, 2_100, 1_850, 1_300]],
+  ['lonestar', 'Oil field 9', 'truck', 'OF-0009', 22_000, 34_000, 'new', [1_300, 1_050, 550]],
 ] as const
 
 /** Writes the trucks and subscriptions of the demo's companies. */
@@ -54,20 +55,24 @@ async function completeLoads(db: Database): Promise<void> {
 }
 
 async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[number]) {
-  const [company, truck_name, vehicle_type, serial, payload, gvwr, meter_style, litres] = truck
+  const [company, truck_name, vehicle_type, serial, payload, gvwr, meter_style, gallons] = truck
   const driver = sql`select people_id as id from users where lower(username) = ${demoUsername('driver')}`
   return {
     company_id: companies.get(company),
     truck_name,
     vehicle_type,
     serial,
-    payload,
-    gvwr,
-    max_weight: payload,
     meter_style,
     driver_id: company === 'platte' && vehicle_type === 'truck' ? await idOf(db, driver) : null,
-    num_of_compartments: litres.length,
-    ...Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`compartment${index + 1}`, litres[index] ?? 0])),
+    num_of_compartments: gallons.length,
+    ...withBothFigures({
+      imperial_payload: payload,
+      imperial_gvwr: gvwr,
+      imperial_max_weight: payload,
+      ...Object.fromEntries(
+        [0, 1, 2, 3, 4].map((index) => [`imperial_compartment${index + 1}`, gallons[index] ?? 0]),
+      ),
+    }),
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
-import type { Product, Vehicle } from '#core/domains/shipments/checkLoad.ts'
+import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { Context } from '#server/platform/context.ts'
+import { requireNameable } from '#server/resources/rows.ts'
 
 interface Round {
   shipment_id?: number | null
@@ -46,6 +48,31 @@ export async function readVehicles(
         ),
       })),
   )
+}
+
+/** What must not be loaded after what: the grade that a compartment carried last, and those that it is not followed by. */
+type LastProduct = Pick<Product, 'product_id' | 'grade' | 'not_followed_by'>
+
+/**
+ * What the compartments of truck and trailer carried last, for who plans a round with them: nothing else of those rounds.
+ * @throws Refusal 404 for a vehicle that the planner may not choose.
+ */
+export async function readLastProducts(
+  context: Context,
+  round: Partial<Round>,
+): Promise<{ truck_id: number; last_products: (LastProduct | null)[] }[]> {
+  const { truck_id = null, trailer_id = null, shipment_id = null } = round
+  for (const [field, id] of Object.entries({ truck_id, trailer_id })) {
+    if (id !== null) await requireNameable(context, tanker_trucks, id, field)
+  }
+  const vehicles = await readVehicles(context, { truck_id, trailer_id, shipment_id })
+  return vehicles.map(({ truck_id: id, last_products = [] }) => ({
+    truck_id: id,
+    last_products: last_products.map(
+      (one) =>
+        one && { product_id: one.product_id, grade: gradeOf(one), not_followed_by: one.not_followed_by },
+    ),
+  }))
 }
 
 /** Holds the vehicles until the transaction ends: a vehicle leaves once. */

@@ -9,6 +9,7 @@ import { Id } from '#server/resources/ids.ts'
 import { changeShipmentStatus } from './changeShipmentStatus.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { listLoadChoices } from './listLoadChoices.ts'
+import { readLastProducts } from './readVehicles.ts'
 import { signShipment } from './signShipment.ts'
 
 const mayChange: Access = {
@@ -46,6 +47,20 @@ export const shipmentCalls: Call[] = [
       load_choices: z.object({ order_lines: z.array(z.looseObject({})), tanks: z.array(z.looseObject({})) }),
     }),
     run: async (context, { query }) => ({ load_choices: await listLoadChoices(context, query) }),
+  },
+  {
+    method: 'GET',
+    path: '/shipment_planner/last_products',
+    tag,
+    summary: 'What the compartments of a truck and its trailer carried last, and what must not follow it',
+    access: { ...mayChange, action: 'read' },
+    query: z.object({
+      truck_id: Id.optional(),
+      trailer_id: Id.optional(),
+      shipment_id: Id.optional(),
+    }),
+    answer: z.object({ last_products: z.array(z.looseObject({})) }),
+    run: async (context, { query }) => ({ last_products: await readLastProducts(context, query) }),
   },
   {
     method: 'POST',

@@ -1,14 +1,17 @@
 import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { checkLoad, OVERRULABLE, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/sayLoadIssue.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { call } from '#web/platform/api.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
+import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import type { InsideProps } from '#web/resources/recordKind.ts'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
@@ -26,7 +29,7 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
   const [isChoosing, { open, close }] = useDisclosure(false)
   const loads = form.values['details'] as readonly Load[]
   const saved = (record?.['details'] as readonly Load[] | undefined) ?? []
-  const vehicles = useVehicles(form.values['truck_id'], form.values['trailer_id'])
+  const vehicles = useVehicles(form.values, record?.['shipment_id'])
   const volumes = useVolumeUnits()
   const products = useProducts()
   const problems = useProblems({ form, loads, saved, vehicles, products, volumes })
@@ -140,9 +143,30 @@ function useProblems(planned: Planned): Record<string, string> {
   )
 }
 
-/** Truck and trailer as they were chosen; nothing for who may not choose them. */
-function useVehicles(...ids: unknown[]): Vehicle[] {
+/** Truck and trailer as they were chosen, with what they carried last; nothing for who may not choose them. */
+function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
   const mayChoose = useMayChoose()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number }>(tanker_trucks, mayChoose)
-  return ids.flatMap((id) => data.find(({ truck_id }) => truck_id === Number(id)) ?? [])
+  const given = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
+  const asked = new URLSearchParams(given.map(([name, id]) => [name, String(id)]))
+  const { data: last } = useQuery({
+    queryKey: [shipment_planners.name, 'last_products', asked.toString()],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ last_products: LastProducts[] }>(
+          'GET',
+          `/shipment_planner/last_products?${asked}`,
+          undefined,
+          { signal },
+        )
+      ).last_products,
+    enabled: mayChoose && Boolean(truck_id || trailer_id),
+  })
+  return [truck_id, trailer_id].flatMap((id) => {
+    const vehicle = data.find((one) => one.truck_id === Number(id))
+    const carried = last?.find((one) => one.truck_id === Number(id))
+    return vehicle ? [{ ...vehicle, ...carried }] : []
+  })
 }
+
+type LastProducts = Pick<Vehicle, 'last_products'> & { truck_id: number }
