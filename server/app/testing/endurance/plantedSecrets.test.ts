@@ -23,7 +23,7 @@ const NO_SECRET = [
   /^(PATCH|DELETE) \/me\/passkeys\/\{passkey_id\}$/,
 ]
 /** Calls that take a secret though their document does not name it. */
-const BESIDES = ['POST /authenticate/sign_up', 'POST /data_import_logs', 'POST /uplink']
+const BESIDES = ['POST /data_import_logs', 'POST /uplink']
 
 const planted = new Map<string, string>()
 /** Takes down a secret that was sent or received; each is searched for afterwards. */
@@ -278,7 +278,7 @@ async function plantLinks({ username, user_id }: User) {
   await call('POST /authenticate/setup/{token}', {
     ...anybody,
     params: setup,
-    body: { ...newcomer, password: own },
+    body: { ...PERSON, username: newcomer.username, password: own, confirm_password: own },
   })
   const other = await done('GET /authenticate/login_as/{user_id}', { params: { user_id } })
   plant('session as another', other.token)
