@@ -45,6 +45,9 @@ export async function refuseUnknownFields(
     ...others.flatMap((other) => issueOf(other, names, answer, resource.within?.where)),
     ...rows.flatMap(({ index, id, others: ofRow }) => {
       const told = rowsOfAnswer(answer).find((one) => id != null && one[resource.details!.id] === id)
+      // Of another record nothing more is told.
+      if (ofRow.length > 0 && id != null && !told)
+        return [{ field: `details.${index}.${resource.details!.id}`, rule: 'not_found' }]
       return ofRow
         .flatMap((other) => issueOf(other, namesOf(resource.details!), told))
         .map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` }))

@@ -55,7 +55,9 @@ describe('an invitation', () => {
     expect((await mailsTo(server, receiver))[0].subject).toContain('invita')
     const read = await anybody('GET', `/authenticate/invite/${code}`)
     expect(read.body.invite).toMatchObject({ first_name: 'Ina', username: receiver })
-    const made = await accept(code, { login_type_id: 'administrator', company_id: 1 })
+    const higher = await accept(code, { login_type_id: 'administrator', company_id: 1 })
+    expect(higher.status).toBe(422)
+    const made = await accept(code)
     expect(made.body.user).toMatchObject({
       people_id,
       login_type_id: 'driver',
@@ -91,7 +93,8 @@ describe('an invitation', () => {
     const one = await invited()
     const reset = { code: one.code, password: PASSWORD, confirm_password: PASSWORD }
     expect((await anybody('POST', '/authenticate/reset_password', reset)).status).toBe(404)
-    const made = await accept(one.code, { people_id: 1, first_name: 'Eve' })
+    expect((await accept(one.code, { people_id: 1, first_name: 'Eve' })).status).toBe(422)
+    const made = await accept(one.code)
     expect(made.body.user).toMatchObject({ people_id: one.people_id, first_name: 'Ina' })
   })
 

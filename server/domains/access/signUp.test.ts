@@ -167,7 +167,11 @@ describe('what is typed at the door', () => {
   })
 
   test('cannot set what the server sets', async () => {
-    const who = await asked({ state: 'approved', user_id: 1, company_id: 1, login_type_id: 'administrator' })
+    const more = { state: 'approved', user_id: 1, company_id: 1, login_type_id: 'administrator' }
+    const refused = await ask(given(more))
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ field }: any) => field)).toEqual(Object.keys(more))
+    const who = await asked()
     expect(await rowOf(who.username)).toMatchObject({ state: 'unconfirmed', user_id: null, company_id: null })
     await confirm(who.code)
     const { rows } = await sql<any>`select login_type_id, status, password from users

@@ -94,7 +94,8 @@ const ownCalls: Call[] = [
     summary: 'Mark one of your notifications read (read_flag 1) or unread (anything else)',
     access: 'session',
     params: OfOne,
-    body: z.object({ read_flag: ReadFlag }),
+    // The id may come back with it, as it was read.
+    body: z.object({ notification_id: Id.optional(), read_flag: ReadFlag }),
     answer: OneOwn,
     run: async (context, { params, body }) => ({
       notification: await markOwn(context, params.notification_id, body.read_flag),
