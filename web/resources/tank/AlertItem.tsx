@@ -37,7 +37,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
       </ThemeIcon>
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs" justify="space-between" wrap="nowrap">
-          <Text size="sm" fw={600} truncate dir="auto">
+          <Text size="sm" fw={600} lineClamp={2} dir="auto">
             {alert.product ? `${word} · ${alert.product}` : word}
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
