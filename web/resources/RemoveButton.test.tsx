@@ -14,6 +14,7 @@ test('what is deleted for good is asked about, and left alone by Cancel or Escap
   const ask = async () => {
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     expect(await screen.findByText(/You can take it back right afterwards/)).toBeTruthy()
+    expect(screen.getByText('Are you sure you want to remove this tag?')).toBeTruthy()
   }
   await ask()
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))

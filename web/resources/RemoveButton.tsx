@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ interface RemoveButtonProps {
 
 /** What is archived can be taken back, so nothing is asked before; what is deleted comes back only where nothing went with it. */
 export function RemoveButton({ resource, record, title, onRemoved }: RemoveButtonProps) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const may = useMay()
   const remove = useRemoveRecord(resource, String(record[resource.id]))
   const offerUndo = useUndo(resource)
@@ -36,10 +36,17 @@ export function RemoveButton({ resource, record, title, onRemoved }: RemoveButto
         if (failure instanceof CallRefused && failure.answer.current) toast(failure.message, 'warning')
       },
     })
+  // Some kinds have a question of their own.
+  const question = `resources.delete_question.${resource.name}`
   const ask = () =>
     modals.openConfirmModal({
       title: t('resources.delete_sure', { what: title }),
-      children: t('resources.taken_back'),
+      children: (
+        <Stack gap="xs">
+          {i18n.exists(question) && <Text size="sm">{t(question)}</Text>}
+          <Text size="sm">{t('resources.taken_back')}</Text>
+        </Stack>
+      ),
       labels: { confirm: t('resources.delete'), cancel: t('resources.cancel') },
       confirmProps: { color: 'urgent' },
       onConfirm: removeIt,

@@ -25,7 +25,12 @@ export function ReorderButton({ resource, within }: ReorderButtonProps) {
       <Button variant="default" leftSection={<IconArrowsSort size={16} />} onClick={open}>
         {t('resources.reorder')}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={t('resources.reorder')}>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title={t('resources.reorder')}
+        closeButtonProps={{ 'aria-label': t('resources.close') }}
+      >
         <Text size="sm" c="dimmed" mb="sm">
           {t('resources.reorder_hint')}
         </Text>

@@ -148,6 +148,7 @@ export const en = {
   archive_sure: 'Archive “{{what}}”?',
   archive: 'Archive',
   taken_back: 'You can take it back right afterwards, unless something else goes with it.',
+  delete_question: { tags: 'Are you sure you want to remove this tag?' },
   not_reversible: 'This action is not reversible!',
   keeps_history: 'Its history is kept.',
   cancel: 'Cancel',

@@ -151,6 +151,7 @@ export const es: Translation<typeof en> = {
   archive_sure: '¿Archivar “{{what}}”?',
   archive: 'Archivar',
   taken_back: 'Podrá deshacerlo justo después, salvo que algo más se elimine con ello.',
+  delete_question: { tags: '¿Seguro que desea quitar esta etiqueta?' },
   not_reversible: '¡Esta acción no se puede deshacer!',
   keeps_history: 'Su historial se conserva.',
   cancel: 'Cancelar',

@@ -22,7 +22,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   const refused =
     error instanceof CallRefused ? error.answer.errors?.find(({ field }) => field === 'reason') : undefined
   return (
-    <Modal opened onClose={onClose} title={title}>
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('ui.close') }}>
       <form
         noValidate
         onSubmit={(event) => {

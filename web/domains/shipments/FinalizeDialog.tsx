@@ -55,7 +55,9 @@ export function FinalizeDialog({ record, onClose, onDone }: FinalizeDialogProps)
           {stopsOf(loads).map(({ key, company, place, loads: some }, index) => (
             <section key={key} aria-labelledby={`stop-${index}`}>
               <Title order={3} size="h5" id={`stop-${index}`}>
-                {t('shipments.stop', { number: index + 1 })} <bdi>{company}</bdi>
+                <span dir="auto">
+                  {t('shipments.stop', { number: index + 1 })} <bdi>{company}</bdi>
+                </span>
               </Title>
               <Text size="xs" c="dimmed" mb="xs">
                 {place}

@@ -38,7 +38,12 @@ function Blocker({ isDirty, isSaved, isWithinScreen, onLeave }: LeaveGuardProps)
   )
   const stay = () => blocker.reset?.()
   return (
-    <Modal opened={blocker.state === 'blocked'} onClose={stay} title={t('resources.leave_title')}>
+    <Modal
+      opened={blocker.state === 'blocked'}
+      onClose={stay}
+      title={t('resources.leave_title')}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
       <Text size="sm">{t('resources.leave')}</Text>
       <Group justify="flex-end" mt="lg">
         <Button
