@@ -45,16 +45,16 @@ export async function benchPlans(
     .filter((_, index) => !quick || index % 40 === 0)
   for (const one of all) {
     recorder.statements.length = 0
-    const answer = await server.app.inject({
+    await server.app.inject({
       url: one.path,
       headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf(ACCOUNTS[one.account])}` },
     })
-    // What an account may not read has no plan; what took the server too long still has its statements.
-    if (answer.statusCode === 405 || answer.statusCode === 403) continue
     const { page, count } = partsOf(recorder.statements)
+    // What an account may not read has no plan; what took the server too long still has its statements.
+    if (!page) continue
     cases.push({
       ...one,
-      page: page && (await explain(client, page)),
+      page: await explain(client, page),
       count: count && (await explain(client, count)),
     })
     if (cases.length % 100 === 0) console.log(`${cases.length} of ${all.length} lists`)
@@ -76,7 +76,7 @@ function partsOf(statements: readonly Statement[]): { page?: Statement; count?: 
 function recordStatements(pool: pg.Pool) {
   const statements: Statement[] = []
   const connect = pool.connect.bind(pool)
-  pool.connect = (async () => {
+  const connectNoting = async () => {
     const client = await connect()
     const query = client.query.bind(client)
     client.query = (async (given: string | Statement, values?: unknown[]) => {
@@ -91,7 +91,9 @@ function recordStatements(pool: pg.Pool) {
       release(error)
     }
     return client
-  }) as never
+  }
+  // The pool calls it too, with what to call back; nobody asks for a list that way.
+  pool.connect = ((callback?: never) => (callback ? connect(callback) : connectNoting())) as never
   return {
     statements,
     connect: () => connect() as Promise<pg.PoolClient>,
