@@ -60,7 +60,7 @@ function graph(what: string, end: number, days: number): MeasuredCall {
     account: 'administrator',
     asked: [{ path, values: [1, 1, new Date(from), new Date(end), width / 1000] }],
     text: `select p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
-        d.record_interval,
+        d.record_interval, s.estimated_at,
         (select json_agg(b order by b.time) from (select floor(extract(epoch from at)::float8 / $5::float8) * $5::float8 * 1000 as time,
             sum(sum_volume) / sum(count) as volume, min(min_volume) as min_volume, max(max_volume) as max_volume,
             sum(sum_percent) / sum(count) as percent, min(min_percent) as min_percent, max(max_percent) as max_percent,
@@ -72,7 +72,9 @@ function graph(what: string, end: number, days: number): MeasuredCall {
           where device_id = $1 and port_number = $2 and ended_at >= $3 and started_at < $4) c) as changes,
         (select json_agg(a order by a.opened_at) from (select alert_id, level, status, opened_at, closed_at from alerts
           where device_id = $1 and port_number = $2 and opened_at < $4 and opened_at >= $3) a) as alerts
-      from device_ports p join devices d on d.device_id = p.device_id where p.device_id = $1 and p.port_number = $2`,
+      from device_ports p join devices d on d.device_id = p.device_id
+        left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+      where p.device_id = $1 and p.port_number = $2`,
     answer: ([row]) => ({ code: 200, ...graphOf(row!, width) }),
   }
 }
@@ -119,6 +121,8 @@ function graphOf(row: Row, width: number): object {
       unit: 'gal',
     },
     resolution: 'day',
+    // This tank's level was measured; how an estimate goes on from there is worked out by the product alone.
+    estimated_since: row['estimated_at'],
   }
 }
 
