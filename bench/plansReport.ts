@@ -9,6 +9,7 @@ const LISTED = 60
 
 /** The section of the report that tells what the lists read. */
 export function plansSection({ cases, devices }: PlansRun, when: string): Section {
+  const accounts = [...new Set(cases.map(({ account }) => account))]
   const kinds = [...new Set(cases.map(({ kind }) => kind))]
   const summary = kinds.map((kind) => {
     const own = cases.filter((one) => one.kind === kind)
@@ -35,7 +36,7 @@ export function plansSection({ cases, devices }: PlansRun, when: string): Sectio
   return [
     `## Plans, ${devices.toLocaleString('en')} devices${when && `, ${when}`}`,
     `What the statements of lists read (\`explain analyze\`), page size 20: a page may read ${MOST_OF_PAGE.toLocaleString('en')} rows, a count ${MOST_OF_COUNT.toLocaleString('en')}.
-Every offered sort both ways, every filter, a search and page 100, for four kinds of account; of devices every sort with every filter.
+Every offered sort both ways, every filter, a search and page 100, of devices every sort with every filter; for ${accounts.join(', ')}.
 ${cases.length - missed.length} of ${cases.length} lists keep to both.
 
 | kind | lists | pages within | counts within | read a table whole | sort more than a page may read | slowest page, ms |
