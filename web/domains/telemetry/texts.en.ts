@@ -143,7 +143,7 @@ export const en = {
     as_chart: 'Show as chart',
     label: '{{measure}} over time',
     label_estimated: '{{measure}} over time, estimated since {{since}}',
-    estimated_since: 'Dashed: estimated since {{since}}',
+    estimated_since: 'Dashed: estimated since',
     estimated: 'estimated',
     none: 'No readings in this span',
     none_help: 'Choose a longer span, or wait for the device’s next report.',

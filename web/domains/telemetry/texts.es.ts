@@ -149,7 +149,7 @@ export const es: Translation<typeof en> = {
     as_chart: 'Mostrar como gráfico',
     label: '{{measure}} a lo largo del tiempo',
     label_estimated: '{{measure}} a lo largo del tiempo, con estimación desde {{since}}',
-    estimated_since: 'Línea discontinua: estimado desde {{since}}',
+    estimated_since: 'Línea discontinua: estimado desde',
     estimated: 'estimado',
     none: 'No hay lecturas en este período',
     none_help: 'Elija un período más largo o espere el próximo reporte del dispositivo.',

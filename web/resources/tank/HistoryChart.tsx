@@ -99,7 +99,11 @@ function Shown({ history, measure, span, isTable }: ShownProps) {
       <HistoryCanvas history={history} series={series} span={span} height={HEIGHT} />
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
-          {since !== null && t('telemetry.chart.estimated_since', { since: instant(since) })}
+          {since !== null && (
+            <>
+              {t('telemetry.chart.estimated_since')} <bdi>{instant(since)}</bdi>
+            </>
+          )}
         </Text>
         <Text size="xs" c="dimmed">
           {t('telemetry.chart.hint')}
