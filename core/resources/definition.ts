@@ -106,7 +106,7 @@ export interface Resource<F extends Fields = Fields> {
   list: readonly (keyof F & string)[]
   /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
   sortable?: readonly (keyof F & string)[]
-  /** Orders that are no field of its own: a column of another table, which has one row for a record, by the same id. */
+  /** Orders by a column of another table, which has one row for every record, by the same id. */
   orders?: Readonly<Record<string, { readonly table: string; readonly column: string }>>
   search: readonly (keyof F & string)[]
   /** Filters of the list: a field of the record, or a question answered by code. The value is its default. */
@@ -158,7 +158,7 @@ export function isStored(field: Field): boolean {
 /** The fields that its list can be sorted by. */
 export function sortableFields(resource: Resource): readonly string[] {
   const own = resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
-  return [...own, ...Object.keys(resource.orders ?? {})]
+  return [...new Set([...own, ...Object.keys(resource.orders ?? {})])]
 }
 
 /** Where this kind of record lies below `/api`. */

@@ -18,7 +18,7 @@ import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
-import { listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
+import { listDevices, readDevice, TOLD_OF_DEVICES } from '#server/domains/devices/listDevices.ts'
 import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
@@ -92,6 +92,7 @@ export const behaviours = ({ seal, publicUrl }: { seal: Seal; publicUrl: string 
   devices: {
     operations: {
       list: listDevices,
+      lean: TOLD_OF_DEVICES,
       read: readDevice,
       create: createDevice,
       update: updateDevice,

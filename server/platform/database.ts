@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { PreparedStatements } from './prepared.ts'
 
 // The wire's forms come straight from the driver: ids are numbers, instants ISO texts, dates and decimals texts.
 const INT8 = 20
@@ -84,10 +85,23 @@ export function openDatabase(
 ): OpenDatabase {
   const connections = new Set<Connection>()
   class Pooled extends Connection {
+    private readonly prepared: PreparedStatements
+
     constructor(config: pg.ClientConfig) {
       super(config)
       connections.add(this)
       this.once('end', () => connections.delete(this))
+      const { parsedStatements } = (this as unknown as { connection: { parsedStatements: object } })
+        .connection
+      const run = super.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>
+      this.prepared = new PreparedStatements(run, parsedStatements as Record<string, unknown>)
+    }
+
+    override query(...given: any[]): any {
+      const [text, values, more] = given
+      const isPlain = typeof text === 'string' && Array.isArray(values) && more === undefined
+      const answer = isPlain ? this.prepared.query(text, values) : undefined
+      return answer ?? (super.query as (...all: unknown[]) => unknown)(...given)
     }
   }
   const pool = new pg.Pool({

@@ -1,9 +1,11 @@
 import { type Resource, readableFields } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/distinctLabels.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { fieldLabel, isOwnUnitSystem } from './display.ts'
+import { isAnswered } from './isAnswered.ts'
 import { hiddenFields } from './rows.ts'
 
 /** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
@@ -29,6 +31,36 @@ export function askedColumns(actor: Actor, resource: Resource, asked: unknown): 
   const names = [...new Set(asked.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
   return names
+}
+
+/**
+ * The fields that a list was asked for: `fields=public_id,status`.
+ * @param beside what the kind tells of its records that is no field.
+ * @returns nothing when none were named: then the answer is whole
+ * @throws Refusal 422 for a name that is no field the actor reads
+ */
+export function askedFields(
+  actor: Actor,
+  resource: Resource,
+  asked: unknown,
+  beside: readonly string[],
+): string[] | undefined {
+  if (typeof asked !== 'string' || asked === '') return undefined
+  const always = [resource.id, 'created_at', 'updated_at']
+  const known = new Set([...always, ...fieldsReadBy(actor, resource), ...beside])
+  const names = [...new Set(asked.split(',').map((name) => name.trim()))]
+  if (!names.every((name) => known.has(name))) throw invalid([{ field: 'fields', rule: 'choice' }])
+  return names.sort()
+}
+
+/** A record that was read whole, without the fields that nobody asked for. */
+export function withoutOthers(resource: Resource, record: object, asked: readonly string[]): object {
+  const others = new Set(
+    readableFields(resource)
+      .filter(([name]) => !isAnswered(resource, name, asked))
+      .flatMap(([name]) => [name, titleKey(name)]),
+  )
+  return Object.fromEntries(Object.entries(record).filter(([name]) => !others.has(name)))
 }
 
 /** The headings of columns in the actor's language. */

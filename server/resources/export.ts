@@ -1,6 +1,5 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { sql } from 'kysely'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { sheetFormat } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -15,6 +14,7 @@ import { marksFor, marksOf } from './currencyMarks.ts'
 import { displayValue, type Reader } from './display.ts'
 import { type Filters, matchingRows, orderedRows } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
+import { countAll } from './total.ts'
 import { whole } from './userFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
@@ -35,7 +35,7 @@ export async function exportList(
   const { actor } = context
   const names = askedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
   const matching = matchingRows(context, resource, asked, filters)
-  const { total } = await matching.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const total = await countAll(context, matching)
   const rows = readAtLeisure(context.db, (db) => {
     const own = { ...context, db }
     const found = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
@@ -46,7 +46,7 @@ export async function exportList(
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   // A file that is made as it is read has no length: this is how a client tells how far it is.
-  void reply.header('x-total-records', Number(total))
+  void reply.header('x-total-records', total)
   if (query.format === 'csv') {
     const lines = Readable.from(csvLines(rows, names, resource, { actor, words }))
     // The mark at the start makes spreadsheets read the file as UTF-8.

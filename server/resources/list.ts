@@ -1,17 +1,28 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RecordOf, Resource } from '#core/resources/definition.ts'
+import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { ListQuery } from './listQuery.ts'
-import { columnsOf, fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
+import { inOrder, ordering, orderOf } from './order.ts'
+import { type Beside, columnsOf, fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
+import { totalOf } from './total.ts'
 import { userFieldIs, whole } from './userFields.ts'
 
 export interface Page<T> {
   rows: T[]
-  /** `is_more`: there are more than were counted. */
-  page: { page_num: number; page_size: number; total_records: number; is_more?: true }
+  page: PageInfo
+}
+
+export interface PageInfo {
+  page_num: number
+  page_size: number
+  total_records: number
+  /** There are about so many: more than are counted for each answer. */
+  total_is_estimate?: 1
+  /** There are more than were counted, and nobody has estimated how many. */
+  is_more?: true
 }
 
 /** A filter that is a question rather than a field: its value becomes a condition on the resource's rows. */
@@ -24,37 +35,73 @@ export async function listRecords<R extends Resource>(
   resource: R,
   query: ListQuery,
   filters: Filters = {},
+  beside?: Beside<RecordOf<R>>,
 ): Promise<Page<RecordOf<R>>> {
   const matching = matchingRows(context, resource, query, filters)
-  const counted = await matching.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
-  const ordered = orderedRows(context, resource, matching, query)
-  const rows = await (query.page_size === 0
-    ? ordered
-    : ordered.limit(query.page_size).offset((query.page_num - 1) * query.page_size)
-  ).execute()
+  const page = pageOf(context, resource, matching, query, beside)
+  const found = await (isAskedAgain(query) ? runPrepared(context.db, page) : rowsAnswered(context, page))
+  const rows = (beside ? beside.gather(found) : found) as RecordOf<R>[]
   return {
-    rows: rows as RecordOf<R>[],
-    page: { page_num: query.page_num, page_size: query.page_size, total_records: Number(counted['count']) },
+    rows,
+    page: {
+      page_num: query.page_num,
+      page_size: query.page_size,
+      ...(await totalOf(context, matching, query, rows.length)),
+    },
   }
 }
 
+/** The first page without a search comes again and again with other values only: others are planned for what they ask. */
+function isAskedAgain({ search, page_num, page_size }: ListQuery): boolean {
+  return search === '' && page_num === 1 && page_size > 0 && page_size <= 100
+}
+
+async function rowsAnswered<T>({ db }: Context, statement: RawBuilder<T>): Promise<T[]> {
+  return (await statement.execute(db)).rows
+}
+
+/**
+ * The rows of one page with the columns of an answer. Those before it are passed over by their keys alone: what an answer
+ * holds beside is read of its own rows only.
+ */
+export function pageOf(
+  context: Context,
+  resource: Resource,
+  matching: Rows,
+  query: ListQuery,
+  beside?: Pick<Beside<unknown>, 'joins' | 'columns'>,
+): RawBuilder<Record<string, unknown>> {
+  const { page_size, page_num } = query
+  const before = (page_num - 1) * page_size
+  if (!beside && (page_size === 0 || before === 0)) {
+    const rows = orderedRows(context, resource, matching, query)
+    return sql`${page_size === 0 ? rows : rows.limit(sql.lit(page_size))}`
+  }
+  const order = orderOf(context.actor, resource, query.sort)
+  const key = (at: number) => `key_${at}`
+  const own = sql.ref(`${resource.name}.${resource.id}`)
+  const keys = inOrder(order.join(matching), order)
+    .select(order.keys.map(({ value }, at) => sql`${value}`.as(key(at))) as never)
+    .select(sql`${own}`.as('key'))
+  const limited = page_size === 0 ? keys : keys.limit(sql.lit(page_size)).offset(sql.lit(before))
+  const columns = [columnsOf(context.actor, resource, query.fields), ...(beside?.columns ?? [])]
+  const again = order.keys.map(({ isNullable }, at) =>
+    ordering(sql.ref(`page.${key(at)}`), isNullable, order.descending),
+  )
+  return sql`select ${sql.join(columns)} from (${limited}) as page
+    join ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} on ${own} = page.key
+    ${beside?.joins ?? sql``} order by ${sql.join(again)}`
+}
+
 /** All matching rows with the columns of an answer, in the order asked for: what an export streams. */
-export function orderedRows(context: Context, resource: Resource, matching: Rows, { sort }: ListQuery): Rows {
-  const field = whole(resource).fields[sort.field]
-  const other = resource.orders?.[sort.field]
-  const column = other
-    ? sql.ref(`ordered.${other.column}`)
-    : field?.kind === 'reference'
-      ? sql.id(titleKey(sort.field))
-      : fieldSql(resource, sort.field)
-  const id = `${resource.name}.${resource.id}`
-  const rows = other
-    ? (matching.leftJoin(`${other.table} as ordered`, `ordered.${resource.id}`, id) as never as Rows)
-    : matching
-  return rows
-    .select(columnsOf(context.actor, resource) as never)
-    .orderBy(column as never, (order) => (sort.descending ? order.desc() : order.asc()).nullsLast())
-    .orderBy(sql.ref(id), 'asc')
+export function orderedRows(
+  { actor }: Context,
+  resource: Resource,
+  matching: Rows,
+  { sort, fields }: ListQuery,
+): Rows {
+  const order = orderOf(actor, resource, sort)
+  return inOrder(order.join(matching).select(columnsOf(actor, resource, fields) as never), order)
 }
 
 /** The rows that the actor may see, narrowed by search and filters. */

@@ -12,6 +12,10 @@ export interface ListQuery {
   page_num: number
   sort: { field: string; descending: boolean }
   filters: Record<string, string>
+  /** The fields that are wanted, when not all are. */
+  fields?: readonly string[] | undefined
+  /** The total is counted however many there are. */
+  exact?: boolean
 }
 
 export type GivenQuery = Readonly<Record<string, string | string[] | undefined>>
@@ -34,7 +38,13 @@ export function listQueryOf(kind: Resource, given: GivenQuery): ListQuery {
     page_num: Math.max(1, wholeNumber(one('page_num')) ?? 1),
     sort: sortOf(resource, one('sort') || (resource.sort ?? resource.title)),
     filters: filtersOf(resource, one),
+    exact: isExact(one('count')),
   }
+}
+
+function isExact(count: string | undefined): boolean {
+  if (count !== undefined && count !== '' && count !== 'exact') throw malformed()
+  return count === 'exact'
 }
 
 function wholeNumber(value: string | undefined): number | undefined {

@@ -22,6 +22,8 @@ import { acceptChanges, acceptNew, toColumns } from './validate.ts'
 /** What can be done with a record. A resource with rules of its own replaces one of these whole. */
 export interface Operations<R extends Resource = Resource> {
   list(context: Context, query: ListQuery): Promise<Page<RecordOf<R>>>
+  /** Its list reads no more than the fields that it was asked for; these it tells beside. */
+  lean?: readonly string[] | undefined
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** What the body of a new one may hold beside what the record does. */
@@ -44,6 +46,7 @@ export interface Operations<R extends Resource = Resource> {
 export function standardOperations<R extends Resource>(resource: R, filters: Filters = {}): Operations<R> {
   return {
     list: (context, query) => listRecords(context, resource, query, filters),
+    lean: [],
     read: (context, id) => readRecord(context, resource, id),
     create: (context, body) =>
       insertRecord(context, resource, acceptNew(context, resource, body) as NewRecordOf<R>),

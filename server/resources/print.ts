@@ -76,6 +76,7 @@ async function listDocument(
     ...(query as GivenQuery),
     page_size: String(LARGEST_PAGE),
     page_num: '1',
+    count: 'exact',
   })
   const { rows, page } = await operations.list(context, asked)
   const marks = await marksFor(context, resource)

@@ -5,6 +5,7 @@ import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { accessOf } from './accessOf.ts'
 import { callsOverMany } from './bulkRoutes.ts'
+import { askedFields, withoutOthers } from './columns.ts'
 import { describedBody } from './describedBody.ts'
 import { exportList } from './export.ts'
 import { listHistory } from './history.ts'
@@ -26,6 +27,14 @@ const ListParameters = z.looseObject({
   page_num: z.string().optional(),
   sort: z.string().optional(),
   options: z.string().optional(),
+  fields: z
+    .string()
+    .optional()
+    .describe('The fields that are wanted, as `name,status`; without it the answer holds all.'),
+  count: z
+    .string()
+    .optional()
+    .describe('`exact` counts all that match; without it a total beyond 10,000 is an estimate.'),
 })
 /** Which fields stand in a file or on paper, in that order: `company,status`. */
 const Columns = { columns: z.string().optional() }
@@ -62,8 +71,13 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         answer: z.object({ page: PageInfo, [listKeyOf(resource)]: z.array(recordSchema(described)) }),
         run: async (context, { query }) => {
           if (query.options) return { [listKeyOf(resource)]: await listOptions(context, resource) }
-          const { rows, page } = await operations.list(context, listQueryOf(resource, query as GivenQuery))
-          return { page, [listKeyOf(resource)]: rows }
+          const { lean } = operations
+          const fields = askedFields(context.actor, whole(resource), query.fields, lean ?? [])
+          const asked = { ...listQueryOf(resource, query as GivenQuery), fields: lean && fields }
+          const { rows, page } = await operations.list(context, asked)
+          const answered =
+            fields && !lean ? rows.map((row) => withoutOthers(whole(resource), row, fields)) : rows
+          return { page, [listKeyOf(resource)]: answered }
         },
       },
       resource.isOpen ? 'session' : accessOf(resource, 'read', (actor) => mayChoose(actor, resource)),
@@ -219,6 +233,10 @@ const PageInfo = z.object({
   page_num: z.int(),
   page_size: z.int(),
   total_records: z.int(),
+  total_is_estimate: z
+    .literal(1)
+    .optional()
+    .describe('The total is about right: there are more than 10,000, and `count=exact` was not asked for.'),
   /** There are more than were counted. */
   is_more: z.literal(true).optional(),
 })

@@ -7,7 +7,10 @@ import { type RecordOf, type Resource, readableFields, tableOf } from '#core/res
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
+import { isAnswered } from './isAnswered.ts'
+import { rightsOf } from './rights.ts'
 import { nameForReader } from './staffName.ts'
 import { userFieldSql, userFieldsVersion, whole } from './userFields.ts'
 import { nameable, ownedBy, visible } from './visible.ts'
@@ -27,9 +30,13 @@ export function namedRowsOf(context: Context, resource: Resource): Rows {
 
 function ofThisKind(context: Context, resource: Resource): Rows {
   const rows: Rows = context.db.selectFrom(`${tableOf(resource)} as ${resource.name}`)
-  return Object.entries(resource.within?.where ?? {}).reduce(
-    (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '=', value),
-    rows,
+  return ofKind(resource).reduce((some, [column, value]) => some.where(column, '=', sql.lit(value)), rows)
+}
+
+/** What tells a kind from the others that live in its table. */
+function ofKind({ name, within }: Resource) {
+  return Object.entries(within?.where ?? {}).map(
+    ([column, value]) => [sql.ref(`${name}.${column}`), value] as const,
   )
 }
 
@@ -47,23 +54,23 @@ export function hiddenFields(actor: Actor, resource: Resource): string[] {
   return Object.entries(whole(resource).fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
 }
 
-/** How many kinds' columns are kept for one actor: what somebody works with at a time. */
-const KEPT_KINDS = 16
-const keptColumns = new WeakMap<Actor, Map<string, { version: number; columns: RawBuilder<unknown> }>>()
+/** How many kinds' columns are kept: those that people with the same rights work with at a time. */
+const KEPT = 500
+const keptColumns = new Map<string, { version: number; columns: RawBuilder<unknown> }>()
 
 /**
- * The columns of an answer: every readable field, and the names of what it refers to. They are put together once for each
- * actor, as text with its parameters: to do it for each call takes longer than many a query.
+ * The columns of an answer: every readable field, and the names of what it refers to. They are put together once for all
+ * who have the same rights, as text with its parameters: to do it for each call takes longer than many a query.
+ * @param asked the fields that are wanted, when not all are.
  */
-export function columnsOf(actor: Actor, kind: Resource): RawBuilder<unknown> {
-  const kept = keptColumns.get(actor) ?? new Map()
-  keptColumns.set(actor, kept)
+export function columnsOf(actor: Actor, kind: Resource, asked?: readonly string[]): RawBuilder<unknown> {
+  const key = `${kind.name} ${asked?.join() ?? ''} ${rightsOf(actor)}`
   const version = userFieldsVersion()
-  const found = kept.get(kind.name)
+  const found = keptColumns.get(key)
   if (found?.version === version) return found.columns
-  const columns = asText(sql.join(columnListOf(actor, kind)))
-  if (kept.size >= KEPT_KINDS) kept.clear()
-  kept.set(kind.name, { version, columns })
+  const columns = asText(sql.join(columnListOf(actor, kind, asked)))
+  if (keptColumns.size >= KEPT) keptColumns.clear()
+  keptColumns.set(key, { version, columns })
   return columns
 }
 
@@ -74,11 +81,12 @@ function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql(text.split(/\$\d+/) as unknown as TemplateStringsArray, ...parameters)
 }
 
-function columnListOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
+function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): RawBuilder<unknown>[] {
   const resource = whole(kind)
-  const own = [resource.id, ...readableFields(resource).map(([name]) => name), 'created_at', 'updated_at']
+  const fields = readableFields(resource).filter(([name]) => isAnswered(resource, name, asked))
+  const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
-  const titles = readableFields(resource)
+  const titles = fields
     .filter(([, field]) => field.kind === 'reference')
     .map(([name, field]) => titleColumn(actor, resource, name, field))
   const owned = ownedBy(actor, resource, resource.name)
@@ -89,7 +97,7 @@ function columnListOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
     const value = shownSql(actor, resource, name)
     return sql`${isTold ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
-  const lists = readableFields(resource).flatMap(([name, field]) =>
+  const lists = fields.flatMap(([name, field]) =>
     field.kind === 'json' && field.to ? [titlesColumn(actor, resource, name, resourceOf(field.to))] : [],
   )
   const ownNameOf = ownName(actor, resource, resource.name)
@@ -99,7 +107,8 @@ function columnListOf(actor: Actor, kind: Resource): RawBuilder<unknown>[] {
         sql`${owned ? sql`case when ${owned} then 0 else 1 end` : sql`0`} as is_offered`,
       ]
     : []
-  return [...columns, ...titles, ...lists, ...names, ...currencyColumns(resource)]
+  const hasAmounts = fields.some(([, { kind: one }]) => one === 'money')
+  return [...columns, ...titles, ...lists, ...names, ...(hasAmounts ? currencyColumns(resource) : [])]
 }
 
 /** A field as the actor reads it: a name of the business's staff is not for others. */
@@ -131,14 +140,24 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
 function titleColumn(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown> {
   const target = resourceOf(field.kind === 'reference' ? field.to : '')
   const alias = `${name}_target`
-  // Whoever is offered a record of a company above may know whose it is.
-  const isOfferer =
-    resource.seenBelow && name === 'company_id'
-      ? sql`${sql.ref(`${alias}.${target.id}`)} = any(${actor.above as number[]})`
-      : sql`false`
   return sql`(select ${titleSql(actor, target, alias)} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
-      and (${nameable(actor, target, alias)} or ${isOfferer})) as ${sql.id(titleKey(name))}`
+      and ${titleTold(actor, resource, name, alias)}) as ${sql.id(titleKey(name))}`
+}
+
+/** Whether the actor may know the title of what a field refers to, which is there as `alias`. */
+export function titleTold(
+  actor: Actor,
+  resource: Resource,
+  name: string,
+  alias: string,
+): RawBuilder<boolean> {
+  const field = resource.fields[name]
+  const target = resourceOf(field?.kind === 'reference' ? field.to : '')
+  const told = nameable(actor, target, alias)
+  if (!resource.seenBelow || name !== 'company_id') return told
+  // Whoever is offered a record of a company above may know whose it is.
+  return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above as number[]}))`
 }
 
 /** What the actor calls a record: of what a company above offers, the name that his own company has given it. */
@@ -167,15 +186,40 @@ function titlesColumn(actor: Actor, resource: Resource, name: string, target: Re
       and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
 }
 
+/**
+ * What is read with the rows of a kind in one statement: joins to the table that is named like the kind, and columns of those.
+ * A join may give a record several rows, which `gather` makes one of.
+ */
+export interface Beside<T> {
+  joins: RawBuilder<unknown>
+  columns: readonly RawBuilder<unknown>[]
+  gather: (rows: Readonly<Record<string, unknown>>[]) => T[]
+}
+
 /** @throws Refusal 404, equally for a record that is not there and for one outside what the actor may see. */
 export async function readRecord<R extends Resource>(
   context: Context,
   resource: R,
   id: number,
+  beside?: Beside<RecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const found = await withId(context, resource, id)
-    .select(columnsOf(context.actor, resource) as never)
-    .executeTakeFirst()
+  const { actor, db } = context
+  const named = sql.id(resource.name)
+  const is = sql.join(
+    [
+      sql`${sql.ref(`${resource.name}.${resource.id}`)} = ${id}`,
+      ...ofKind(resource).map(([column, value]) => sql`${column} = ${sql.lit(value)}`),
+      visible(actor, resource),
+    ],
+    sql` and `,
+  )
+  const columns = [columnsOf(actor, resource), ...(beside?.columns ?? [])]
+  const rows = await runPrepared(
+    db,
+    sql<Record<string, unknown>>`select ${sql.join(columns)}
+      from ${sql.table(tableOf(resource))} as ${named} ${beside?.joins ?? sql``} where ${is}`,
+  )
+  const [found] = beside ? beside.gather(rows) : rows
   if (!found) throw notFound()
   return found as RecordOf<R>
 }

@@ -36,6 +36,14 @@ export function nameable(actor: Actor, resource: Resource, alias = resource.name
   return resource.hasOpenNames ? sql<boolean>`true` : visible(actor, resource, alias)
 }
 
+/** Whether there is no record of a kind whose name is hidden from this actor. */
+export function seesAll(actor: Actor, { name, scope, hasOpenNames, devicesBy, givenOut }: Resource): boolean {
+  if (hasOpenNames) return true
+  const isLimited = actor.limits[name] || (actor.limits['devices'] && devicesBy)
+  if (isLimited || givenOut?.loginTypes.includes(actor.loginType)) return false
+  return scope === 'shared' || (actor.companies === 'all' && scope === 'company')
+}
+
 /** An account limited to some records of a kind sees only those, and of others only what belongs to those. */
 function withinLimits(actor: Actor, resource: Resource, alias: string): RawBuilder<boolean>[] {
   const own = actor.limits[resource.name]

@@ -10,7 +10,7 @@ import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
 import { useMayChoose } from './useMayChoose.ts'
-import { useRecords } from './useRecords.ts'
+import type { AnyRecord } from './useRecords.ts'
 
 const LONGEST_SEARCH = 100
 const PAUSE = 250
@@ -21,8 +21,13 @@ interface ListFiltersProps {
   state: ListState
 }
 
+interface NarrowedProps extends ListFiltersProps {
+  /** What was found. */
+  rows: readonly AnyRecord[]
+}
+
 /** The search, as one types, and the filters of a list; what narrows it stands beside as chips. */
-export function ListFilters({ resource, kind, state }: ListFiltersProps) {
+export function ListFilters({ resource, kind, state, rows }: NarrowedProps) {
   const mayChoose = useMayChoose()
   const names = filterNames(resource, kind).filter((name) => {
     const target = filterTarget(resource, kind, name)
@@ -34,7 +39,7 @@ export function ListFilters({ resource, kind, state }: ListFiltersProps) {
       {resource.search.length > 0 && <Search resource={resource} state={state} />}
       {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
       {chosen.map((name) => (
-        <Chip key={name} {...{ resource, kind, state, name }} />
+        <Chip key={name} {...{ resource, kind, state, rows, name }} />
       ))}
     </Group>
   )
@@ -149,13 +154,12 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
   )
 }
 
-function Chip({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
+function Chip({ resource, kind, state, rows, name }: NarrowedProps & { name: string }) {
   const { t } = useTranslation()
   const { label, options } = useFilterChoices(resource, kind, name)
   // Who may not choose among such records is told by the rows found what a link has named.
-  const { data: found } = useRecords(resource, state.asked, false)
   const namedInRows = (value: string) =>
-    found?.rows.find((row) => String(row[name]) === value)?.[titleKey(name)] ?? value
+    rows.find((row) => String(row[name]) === value)?.[titleKey(name)] ?? value
   const shown = state.filters[name]!.split(',').map(
     (value) => options.find((option) => option.value === value)?.label ?? String(namedInRows(value)),
   )

@@ -4,9 +4,12 @@ import { tags } from '#core/domains/devices/tags.ts'
 import { ListPages } from './ListPages.tsx'
 import { showScreen } from './testing/showScreen.tsx'
 import { useListState } from './useListState.ts'
+import type { Total } from './useTotal.ts'
+
+let found: Total = { total: 2500 }
 
 function Pages() {
-  return <ListPages state={useListState(tags)} total={2500} />
+  return <ListPages state={useListState(tags)} found={found} />
 }
 const pages = () =>
   screen.getAllByRole('button', { name: /^Page \d+$/ }).map((button) => Number(button.textContent))
@@ -29,4 +32,11 @@ test('five on a small screen, wherever one is', () => {
     cleanup()
   }
   vi.stubGlobal('matchMedia', wide)
+})
+
+test('an estimate is a round number and says that it is one; one can turn to its last page all the same', () => {
+  found = { total: 103_482, isEstimate: true }
+  showScreen(<Pages />)
+  expect(screen.getByText('1–25 of about 100,000')).toBeTruthy()
+  expect(pages().at(-1)).toBe(4140)
 })

@@ -4,18 +4,19 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { Pages } from './Pages.tsx'
 import { type ListState, PAGE_SIZES } from './useListState.ts'
+import { type Total, useTotal } from './useTotal.ts'
 
 interface ListPagesProps {
   state: ListState
-  total: number
-  /** There are more than were counted. */
-  isMore?: boolean
+  found: Total
 }
 
 /** Where one is in a list, and how many rows a page has. */
-export function ListPages({ state, total, isMore }: ListPagesProps) {
+export function ListPages({ state, found }: ListPagesProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
+  const totalText = useTotal()
+  const { total, isMore } = found
   const pages = Math.max(1, Math.ceil(total / state.pageSize))
   const from = (state.page - 1) * state.pageSize + 1
   const to = Math.min(total, state.page * state.pageSize)
@@ -25,7 +26,7 @@ export function ListPages({ state, total, isMore }: ListPagesProps) {
         {t('resources.rows', {
           from: number(from),
           to: number(to),
-          total: `${number(total)}${isMore ? '+' : ''}`,
+          total: totalText(found),
         })}
         {isMore && ` · ${t('resources.narrow')}`}
       </Text>

@@ -141,6 +141,28 @@ describe('the list of any kind of record', () => {
     })
   })
 
+  test('counts what is meant by all before it acts, where the list shows an estimate', async () => {
+    const estimated = { ...page, total_records: 10_480, total_is_estimate: 1 }
+    const sent = answering({
+      'GET /payment_terms?search=net&sort=term_days&page_size=1&count=exact': {
+        page: { ...page, total_records: 60 },
+        payment_terms: [],
+      },
+      'GET /payment_terms?': { page: estimated, payment_terms: terms },
+      'POST /payment_terms/bulk_delete': { done: 60, undo_id: null },
+    })
+    showList(payment_terms, '/payment_terms?search=net')
+    expect(await screen.findByText('about 10,000')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Select all that match, about 10,000' }))
+    expect(await screen.findByText('60 selected')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(/60 records were deleted/)).toBeTruthy()
+    const { body } = sent.find(({ call }) => call === 'POST /payment_terms/bulk_delete')!
+    expect(body).toEqual({ matching: { query: { search: 'net', sort: 'term_days' }, count: 60 } })
+  })
+
   test('says record by record why none was changed, and keeps them ticked', async () => {
     const report = [{ id: 2, title: 'Net 30', message: 'It is still used by companies.', errors: [] }]
     answering({

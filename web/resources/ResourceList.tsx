@@ -1,30 +1,32 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { PHONE } from '#web/platform/phone.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from './Failure.tsx'
 import { ListExport } from './ListExport.tsx'
 import { ListFilters } from './ListFilters.tsx'
 import { ListLookMenu } from './ListLookMenu.tsx'
 import { ListPages } from './ListPages.tsx'
-import type { ListKind } from './listKind.ts'
+import { fieldsOf, type ListKind } from './listKind.ts'
 import { Nothing } from './Nothing.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { SelectionBar, useMayDoMany } from './SelectionBar.tsx'
 import { type ListLook, useListLook } from './useListLook.ts'
 import { type ListState, useListState } from './useListState.ts'
-import { useRecords } from './useRecords.ts'
+import { type Found, useRecords } from './useRecords.ts'
 import { useWhole } from './userFields.tsx'
 import { useSavedViews } from './useSavedViews.ts'
 import { type Selection, useSelection } from './useSelection.ts'
+import { useTotal } from './useTotal.ts'
 import { ViewMenu } from './ViewMenu.tsx'
+
+const AT_ONCE = { getInitialValueInEffect: false }
 
 interface ResourceListProps {
   resource: Resource
@@ -40,11 +42,13 @@ interface ResourceListProps {
 export function ResourceList({ resource: standard, kind, addressOf, within }: ResourceListProps) {
   const resource = useWhole(standard)
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const totalText = useTotal()
   const state = useListState(resource, within)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
-  const found = useRecords(resource, state.asked, !View)
   const look = useListLook(resource, kind)
+  const isCards = useMediaQuery(PHONE, undefined, AT_ONCE)
+  const fields = fieldsOf(resource, kind, { columns: look.columns, isCards, filters: state.filters })
+  const found = useRecords(resource, { ...state.asked, ...(fields && { fields }) }, !View)
   const { page_num: _, page_size: __, ...query } = state.asked
   const selection = useSelection(resource, query)
   const mayCreate = useMayCreate(resource)
@@ -56,8 +60,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
           <Title order={within ? 2 : 1}>{t(`records.${resource.name}.label`)}</Title>
           {found.data && !View && (
             <Text size="sm" c="dimmed" aria-live="polite">
-              {number(found.data.total)}
-              {found.data.isMore && '+'}
+              {totalText(found.data)}
             </Text>
           )}
         </Group>
@@ -71,7 +74,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         </Group>
       </Group>
       <Group justify="space-between" gap="sm" align="flex-start">
-        <ListFilters resource={resource} kind={kind} state={state} />
+        <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} />
         <Group gap="xs">
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
@@ -81,7 +84,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
       </Group>
       <SelectionBar
         {...{ resource, selection, addressOf }}
-        matching={{ query, count: found.data?.total ?? 0 }}
+        matching={{ query, count: found.data?.total ?? 0, isEstimate: found.data?.isEstimate }}
       />
       {View ? (
         <View state={state} />
@@ -138,8 +141,9 @@ interface RowsProps extends ResourceListProps {
 function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
   const { t, i18n } = useTranslation()
   const mayCreate = useMayCreate(resource)
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery(PHONE, undefined, AT_ONCE)
   const { data, isError, error, refetch, isPlaceholderData } = found
+  useLastPage(state, isPlaceholderData ? undefined : data)
   if (isError && !data) return <Failure error={error} onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
   if (data.rows.length === 0) {
@@ -171,9 +175,18 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
       ) : (
         <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
       )}
-      <ListPages state={state} total={data.total} isMore={data.isMore} />
+      <ListPages state={state} found={data} />
     </Stack>
   )
+}
+
+/** A page that lies behind the last one, as an estimate may offer it, leads to the last one there is. */
+function useLastPage(state: ListState, data: Found | undefined) {
+  const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
+  const isBeyond = data?.rows.length === 0 && last !== undefined && state.page > last
+  useEffect(() => {
+    if (isBeyond) state.change({ page_num: last === 1 ? null : String(last) })
+  }, [isBeyond, last, state])
 }
 
 function RowsOnTheWay() {

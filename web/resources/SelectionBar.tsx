@@ -8,13 +8,15 @@ import { useMay } from '#web/platform/session.tsx'
 import { BulkEdit } from './BulkEdit.tsx'
 import { BulkReport } from './BulkReport.tsx'
 import { useBulk } from './useBulk.ts'
+import { useCountExactly } from './useRecords.ts'
 import type { Matching, Selection } from './useSelection.ts'
+import { useTotal } from './useTotal.ts'
 
 interface SelectionBarProps {
   resource: Resource
   selection: Selection
   /** All that the list shows on all its pages. */
-  matching: Matching
+  matching: Matching & { isEstimate?: boolean | undefined }
   addressOf: (id?: number) => string
 }
 
@@ -38,6 +40,13 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
   const [isChanging, setIsChanging] = useState(false)
   const verb = resource.archive ? 'archive' : 'delete'
   const { count } = selection
+  const totalText = useTotal()
+  const { mutate: countExactly, isPending } = useCountExactly(resource)
+  const selectAll = () => {
+    const { query } = matching
+    if (!matching.isEstimate) return selection.setAll({ query, count: matching.count })
+    countExactly(query, { onSuccess: (exact) => selection.setAll({ query, count: exact }) })
+  }
   const ask = () =>
     modals.openConfirmModal({
       title: t(`resources.${verb}_many`, { count }),
@@ -56,8 +65,12 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
                 {t('resources.selected', { count })}
               </Text>
               {!selection.all && selection.records.length < matching.count && (
-                <Anchor component="button" type="button" size="sm" onClick={() => selection.setAll(matching)}>
-                  {t('resources.select_matching', { count: matching.count })}
+                <Anchor component="button" type="button" size="sm" disabled={isPending} onClick={selectAll}>
+                  {matching.isEstimate
+                    ? t('resources.select_estimated', {
+                        total: totalText({ total: matching.count, isEstimate: true }),
+                      })
+                    : t('resources.select_matching', { count: matching.count })}
                 </Anchor>
               )}
             </Group>

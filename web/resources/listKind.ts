@@ -10,6 +10,8 @@ export interface OwnColumn {
   /** The field that the server sorts by; none = it cannot be sorted. */
   sort?: string
   Cell: ComponentType<{ record: any }>
+  /** What it shows of a record, where that is more than the field of its name; without it the whole record is read. */
+  needs?: readonly string[]
 }
 
 /** A filter that is no field, or a field with values of its own. */
@@ -34,6 +36,8 @@ export interface ListKind {
   filters?: Readonly<Record<string, OwnFilter>>
   /** A record where there is no room for columns. */
   Card?: ComponentType<{ record: any }>
+  /** What the card shows of a record; without it the whole record is read. */
+  cardNeeds?: readonly string[]
   /** What can be done with the list as a whole. */
   Actions?: ComponentType
   /** The records that match, on a map. */
@@ -62,4 +66,30 @@ export function columnOf(resource: Resource, kind: ListKind | undefined, name: s
     isFigure: !own && isFigure(resource.fields[name]),
     Cell: own?.Cell,
   }
+}
+
+interface Shown {
+  columns: readonly string[]
+  /** There is no room for columns: each record is a card. */
+  isCards: boolean
+  /** What the list is narrowed by stands beside it, by the names that the records found have for it. */
+  filters: Readonly<Record<string, string>>
+}
+
+/**
+ * The fields that a list has to ask for: those of its columns, or of its cards where there is no room for these.
+ * @returns nothing where something is shown that does not say what it needs: then the records are read whole.
+ */
+export function fieldsOf(
+  resource: Resource,
+  kind: ListKind | undefined,
+  { columns, isCards, filters }: Shown,
+): string | undefined {
+  const own = kind?.columns ?? {}
+  const needed =
+    isCards && kind?.Card ? [kind.cardNeeds] : columns.map((name) => (own[name] ? own[name].needs : [name]))
+  if (needed.includes(undefined)) return undefined
+  const narrowed = Object.keys(filters).filter((name) => resource.fields[name]?.kind === 'reference')
+  const names = [resource.title, ...narrowed, ...needed.flatMap((some) => some ?? [])]
+  return [...new Set(names)].sort().join()
 }

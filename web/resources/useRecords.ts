@@ -1,10 +1,4 @@
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Change, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { call, LIST_RETRIES } from '#web/platform/api.ts'
 import { readAnew } from './readAnew.ts'
@@ -16,6 +10,8 @@ export interface Found {
   total: number
   /** There are more than were counted. */
   isMore: boolean
+  /** The total is about right. */
+  isEstimate: boolean
 }
 
 export type ListAsked = Readonly<Record<string, string>>
@@ -30,11 +26,35 @@ export function useRecords(resource: Resource, asked: ListAsked, isWanted = true
         signal,
         retries: LIST_RETRIES,
       })
-      const { total_records: total, is_more } = answer['page']
-      return { rows: answer[listKeyOf(resource)], total, isMore: is_more === true }
+      const { total_records: total, is_more, total_is_estimate } = answer['page']
+      return {
+        rows: answer[listKeyOf(resource)],
+        total,
+        isMore: is_more === true,
+        isEstimate: total_is_estimate === 1,
+      }
     },
-    placeholderData: keepPreviousData,
+    // Records that were read for other columns may lack what these show.
+    placeholderData: (before, query) => (fieldsAsked(query) === asked['fields'] ? before : undefined),
     enabled: isWanted,
+  })
+}
+
+function fieldsAsked(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
+  return (query?.queryKey[2] as ListAsked | undefined)?.['fields']
+}
+
+/** How many records match, counted however many they are: what is done with all of them must not act on an estimate. */
+export function useCountExactly(resource: Resource) {
+  return useMutation({
+    mutationFn: async (asked: ListAsked): Promise<number> => {
+      const exactly = new URLSearchParams({ ...asked, page_size: '1', count: 'exact' })
+      const { page } = await call<{ page: { total_records: number } }>(
+        'GET',
+        `${pathOf(resource)}?${exactly}`,
+      )
+      return page.total_records
+    },
   })
 }
 

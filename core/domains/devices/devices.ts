@@ -69,10 +69,12 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
-  // Of its fullest need: the tank that is worst, and the one that runs out first.
+  // Of its fullest need: the tank that is worst, and the one that runs out first. Of its last record, what changes with
+  // each uplink and has an index.
   orders: {
     percent: { table: 'device_states', column: 'percent' },
     days_to_empty: { table: 'device_states', column: 'empty_at' },
+    last_record_date: { table: 'device_states', column: 'last_at' },
   },
   search: ['public_id', 'label', 'imei', 'sim'],
   filters: {

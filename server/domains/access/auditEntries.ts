@@ -34,7 +34,7 @@ export const auditFilters: Filters = {
   before: (_, value) => {
     const id = idFrom(value)
     const at = sql`(select at from audit_entries where audit_id = ${id})`
-    return sql<boolean>`audit_entries.at <= ${at} and (audit_entries.at < ${at} or audit_entries.audit_id > ${id})`
+    return sql<boolean>`audit_entries.at <= ${at} and (audit_entries.at < ${at} or audit_entries.audit_id < ${id})`
   },
 }
 

@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
-import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { worstLevel } from '#core/domains/telemetry/quality.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import type { Context } from '#server/platform/context.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import { readRecord } from '#server/resources/rows.ts'
+import { type Beside, readRecord } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { connectionStatus, deviceFilters, tanksInState } from './deviceFilters.ts'
-import { portSummaries } from './portSummaries.ts'
+import { OF_A_PORT, PORTS_BESIDE, type PortRow, portColumns, summaryOf } from './portSummaries.ts'
 
 type Device = RecordOf<typeof devices>
 
@@ -26,41 +26,74 @@ interface Around {
  * device the tanks that are in it: one that is full stands under no "urgent".
  */
 export async function listDevices(context: Context, query: ListQuery): Promise<Page<Device>> {
-  const { rows, page } = await listRecords(context, devices, query, deviceFilters)
-  return { rows: await withTanks(context, rows, query.filters['level']), page }
+  const { fields, filters } = query
+  return listRecords(
+    context,
+    devices,
+    query,
+    deviceFilters,
+    besideDevices(context.actor, filters['level'], fields),
+  )
 }
 
 /** One device with all that its profile shows beside the history. */
 export async function readDevice(context: Context, id: number): Promise<Device> {
-  const [device] = await withTanks(context, [await readRecord(context, devices, id)])
-  return device!
+  return readRecord(context, devices, id, besideDevices(context.actor))
 }
 
-async function withTanks(context: Context, rows: Device[], state?: string): Promise<Device[]> {
-  const ids = rows.map(({ device_id }) => device_id)
-  const ports = await portSummaries(context.db, context.actor, ids)
-  const around = await readAround(context, ids)
-  return rows.map((device) => {
-    const tanks: PortSummary[] = ports.get(device.device_id) ?? []
-    const level = worstLevel(tanks.map((tank) => tank.level))
-    return {
-      ...device,
-      ...around.get(device.device_id),
-      level,
-      level_source: tanks.find((tank) => tank.level === level)?.level_source ?? 'measured',
-      ports: tanksInState(tanks, state),
-    }
-  })
+const OF_TANKS = ['ports', 'level', 'level_source']
+const OF_CONNECTION = ['connection_status', 'due_at', 'battery_voltage']
+/** What is told of devices beside their fields. */
+export const TOLD_OF_DEVICES = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
+
+/** The tanks, tags and connection of devices, read with their rows; of what was not asked for, nothing. */
+function besideDevices(actor: Actor, state?: string, asked?: readonly string[]): Beside<Device> {
+  const wants = (names: readonly string[]) => !asked || names.some((name) => asked.includes(name))
+  const [withTanks, withConnection] = [wants(OF_TANKS), wants(OF_CONNECTION)]
+  const columns = [
+    ...(withConnection
+      ? [sql`${connectionStatus} as connection_status, state.due_at, state.battery_voltage`]
+      : []),
+    ...(wants(['tags']) ? [tagsColumn(actor)] : []),
+    ...(withTanks ? [portColumns(actor)] : []),
+  ]
+  return {
+    joins: sql`${withConnection ? STATE_BESIDE : sql``} ${withTanks ? PORTS_BESIDE : sql``}`,
+    columns,
+    gather: (rows) => (withTanks ? gathered(rows as never, actor.units, state) : (rows as never)),
+  }
 }
 
-async function readAround({ actor, db }: Context, ids: number[]): Promise<Map<number, Around>> {
-  if (ids.length === 0) return new Map()
-  const { rows } = await sql<Around & { device_id: number }>`
-    select devices.device_id, ${connectionStatus} as connection_status, s.due_at, s.battery_voltage,
-      coalesce((select json_agg(json_build_object('tag_id', t.tag_id, 'tag', t.tag) order by t.tag)
-        from device_tags dt join tags t using (tag_id)
-        where dt.device_id = devices.device_id and ${visible(actor, tags, 't')}), '[]') as tags
-    from devices left join device_states s on s.device_id = devices.device_id
-    where devices.device_id = any(${ids})`.execute(db)
-  return new Map(rows.map(({ device_id, ...rest }) => [device_id, rest]))
+const STATE_BESIDE = sql`left join device_states state on state.device_id = devices.device_id`
+
+function tagsColumn(actor: Actor): RawBuilder<unknown> {
+  return sql`coalesce((select json_agg(json_build_object('tag_id', tags.tag_id, 'tag', tags.tag) order by tags.tag)
+    from device_tags dt join tags using (tag_id)
+    where dt.device_id = devices.device_id and ${visible(actor, tags)}), '[]') as tags`
+}
+
+type Found = Device & Around & PortRow
+
+function gathered(rows: readonly Found[], units: UnitSystem, state: string | undefined): Device[] {
+  const found = new Map<number, { device: Found; ports: PortRow[] }>()
+  for (const row of rows) {
+    const one = found.get(row.device_id) ?? { device: row, ports: [] }
+    found.set(row.device_id, one)
+    if (row.device_ports_id !== null) one.ports.push(row)
+  }
+  return [...found.values()].map(({ device, ports }) => deviceWith(device, ports, units, state))
+}
+
+function deviceWith(found: Found, ports: PortRow[], units: UnitSystem, state: string | undefined): Device {
+  const tanks = ports
+    .sort((one, other) => one.port_number - other.port_number)
+    .map((port) => summaryOf(port, units))
+  const level = worstLevel(tanks.map((tank) => tank.level))
+  const more = {
+    level,
+    level_source: tanks.find((tank) => tank.level === level)?.level_source ?? 'measured',
+    ports: tanksInState(tanks, state),
+  }
+  const device = Object.fromEntries(Object.entries(found).filter(([name]) => !OF_A_PORT.has(name)))
+  return { ...device, ...more } as never
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { fillLimit, roomOf } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
@@ -11,7 +11,8 @@ import type { Database } from '#server/platform/database.ts'
 import { titleSql } from '#server/resources/rows.ts'
 import { measuredAt } from './measuredLevel.ts'
 
-interface Row {
+/** A port and what is around it, as it is read. */
+export interface PortRow {
   device_id: number
   device_ports_id: number
   port_number: number
@@ -51,6 +52,11 @@ interface Row {
   no_forecast: PortSummary['no_forecast']
 }
 
+/** What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. */
+const AROUND_PORT = sql`left join tank_products pr on pr.product_id = p.product_id
+  left join tank_types t on t.tank_type_id = p.tank_type_id
+  left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number`
+
 /** The tanks of devices whose rows the caller has already been shown; by device, in the order of their ports. */
 export async function portSummaries(
   db: Database,
@@ -59,8 +65,21 @@ export async function portSummaries(
 ): Promise<Map<number, PortSummary[]>> {
   const summaries = new Map<number, PortSummary[]>(deviceIds.map((id) => [id, []]))
   if (deviceIds.length === 0) return summaries
-  const { rows } = await sql<Row>`
-    select p.device_id, p.device_ports_id, p.port_number, p.product_id, ${titleSql(actor, tank_products, 'pr')} as product, pr.color,
+  const { rows } = await sql<PortRow>`
+    select p.device_id, ${portColumns(actor)} from device_ports p ${AROUND_PORT}
+    where p.device_id = any(${deviceIds as number[]}) and p.active = 1
+    order by p.device_id, p.port_number`.execute(db)
+  for (const row of rows) summaries.get(row.device_id)?.push(summaryOf(row, actor.units))
+  return summaries
+}
+
+/** The watched tanks of `devices`, one after the other, as rows beside it; a device that watches none has one row all the same. */
+export const PORTS_BESIDE = sql`left join device_ports p on p.device_id = devices.device_id and p.active = 1
+  ${AROUND_PORT}`
+
+/** What a tank is told from, of a port `p` and what is around it. */
+export function portColumns(actor: Actor): RawBuilder<unknown> {
+  return sql`p.device_ports_id, p.port_number, p.product_id, ${titleSql(actor, tank_products, 'pr')} as product, pr.color,
       pr.product_group, pr.specific_gravity::float8, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill,
       t.tank_type, p.def_liters::float8 as capacity, p.reorder_yellow::float8, p.reorder_red::float8,
@@ -68,18 +87,50 @@ export async function portSummaries(
       s.level, extract(epoch from now() - ${measuredAt})::float8 as level_age,
       s.estimated_at is not null as is_estimated, s.measured_percent, s.measured_volume, s.volume_low, s.volume_high,
       s.dry_at, extract(epoch from now() - s.forecast_at)::float8 / 86400 as passed,
-      s.days_to_empty, s.days_to_empty_low, s.days_to_empty_high, s.days_to_red, s.no_forecast
-    from device_ports p
-      left join tank_products pr using (product_id)
-      left join tank_types t using (tank_type_id)
-      left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
-    where p.device_id = any(${deviceIds as number[]}) and p.active = 1
-    order by p.device_id, p.port_number`.execute(db)
-  for (const row of rows) summaries.get(row.device_id)?.push(summaryOf(row, actor.units))
-  return summaries
+      s.days_to_empty, s.days_to_empty_low, s.days_to_empty_high, s.days_to_red, s.no_forecast`
 }
 
-function summaryOf(row: Row, units: UnitSystem): PortSummary {
+/** The names of those columns. */
+export const OF_A_PORT: ReadonlySet<string> = new Set<keyof Omit<PortRow, 'device_id'>>([
+  'device_ports_id',
+  'port_number',
+  'product_id',
+  'product',
+  'color',
+  'product_group',
+  'specific_gravity',
+  'product_max_fill',
+  'tank_max_fill',
+  'tank_type',
+  'capacity',
+  'reorder_yellow',
+  'reorder_red',
+  'at',
+  'trusted_at',
+  'height',
+  'volume',
+  'percent',
+  'temperature',
+  'quality',
+  'level',
+  'level_age',
+  'is_estimated',
+  'measured_percent',
+  'measured_volume',
+  'volume_low',
+  'volume_high',
+  'dry_at',
+  'passed',
+  'use_per_day',
+  'days_to_empty',
+  'days_to_empty_low',
+  'days_to_empty_high',
+  'days_to_red',
+  'no_forecast',
+])
+
+/** What a tank shows, from what was read of it. */
+export function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const imperial = units === 'imperial'
   const volume = (litres: number | null) =>
     litres === null ? null : imperial ? litresToUsGallons(litres) : litres
@@ -133,7 +184,7 @@ function summaryOf(row: Row, units: UnitSystem): PortSummary {
 }
 
 /** What is told of an estimate; all of it null where the level was measured. */
-function estimateOf(row: Row, volume: (litres: number | null) => number | null) {
+function estimateOf(row: PortRow, volume: (litres: number | null) => number | null) {
   const { is_estimated, volume_low, volume_high, capacity } = row
   const percent = (litres: number | null) =>
     litres === null || !(capacity > 0) ? null : (litres / capacity) * 100

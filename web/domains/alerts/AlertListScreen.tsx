@@ -3,13 +3,13 @@ import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { Pages } from '#web/resources/Pages.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
 import { useAlerts } from '#web/resources/tank/useAlerts.ts'
+import { useTotal } from '#web/resources/useTotal.ts'
 import styles from './AlertListScreen.module.css'
 
 const STATUSES = ['open', 'acknowledged', 'snoozed', 'closed', 'all'] as const
@@ -18,7 +18,7 @@ const PAGE_SIZE = 50
 /** Every alert that one may see: first those that still wait for somebody. */
 export function AlertListScreen() {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const totalText = useTotal()
   const [params, setParams] = useSearchParams()
   const status = params.get('status') ?? 'open'
   const level = params.get('level')
@@ -48,7 +48,10 @@ export function AlertListScreen() {
         <Title order={1}>{t('records.alerts.label')}</Title>
         {data && (
           <Text size="sm" c="dimmed" aria-live="polite">
-            {number(data.page.total_records)}
+            {totalText({
+              total: data.page.total_records,
+              isEstimate: data.page.total_is_estimate === 1,
+            })}
           </Text>
         )}
       </Group>

@@ -26,25 +26,38 @@ interface OfDevice {
 /** How the list of devices differs from the standard: tanks, levels and connection, questions of its own, a map. */
 export const deviceList: ListKind = {
   columns: {
-    public_id: { text: 'records.devices.single', sort: 'public_id', Cell: DeviceCell },
-    tanks: { text: 'devices.tabs.tanks', Cell: TanksCell },
+    public_id: {
+      text: 'records.devices.single',
+      sort: 'public_id',
+      needs: ['public_id', 'label'],
+      Cell: DeviceCell,
+    },
+    tanks: { text: 'devices.tabs.tanks', needs: ['ports', 'upload_interval'], Cell: TanksCell },
     level: {
       text: 'devices.level',
       sort: 'percent',
+      needs: ['level', 'level_source'],
       Cell: ({ record }: OfDevice) => <LevelBadge {...levelOf(record)} />,
     },
-    days_to_empty: { text: 'devices.runs_out', sort: 'days_to_empty', Cell: RunOutCell },
+    days_to_empty: { text: 'devices.runs_out', sort: 'days_to_empty', needs: ['ports'], Cell: RunOutCell },
     connection: {
       text: 'devices.connection_status',
+      needs: ['connection_status'],
       Cell: ({ record }: OfDevice) => <ConnectionMark status={record.connection_status} />,
     },
-    battery: { text: 'records.devices.fields.battery', sort: 'battery', Cell: BatteryCell },
+    battery: {
+      text: 'records.devices.fields.battery',
+      sort: 'battery',
+      needs: ['battery', 'battery_voltage'],
+      Cell: BatteryCell,
+    },
     signal_quality: {
       text: 'records.devices.fields.signal_quality',
       sort: 'signal_quality',
+      needs: ['signal_quality'],
       Cell: ({ record }: OfDevice) => <SignalMark signal={record.signal_quality} />,
     },
-    tags: { text: 'records.tags.label', Cell: TagsCell },
+    tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
   },
   standard: [
     'public_id',
@@ -72,6 +85,10 @@ export const deviceList: ListKind = {
     device_id: { text: 'records.devices.single', of: devices, isFromLinkOnly: true },
   },
   Card: DeviceCard,
+  cardNeeds: [
+    ...['public_id', 'label', 'company_id', 'upload_interval', 'battery', 'last_record_date'],
+    ...['ports', 'level', 'level_source', 'connection_status', 'battery_voltage'],
+  ],
   Map: DeviceListMap,
 }
 

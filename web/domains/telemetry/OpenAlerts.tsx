@@ -2,7 +2,6 @@ import { Anchor, Badge, Skeleton, Stack } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { AlertItem } from '#web/resources/tank/AlertItem.tsx'
@@ -10,6 +9,7 @@ import type { AlertRow } from '#web/resources/tank/AlertRow.ts'
 import { ALERTS_AT_FIRST } from '#web/resources/tank/firstShown.ts'
 import { useAlerts } from '#web/resources/tank/useAlerts.ts'
 import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
+import { useTotal } from '#web/resources/useTotal.ts'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
@@ -19,7 +19,7 @@ const SEEN = 6
 /** What is wrong right now, newest first, and what one can do about it. */
 export function OpenAlerts({ title }: WidgetProps) {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const totalText = useTotal()
   const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: ALERTS_AT_FIRST })
   if (isError && !data) return <Failure error={error} onRetry={refetch} />
   return (
@@ -30,7 +30,10 @@ export function OpenAlerts({ title }: WidgetProps) {
         data &&
         data.page.total_records > 0 && (
           <Badge color="urgent" variant="light">
-            {number(data.page.total_records)}
+            {totalText({
+              total: data.page.total_records,
+              isEstimate: data.page.total_is_estimate === 1,
+            })}
           </Badge>
         )
       }

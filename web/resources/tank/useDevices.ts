@@ -6,6 +6,7 @@ export interface Page {
   page_num: number
   page_size: number
   total_records: number
+  total_is_estimate?: 1
 }
 
 export type DeviceQuery = Readonly<Record<string, string | number | undefined>>

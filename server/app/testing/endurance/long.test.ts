@@ -38,7 +38,8 @@ describe.skipIf(!isAsked || !hasPostgres15)('for longer', () => {
          from devices, generate_series(1, ${DEVICES}) n where public_id = 'STORM-1'
          returning device_id, company_id)
        insert into device_states (device_id, company_id, last_at, due_at)
-       select device_id, company_id, now() - interval '2 hours', now() - interval '1 second' from fleet`,
+       select device_id, company_id, now() - interval '2 hours', now() - interval '1 second' from fleet
+       on conflict (device_id) do update set last_at = excluded.last_at, due_at = excluded.due_at`,
     )
     await database.query(`update people set notification_method = 'both'`)
     load.forget()

@@ -1,0 +1,63 @@
+import type { Kysely, RawBuilder } from 'kysely'
+import type pg from 'pg'
+
+/** Statements that are known by name at most; one connection keeps fewer, as each holds a plan in the database's memory. */
+const LARGEST = 1_000
+const OF_A_CONNECTION = 60
+
+const names = new Map<string, string>()
+let count = 0
+
+/**
+ * Runs a statement that will come again and again with other values: the database parses and plans its text once for each
+ * connection. Not for what is better planned for its values, such as a search inside words.
+ */
+export async function runPrepared<T>(db: Kysely<any>, statement: RawBuilder<T>): Promise<T[]> {
+  const compiled = statement.compile(db)
+  if (!names.has(compiled.sql)) {
+    if (names.size >= LARGEST) names.clear()
+    count += 1
+    names.set(compiled.sql, `ullage_${count}`)
+  }
+  const { rows } = await db.executeQuery<T>(compiled)
+  return rows
+}
+
+type Run = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
+
+/** The statements that one connection has prepared, those that were used last at the end. */
+export class PreparedStatements {
+  private readonly used = new Map<string, true>()
+  private readonly run: Run
+  /** What the driver believes to be prepared, by name. */
+  private readonly believed: Record<string, unknown>
+
+  constructor(run: Run, believed: Record<string, unknown>) {
+    this.run = run
+    this.believed = believed
+  }
+
+  /** Runs a statement by its name, if it has one. */
+  query(text: string, values: unknown[]): Promise<pg.QueryResult> | undefined {
+    const name = names.get(text)
+    if (!name) return undefined
+    this.used.delete(name)
+    this.used.set(name, true)
+    if (this.used.size > OF_A_CONNECTION) this.forget(this.used.keys().next().value!)
+    return this.run({ name, text, values }).catch((error: { code?: string; message: string }) => {
+      // A migration of a newer release has changed a column meanwhile: planned anew, it answers as before.
+      if (error.code !== '0A000' || !error.message.startsWith('cached plan')) throw error
+      this.forget(name)
+      return this.run(text, values)
+    })
+  }
+
+  /** Within a transaction that has failed nothing can be forgotten: then it stays, and is still known. */
+  private forget(name: string): void {
+    this.used.delete(name)
+    this.run(`deallocate ${name}`).then(
+      () => delete this.believed[name],
+      () => {},
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import { type RawBuilder, sql } from 'kysely'
+import { registry, resourceOf } from '#core/registry.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import type { Actor } from '#server/platform/context.ts'
+import type { ListQuery } from './listQuery.ts'
+import { fieldSql, type Rows, titleSql, titleTold } from './rows.ts'
+import { whole } from './userFields.ts'
+import { seesAll } from './visible.ts'
+
+interface Key {
+  value: RawBuilder<unknown>
+  /** Then those without one come last, whichever way round it is. */
+  isNullable: boolean
+}
+
+/** The order of a list: what must be joined to tell it, and by what it is told. */
+export interface Order {
+  join: (rows: Rows) => Rows
+  /** The record's own id is the last: it makes the order whole, and turns round with it, so that one index serves both. */
+  keys: readonly Key[]
+  descending: boolean
+}
+
+/** The order that was asked for, so told that an index can serve it where there is one. */
+export function orderOf(actor: Actor, kind: Resource, { field: name, descending }: ListQuery['sort']): Order {
+  const resource = whole(kind)
+  const id = { value: sql.ref(`${resource.name}.${resource.id}`), isNullable: false }
+  const field = resource.fields[name]
+  const asIs = (rows: Rows) => rows
+  const other = resource.orders?.[name]
+  if (other) {
+    // Found by either: the state's own id stands in the index beside what it is ordered by.
+    const key = sql.ref(`ordered.${resource.id}`)
+    const join = (rows: Rows) =>
+      rows.innerJoin(
+        `${other.table} as ordered`,
+        `ordered.${resource.id}`,
+        `${resource.name}.${resource.id}`,
+      ) as Rows
+    const keys = [
+      { value: sql.ref(`ordered.${other.column}`), isNullable: true },
+      { value: key, isNullable: false },
+    ]
+    return { join, keys, descending }
+  }
+  if (name === resource.id) return { join: asIs, keys: [id], descending }
+  if (field?.kind === 'reference') return byTitle(actor, resource, { name, field, id, descending })
+  return {
+    join: asIs,
+    keys: [{ value: fieldSql(resource, name), isNullable: !isFilled(resource, name) }, id],
+    descending,
+  }
+}
+
+/** Rows in that order. */
+export function inOrder(rows: Rows, { keys, descending }: Order): Rows {
+  return keys.reduce(
+    (some, { value, isNullable }) => some.orderBy(ordering(value, isNullable, descending)),
+    rows,
+  )
+}
+
+/** One key of an order as SQL; nothing is said of nulls where there are none, or where they come last anyway. */
+export function ordering(
+  value: RawBuilder<unknown>,
+  isNullable: boolean,
+  descending: boolean,
+): RawBuilder<unknown> {
+  if (!descending) return value
+  return isNullable ? sql`${value} desc nulls last` : sql`${value} desc`
+}
+
+interface ByTitle {
+  name: string
+  field: Field & { kind: 'reference' }
+  id: Key
+  descending: boolean
+}
+
+/**
+ * By the title of what a field refers to. Where every record has one that the actor may know, the records are found in the
+ * order of the titles; where not, those without one come last.
+ */
+function byTitle(actor: Actor, resource: Resource, { name, field, id, descending }: ByTitle): Order {
+  const target = resourceOf(field.to)
+  const alias = 'ordered'
+  const isAlwaysTold =
+    isFilled(resource, name) &&
+    isFilled(target, target.title) &&
+    (seesAll(actor, target) || isWhose(actor, resource, name, target))
+  const leads = sql<boolean>`${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}`
+  const table = `${tableOf(target)} as ${alias}`
+  const join = (rows: Rows) =>
+    isAlwaysTold
+      ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
+      : (rows.leftJoin(table, (on) => on.on(leads).on(titleTold(actor, resource, name, alias))) as Rows)
+  const title = { value: titleSql(actor, target, alias), isNullable: !isAlwaysTold }
+  // Of two with the same title, each one's records stay together.
+  const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysTold }
+  return { join, keys: [title, whose, id], descending }
+}
+
+/** Whether a column never lacks a value: the database holds it to that, where all kinds of its table ask for one. */
+function isFilled(resource: Resource, name: string): boolean {
+  if (name === 'created_at' || name === 'updated_at') return true
+  const table = tableOf(resource)
+  const kinds = (Object.values(registry) as Resource[]).filter((kind) => tableOf(kind) === table)
+  const fields = kinds.flatMap(({ fields }) => fields[name] ?? [])
+  return fields.length > 0 && fields.every(({ required }) => required)
+}
+
+/** Whether a field names whose record it is: then the record is seen by those only who see that one. */
+function isWhose(
+  actor: Actor,
+  { scope, addressed, seenBelow }: Resource,
+  name: string,
+  target: Resource,
+): boolean {
+  if (actor.limits[target.name]) return false
+  if (scope === 'company') return name === 'company_id' && !addressed && !seenBelow
+  return typeof scope === 'object' && scope.through === name
+}
