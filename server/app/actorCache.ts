@@ -6,8 +6,8 @@ const LIFETIME = 15_000
 const LARGEST = 5_000
 
 /**
- * Who acts with which token. It is emptied by every write of this server and by the word of the others, so that
- * what was taken from an account holds at its next call.
+ * Who acts with which token. What was taken from an account holds at its next call: the account is forgotten by every
+ * write of this server that changed its rights, and by the word of the others.
  */
 export class ActorCache {
   private readonly known = new Map<string, { actor: KnownActor; until: number }>()
@@ -21,21 +21,34 @@ export class ActorCache {
 
   async of(token: string): Promise<KnownActor> {
     const found = this.known.get(token)
-    const now = Date.now()
-    if (found && found.until > now) {
-      if (found.actor.expires <= now) throw noSession()
-      return found.actor
-    }
+    return found && found.until > Date.now() ? inTime(found.actor) : this.readAnew(token)
+  }
+
+  /** The same for who asks again and again and changes nothing meanwhile: only a word of a change makes it read anew. */
+  async ofOpenPage(token: string): Promise<KnownActor> {
+    const found = this.known.get(token)
+    return found ? inTime(found.actor) : this.readAnew(token)
+  }
+
+  private async readAnew(token: string): Promise<KnownActor> {
     const { generation } = this
     const actor = await this.read(token)
     if (generation !== this.generation) return actor
     if (this.known.size >= LARGEST) this.known.clear()
-    this.known.set(token, { actor, until: now + LIFETIME })
+    this.known.set(token, { actor, until: Date.now() + LIFETIME })
     return actor
   }
 
-  clear(): void {
+  /** Forgets one user, whoever acts as him too, and as whom he acts; without an id everybody. */
+  forget(user_id?: number): void {
     this.generation += 1
-    this.known.clear()
+    if (user_id === undefined) this.known.clear()
+    for (const [token, { actor }] of this.known)
+      if (actor.user_id === user_id || actor.impersonator === user_id) this.known.delete(token)
   }
+}
+
+function inTime(actor: KnownActor): KnownActor {
+  if (actor.expires <= Date.now()) throw noSession()
+  return actor
 }

@@ -5,7 +5,7 @@ import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
+import { actorOfSession, type KnownActor } from '#server/domains/access/actorOfSession.ts'
 import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/explainCalls.ts'
 import { answerError } from '#server/platform/answers.ts'
@@ -13,7 +13,7 @@ import { CallBudget, ownerOfAddress } from '#server/platform/callBudget.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Actor, productItself } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type Call, mountCall } from '#server/platform/http.ts'
+import { type Call, mountCall, type RightsChanged } from '#server/platform/http.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
@@ -36,6 +36,8 @@ const KINDS = Object.values(registry) as unknown as Resource[]
 
 /** Bytes of the longest texts: articles of the help with their pictures. */
 const LARGEST_BODY = 12 * 1024 * 1024
+/** Calls that tell when and where sessions were used: what was noted is written before. */
+const TELLS_USES = /session/
 /** Signs of a text beside which a form is no longer short: articles with their pictures. */
 const LONG_TEXT = 200_000
 
@@ -56,7 +58,12 @@ export function allCalls(services: Services): Call[] {
     const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
     const { restore, ...standard } = standardOperations(resource, filters)
     // Who deletes in a way of his own must say himself how it is brought back.
-    const operations: Operations = { ...standard, ...(!own?.remove && { restore }), ...(own as object) }
+    const operations: Operations = {
+      ...standard,
+      ...(!own?.remove && { restore }),
+      ...(own?.list && { lean: undefined }),
+      ...(own as object),
+    }
     return { resource, operations, filters }
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.
@@ -101,10 +108,10 @@ export async function buildApi({
     http: timeouts(config),
   }) as unknown as FastifyInstance
   const actors = new ActorCache((token) => actorOfSession(db, token))
-  const uses = new SessionUse(db)
+  const uses = new SessionUse(db, log)
   const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
   const ofAccount = new CallBudget(config.CALLS_OF_ACCOUNT)
-  services.onAccessChanged(() => actors.clear())
+  services.onAccessChanged((user_id) => actors.forget(user_id))
   await loadUserFields(db, KINDS)
   services.onDefinitionsChanged(() => loadUserFields(db, KINDS))
   const calls = allCalls(services)
@@ -139,23 +146,26 @@ export async function buildApi({
     if (deviceDoors.has(route) || publicPaths.has(route)) return productItself
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw noSession()
-    const here = async () => {
-      const actor = await actors.of(token)
+    const here = (actor: KnownActor) => {
       if (actor.networks && !isWithinNetworks(request.ip, actor.networks)) throw noSession()
       return actor
     }
-    const actor = await here()
-    Object.assign(request, { actor, actorAgain: here })
+    const actor = here(await actors.of(token))
+    const actorAgain = async () => here(await actors.ofOpenPage(token))
+    Object.assign(request, { actor, actorAgain })
     ofAccount.take(String(actor.impersonator ?? actor.user_id))
-    if (actor.session_id) await uses.note(actor.session_id, request.ip, request.headers['x-screen'])
+    if (actor.session_id) uses.note(actor.session_id, request.ip, request.headers['x-screen'])
+    if (TELLS_USES.test(route)) await uses.written()
     return actor
   }
+  app.addHook('onClose', () => uses.written())
   await acceptFiles(app)
   await dress?.(app)
   const confirm = (actor: Actor, password: string, address: string) =>
     confirmPassword({ actor, db }, password, address)
-  const onWritten = async ({ tag }: Call) => {
-    actors.clear()
+  const onWritten = async ({ tag }: Call, changed: RightsChanged) => {
+    if (changed === 'all') actors.forget()
+    else for (const user_id of changed) actors.forget(user_id)
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
   }
   for (const call of calls) mountCall(app, call, { db, seal: services.seal, actorOf, confirm, onWritten })

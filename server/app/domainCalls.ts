@@ -44,7 +44,8 @@ export interface Services {
   publicUrl: string
   readiness: () => Promise<Readiness>
   /** Called when another server changed who may do what. */
-  onAccessChanged: (hear: () => void) => void
+  /** Hears whose rights have changed; without an id they may be anybody's. */
+  onAccessChanged: (hear: (user_id?: number) => void) => void
   /** Called when somebody changed what the fields of records are. */
   onDefinitionsChanged: (hear: () => Promise<void>) => void
 }

@@ -15,7 +15,7 @@ import { emit, startWorker } from '#server/platform/events.ts'
 import { openExternalBroker } from '#server/platform/externalBroker.ts'
 import { type Listener, openListener } from '#server/platform/listen.ts'
 import { explainingListen, listenOn } from '#server/platform/listenOn.ts'
-import { openLiveHub } from '#server/platform/live.ts'
+import { openLiveHub, userOf } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
 import { migrate } from '#server/platform/migrate.ts'
@@ -93,8 +93,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       publicUrl: config.publicUrl,
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
       onAccessChanged: (hear) => {
-        listener.on('access', hear)
-        listener.onReconnect(hear)
+        listener.on('access', (payload) => hear(userOf(payload)))
+        listener.onReconnect(() => hear())
       },
       onDefinitionsChanged: (hear) => {
         const again = () => void hear().catch((error) => log.error(error, 'user-defined fields'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
+import type { Log } from '#server/platform/log.ts'
 
 /** How stale the last use of a session may be, and its place: it is not worth a write at every call. */
 const USE_PRECISION = 60_000
@@ -12,16 +13,23 @@ interface Use {
   place: string | undefined
 }
 
-/** Notes when, where and at which screen a session was last used. */
+/**
+ * Notes when, where and at which screen a session was last used. No call waits for it: what comes while it is written is
+ * written together afterwards.
+ */
 export class SessionUse {
   private readonly known = new Map<number, Use>()
+  private waiting = new Map<number, Use>()
+  private writing: Promise<void> | undefined
   private readonly db: Database
+  private readonly log: Log
 
-  constructor(db: Database) {
+  constructor(db: Database, log: Log) {
     this.db = db
+    this.log = log
   }
 
-  async note(session_id: number, address: string, screen: unknown): Promise<void> {
+  note(session_id: number, address: string, screen: unknown): void {
     const place = placeOf(screen)
     const before = this.known.get(session_id)
     const now = Date.now()
@@ -30,8 +38,34 @@ export class SessionUse {
     if (before && !moved && now - before.at < USE_PRECISION) return
     if (this.known.size >= LARGEST) this.known.clear()
     this.known.set(session_id, { at: now, address, place: place ?? before?.place })
-    await sql`update sessions set last_used_at = now(), address = ${address}, place = coalesce(${place ?? null}, place)
-      where session_id = ${session_id} and revoked_at is null`.execute(this.db)
+    this.waiting.set(session_id, { at: now, address, place })
+    this.writing ??= this.writeAll()
+  }
+
+  /** Resolves when all that was noted so far is in the database. */
+  async written(): Promise<void> {
+    await this.writing
+  }
+
+  private async writeAll(): Promise<void> {
+    while (this.waiting.size > 0) {
+      const uses = [...this.waiting]
+      this.waiting = new Map()
+      // A use that is lost is told by the next one.
+      await this.write(uses).catch((err: unknown) =>
+        this.log.warn({ err }, 'the use of sessions was not noted'),
+      )
+    }
+    this.writing = undefined
+  }
+
+  private async write(uses: readonly (readonly [number, Use])[]): Promise<void> {
+    await sql`update sessions s set last_used_at = to_timestamp(u.at / 1000.0), address = u.address,
+        place = coalesce(u.place, s.place)
+      from unnest(${uses.map(([id]) => id)}::int8[], ${uses.map(([, { at }]) => at)}::float8[],
+        ${uses.map(([, { address }]) => address)}::text[], ${uses.map(([, { place }]) => place ?? null)}::text[])
+        as u (session_id, at, address, place)
+      where s.session_id = u.session_id and s.revoked_at is null`.execute(this.db)
   }
 }
 

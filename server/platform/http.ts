@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
 import { z } from 'zod'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
@@ -80,8 +81,11 @@ export interface CallServices {
   /** Makes sure that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
   /** Called when a call has written, before it is answered: what was kept of the database may be old. */
-  onWritten: (call: Call) => Promise<void>
+  onWritten: (call: Call, changed: RightsChanged) => Promise<void>
 }
+
+/** The users whose rights, sessions or ways of reading a call has changed. */
+export type RightsChanged = 'all' | readonly number[]
 
 /** A call that is no read, or says so. */
 function writes({ transaction, method }: Call): boolean {
@@ -118,8 +122,9 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       const actor = callers.get(request)!
       const isConfirmed = await confirmActor(services, actor, call, request)
       const input = inputOf(call, request, reply)
-      const answer = await runCall(call, services, actor, input, isConfirmed)
-      if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) await services.onWritten(call)
+      const { answer, changed } = await runCall(call, services, actor, input, isConfirmed)
+      if (call.access !== 'device' && (writes(call) || call.method !== 'GET'))
+        await services.onWritten(call, changed)
       return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
     },
   })
@@ -137,18 +142,26 @@ async function runCall(
   actor: Actor,
   input: CallInput,
   isConfirmed: boolean,
-): Promise<object | undefined> {
+): Promise<{ answer: object | undefined; changed: RightsChanged }> {
   const outside = { actor, isConfirmed, db, now: new Date(), seal }
-  if (!writes(call)) return call.run(outside, input)
-  return db
-    .transaction()
-    .execute((transaction) =>
-      call.answersSecret
-        ? call.run({ ...outside, db: transaction }, input)
-        : answerOnce({ ...outside, db: transaction }, input.request, input.request.body, (context) =>
-            call.run(context, input),
-          ),
-    )
+  // What such a call writes it writes in transactions of its own, which tell nobody here.
+  if (!writes(call)) return { answer: await call.run(outside, input), changed: 'all' }
+  return db.transaction().execute(async (transaction) => {
+    const context = { ...outside, db: transaction }
+    const answer = await (call.answersSecret
+      ? call.run(context, input)
+      : answerOnce(context, input.request, input.request.body, (inside) => call.run(inside, input)))
+    return { answer, changed: await rightsChanged(transaction) }
+  })
+}
+
+/** Whose rights the transaction has changed so far, as the triggers of the tables tell. */
+async function rightsChanged(transaction: Database): Promise<RightsChanged> {
+  const { rows } = await sql<{
+    told: string | null
+  }>`select current_setting('ullage.access', true) as told`.execute(transaction)
+  const told = rows[0]!.told ?? ''
+  return told === 'all' ? 'all' : told.split(' ').filter(Boolean).map(Number)
 }
 
 /**

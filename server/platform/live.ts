@@ -69,11 +69,20 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
   const timer = setInterval(() => {
     for (const page of pages) void renew(page)
   }, PING)
+  /** Whose rights have changed since the last round; `undefined` among them stands for everybody. */
+  let changed = new Set<number | undefined>()
   const followAccess = inRounds(async () => {
+    const whose = changed
+    changed = new Set()
+    const isMeant = ({ actor: { user_id, impersonator } }: Page) =>
+      whose.has(undefined) || whose.has(user_id ?? 0) || (impersonator !== null && whose.has(impersonator))
     // One after the other: a thousand pages that ask at once would hold up the calls of everybody.
-    for (const page of [...pages]) await renew(page)
+    for (const page of [...pages].filter(isMeant)) await renew(page)
   })
-  listener.on('access', followAccess)
+  listener.on('access', (payload) => {
+    changed.add(userOf(payload))
+    followAccess()
+  })
 
   /** Rights that were given or taken, and sessions that ended, hold for open pages too. */
   async function renew(page: Page): Promise<void> {
@@ -114,6 +123,11 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
       pages.clear()
     },
   }
+}
+
+/** The user whom a word on the channel `access` names; nobody's name stands for everybody. */
+export function userOf(payload: string): number | undefined {
+  return payload === '' ? undefined : Number(payload)
 }
 
 /** What a page shows or hides things by. */

@@ -96,7 +96,6 @@ export async function switchAccount(context: Context, company_id: number): Promi
     where s.session_id = ${actor.session_id} and a.user_id = s.user_id and a.company_id = ${company_id}
     returning a.account_id`.execute(db)
   if (rows.length === 0) throw notFound()
-  await sql`select pg_notify('access', '')`.execute(db)
   await audit(context, 'accounts', rows[0]!.account_id, 'switch', [
     { field: 'company_id', before: actor.company_id, after: company_id },
   ])
