@@ -16,6 +16,7 @@ export async function beginWatching(connection: pg.PoolConfig): Promise<void> {
     await client.query('create extension if not exists pg_stat_statements')
     await client.query('select pg_stat_statements_reset()')
     await client.query(`alter system set auto_explain.log_min_duration = '50ms'`)
+    await client.query('alter system set pg_stat_statements.track_planning = on')
     await client.query('alter system set auto_explain.log_analyze = on')
     await client.query('alter system set auto_explain.log_timing = off')
     await client.query('select pg_reload_conf()')
