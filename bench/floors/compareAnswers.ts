@@ -4,7 +4,8 @@ const DAY = 86_400
 
 /**
  * Where two answers differ, as a path with both values; nothing when they say the same. Of `moving` fields, which
- * tell seconds since a moment or days until one, as much may differ as the clock has moved on between the two.
+ * tell seconds since a moment or days until one, as much may differ as the clock has moved on between the two; of
+ * totals that are estimates, as much as it likes.
  */
 export function findDifference(
   ours: unknown,
@@ -18,7 +19,11 @@ export function findDifference(
     return Math.abs(ours - floor) <= allowed ? undefined : told(path, ours, floor)
   }
   if (!isObject(ours) || !isObject(floor)) return ours === floor ? undefined : told(path, ours, floor)
-  const names = [...new Set([...Object.keys(ours), ...Object.keys(floor)])]
+  // Both tell about how many there are: what they count on for that is their own.
+  const areEstimates = ours['total_is_estimate'] === 1 && floor['total_is_estimate'] === 1
+  const names = [...new Set([...Object.keys(ours), ...Object.keys(floor)])].filter(
+    (name) => !(areEstimates && name === 'total_records'),
+  )
   if (Array.isArray(ours) !== Array.isArray(floor)) return told(path, ours, floor)
   for (const name of names) {
     const found = findDifference(

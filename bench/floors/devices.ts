@@ -18,10 +18,7 @@ export function deviceCalls(devices: number): MeasuredCall[] {
       t.temperature_high_threshold, t.command, t.purchase_date, t.warranty_period, t.latitude, t.longitude, t.time_zone,
       t.import_id, t.notes, t.created_at, t.updated_at, c.company as company_title, dt.device_type as device_type_title,
       f.version::text as firmware_version_title, m.mobile_provider as mobile_provider_title,
-      case when t.last_record_date is null then 'never'
-        when t.last_record_date >= now() - 1.5 * make_interval(hours => t.upload_interval) then 'online'
-        when t.last_record_date >= now() - 3 * make_interval(hours => t.upload_interval) then 'late'
-        else 'offline' end as connection_status, ds.due_at, ds.battery_voltage,
+      ${CONNECTION},
       (select coalesce(json_agg(json_build_object('tag_id', g.tag_id, 'tag', g.tag) order by g.tag), '[]')
         from device_tags dg join tags g on g.tag_id = dg.tag_id where dg.device_id = t.device_id) as tags,
       ${TANKS} as ports`,
@@ -60,10 +57,30 @@ export function deviceCalls(devices: number): MeasuredCall[] {
   const exactly = { query: 'count=exact', condition: floor.standard!, values: [] }
   return [
     ...callsOf(floor),
-    listOf(floor, 'list, counted exactly', exactly),
-    listOf(floor, "one company's list", own, 1, 'customer'),
+    listOf(floor, 'list, counted exactly', exactly, 1, { exactly: true }),
+    listOf(asShown(floor), 'list as its screen asks', { ...exactly, query: `fields=${SHOWN}` }),
+    listOf(floor, "one company's list", own, 1, { account: 'customer' }),
   ]
 }
+
+/** The fields that the screen of devices shows in its table, as long as nobody chooses others. */
+const SHOWN =
+  'battery,battery_voltage,company_id,connection_status,label,last_record_date,level,level_source,ports,public_id,signal_quality,upload_interval'
+
+function asShown(floor: KindFloor): KindFloor {
+  return {
+    ...floor,
+    columns: `t.device_id, t.public_id, t.label, t.company_id, t.last_record_date, t.battery, t.signal_quality,
+      t.upload_interval, t.created_at, t.updated_at, c.company as company_title, ${CONNECTION}, ${TANKS} as ports`,
+    joins: `join companies c on c.company_id = t.company_id left join device_states ds on ds.device_id = t.device_id`,
+  }
+}
+
+/** How a device is connected; its state is `ds`. */
+const CONNECTION = `case when t.last_record_date is null then 'never'
+    when t.last_record_date >= now() - 1.5 * make_interval(hours => t.upload_interval) then 'online'
+    when t.last_record_date >= now() - 3 * make_interval(hours => t.upload_interval) then 'late'
+    else 'offline' end as connection_status, ds.due_at, ds.battery_voltage`
 
 function withTanks({ ports, ...device }: Row): object {
   const tanks = (ports as Tank[]).map(tankSummary)

@@ -39,7 +39,7 @@ const alerts = (records: number): KindFloor => ({
     left join users u on u.user_id = t.acknowledged_by
     left join device_ports p on p.device_id = t.device_id and p.port_number = t.port_number
     left join tank_products pr on pr.product_id = p.product_id`,
-  order: 't.opened_at desc, t.alert_id',
+  order: 't.opened_at desc, t.alert_id desc',
   filtered: { query: 'status=open', condition: `t.status <> 'closed'`, values: [] },
   one: {
     columns: '1 as alone',

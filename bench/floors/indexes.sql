@@ -2,8 +2,8 @@
 create index floor_devices_order on devices (public_id, device_id) where status in ('normal', 'demo');
 create index floor_devices_company on devices (company_id, public_id, device_id) where status in ('normal', 'demo');
 create index floor_ports_order on device_ports (port_number, device_ports_id);
-create index floor_alerts_order on alerts (opened_at desc, alert_id);
-create index floor_alerts_open on alerts (opened_at desc, alert_id) where status <> 'closed';
+create index floor_alerts_order on alerts (opened_at desc, alert_id desc);
+create index floor_alerts_open on alerts (opened_at desc, alert_id desc) where status <> 'closed';
 create index floor_work_orders_status on work_orders (status_id, id);
 create index floor_work_orders_search on work_orders using gin (wo_number gin_trgm_ops, contact_name gin_trgm_ops,
   contact_email gin_trgm_ops, reason_for_return gin_trgm_ops, inbound_tracking_number gin_trgm_ops,

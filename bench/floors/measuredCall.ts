@@ -42,8 +42,8 @@ export interface KindFloor {
   /** What is added to rows as they come, and to one record beyond that. */
   finish?: (row: Row) => object
   one?: { columns: string; joins: string; finish: (row: Row) => object }
-  /** Rows are counted up to here, and `is_more` says that there are more. */
-  counted?: number
+  /** Beyond what is counted, `is_more` says that there are more; other lists tell an estimate. */
+  hasNoEstimate?: true
   /** Ids to ask for, spread over the table. */
   ids: readonly number[]
   moving?: readonly string[]
@@ -63,6 +63,8 @@ export function recordsBeside(devices: number): number {
 
 const PAGE_SIZE = 20
 const FAR_PAGE = 100
+/** So many matching rows are counted for an answer; of more it is told about how many there are. */
+const COUNTED = 10_000
 
 /** So many numbers from 1 to `last`, evenly spread, so that no measurement is of one row that everybody knows. */
 export function spread(last: number, count = 101): number[] {
@@ -105,26 +107,26 @@ export function listOf(
   what: string,
   { query, condition, values }: Question,
   page_num = 1,
-  account: LoginType = 'administrator',
+  { account = 'administrator', exactly = false }: { account?: LoginType; exactly?: boolean } = {},
 ): MeasuredCall {
-  const { kind, table, columns, joins, order, finish = same, counted, moving } = floor
+  const { kind, table, columns, joins, order, finish = same, moving } = floor
   const matching = `from ${table} t where ${condition}`
-  const total = counted
-    ? `(select count(*) from (select ${matching} limit ${counted + 1}) c)`
-    : `(select count(*) ${matching})`
+  const total = exactly
+    ? `(select count(*) ${matching}) as total`
+    : `(select count(*) from (select ${matching} limit ${COUNTED + 1}) c) as total, ${estimateOf(table)} as estimate`
   const ends = [page_num > 1 && `page_num=${page_num}`, query].filter(Boolean).join('&')
   return {
     kind,
     what,
     account,
     asked: [{ path: `${pathOf(floor)}?page_size=${PAGE_SIZE}${ends && '&'}${ends}`, values }],
-    text: `select ${columns}, ${total} as total
+    text: `select ${columns}, ${total}
       from (select t.* ${matching} order by ${order} limit ${PAGE_SIZE} offset ${(page_num - 1) * PAGE_SIZE}) t ${joins}
       order by ${order}`,
     answer: (rows) => ({
       code: 200,
-      page: pageOf(page_num, Number(rows[0]?.['total'] ?? 0), counted),
-      [kind]: rows.map(({ total: _, ...row }) => finish(row)),
+      page: pageOf(floor, page_num, rows[0]),
+      [kind]: rows.map(({ total: _, estimate: __, ...row }) => finish(row)),
     }),
     ...(moving && { moving }),
   }
@@ -132,24 +134,30 @@ export function listOf(
 
 /** A search: what is found is found once, then counted and ordered; along the order everything would be looked at. */
 function searchOf(floor: KindFloor, { query, condition, values }: Question): MeasuredCall {
-  const { table, columns, joins, order, counted } = floor
+  const { table, columns, joins, order, hasNoEstimate } = floor
   const list = listOf(floor, 'search', { query, condition, values })
-  if (counted) return list
+  if (hasNoEstimate) return list
   return {
     ...list,
     text: `with found as materialized (select t.* from ${table} t where ${condition})
-      select ${columns}, (select count(*) from found) as total
+      select ${columns}, (select count(*) from found) as total, 0 as estimate
       from (select t.* from found t order by ${order} limit ${PAGE_SIZE}) t ${joins} order by ${order}`,
   }
 }
 
-function pageOf(page_num: number, count: number, counted = Number.POSITIVE_INFINITY): object {
-  return {
-    page_num,
-    page_size: PAGE_SIZE,
-    total_records: Math.min(count, counted),
-    ...(count > counted && { is_more: true }),
-  }
+/** About how many rows a table has, as the database knows it without counting. */
+function estimateOf(table: string): string {
+  return `(select reltuples from pg_class where oid = '${table}'::regclass)`
+}
+
+/** An estimate is told where the statement made one, and counting has ended before the rows did. */
+function pageOf({ hasNoEstimate }: KindFloor, page_num: number, row: Row | undefined): object {
+  const page = { page_num, page_size: PAGE_SIZE }
+  const total = Number(row?.['total'] ?? 0)
+  const isCounted = total <= COUNTED || row?.['estimate'] === undefined
+  if (isCounted) return { ...page, total_records: total }
+  if (hasNoEstimate) return { ...page, total_records: COUNTED, is_more: true }
+  return { ...page, total_records: Math.max(total, Number(row?.['estimate'])), total_is_estimate: 1 }
 }
 
 function optionsOf(

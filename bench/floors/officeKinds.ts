@@ -236,7 +236,7 @@ const audit = (records: number): KindFloor => ({
     t.created_at, t.updated_at, u.username as user_title, b.username as on_behalf_of_title, c.company as company_title`,
   joins: `left join users u on u.user_id = t.user_id left join users b on b.user_id = t.on_behalf_of
     left join companies c on c.company_id = t.company_id`,
-  order: 't.at desc nulls last, t.audit_id',
+  order: 't.at desc nulls last, t.audit_id desc',
   filtered: {
     query: 'resource=devices&record_id=777',
     condition: 't.resource = $1 and t.record_id = $2',
@@ -247,6 +247,6 @@ const audit = (records: number): KindFloor => ({
     condition: '(t.title ilike $1 or t.changes::text ilike $1)',
     values: ['%yard 99123%'],
   },
-  counted: 10_000,
+  hasNoEstimate: true,
   ids: spread(3 * records),
 })

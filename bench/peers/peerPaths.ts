@@ -11,6 +11,10 @@ export function peerPaths(devices: number): ReadonlyMap<string, readonly string[
   const fields = `fields=*,${names}`
   const active = 'filter[status][_in]=normal,demo'
   const list = `/items/devices?${fields}&limit=20&sort=public_id,device_id&meta=filter_count`
+  const shown = list.replace(
+    fields,
+    'fields=device_id,public_id,label,company_id.company,last_record_date,battery,signal_quality,upload_interval,created_at,updated_at',
+  )
   const ofCompany = 'filter[company_id][_eq]=10007'
   const like = ['public_id', 'label', 'imei', 'sim']
     .map((name, index) => `filter[_and][1][_or][${index}][${name}][_icontains]=yard%2099`)
@@ -19,6 +23,7 @@ export function peerPaths(devices: number): ReadonlyMap<string, readonly string[
     ['one record of devices', spread(devices).map((id) => `/items/devices/${id}?${fields}`)],
     ['list of devices', [`${list}&${active}`]],
     ['list, counted exactly of devices', [`${list}&${active}`]],
+    ['list as its screen asks of devices', [`${shown}&${active}`]],
     ['filtered list of devices', [`${list}&${active}&${ofCompany}`]],
     ['search of devices', [`${list}&filter[_and][0][status][_in]=normal,demo&${like}`]],
   ])
