@@ -6,6 +6,7 @@ const NEEDED = {
   chromium: '/usr/bin/chromium',
   mosquitto: '/usr/sbin/mosquitto',
   'mosquitto-clients': '/usr/bin/mosquitto_pub',
+  openssl: '/usr/bin/openssl',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   'fonts-noto-core': '/usr/share/fonts/truetype/noto',
 }
