@@ -69,11 +69,15 @@ function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
         params: { max: Number(issue.maximum) },
       }
     case 'invalid_value':
-      // Whoever parses with `reportInput` can tell nothing from something else.
-      return { rule: 'input' in issue && (issue.input ?? null) === null ? 'required' : 'choice' }
+      return { rule: wasLeftOut(issue) ? 'required' : 'choice' }
     case 'invalid_format':
       return { rule: issue.format === 'date' || issue.format === 'datetime' ? 'date' : 'format' }
     default:
       return { rule: 'format' }
   }
+}
+
+/** Only whoever parses with `reportInput` can tell nothing from something else. */
+function wasLeftOut(issue: z.core.$ZodIssue): boolean {
+  return 'input' in issue && (issue.input ?? null) === null
 }
