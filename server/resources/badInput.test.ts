@@ -33,6 +33,8 @@ const staff = (method: string, address: string, body?: unknown) =>
 
 /** How many rows each table has: what a refused call must leave as it was. */
 async function rowCounts(): Promise<Record<string, number>> {
+  // What still waits to be told to others is no row that stays.
+  await server.settle()
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public'`.execute(server.db)
   const counts = tables.map(

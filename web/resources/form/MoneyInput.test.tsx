@@ -78,3 +78,15 @@ test('a price shows the decimals of its currency and those that it has more', as
   expect(input('3').value).toBe('2,98765\u00a0€')
   expect(screen.getAllByRole('status')[0]!.textContent).toBe('12.5')
 })
+
+test('a price that is pasted over another keeps all of its decimals', async () => {
+  answering({ 'GET /currencies/marks': { currencies: [EURO] } })
+  showScreen(<Price first="12.5" />)
+  const input = screen.getByLabelText<HTMLInputElement>('12.5')
+  await waitFor(() => expect(input.value).toBe('12,50\u00a0€'))
+  await userEvent.tab()
+  await userEvent.paste('2,345678')
+  expect(screen.getByRole('status').textContent).toBe('2.345678')
+  await userEvent.tab()
+  expect(input.value).toBe('2,345678\u00a0€')
+})

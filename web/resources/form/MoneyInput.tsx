@@ -37,13 +37,13 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
       dir="ltr"
       hideControls
       allowLeadingZeros={false}
-      decimalScale={isWritten ? shown : most}
-      fixedDecimalScale={isWritten}
+      // The zeros stand in the value: a limit of the decimals that are shown would cut what is pasted over them.
+      decimalScale={most}
       decimalSeparator={decimal}
       thousandSeparator={thousands}
       prefix={prefix}
       suffix={suffix}
-      value={value == null ? '' : String(value)}
+      value={isWritten ? withZeros(value, shown) : String(value ?? '')}
       onBlur={() => setTyping(false)}
       onValueChange={(typed, { source }) => {
         if (source !== 'event') return
@@ -57,4 +57,10 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
 
 function decimalsIn(value: unknown): number {
   return asTyped(String(value ?? '')).split('.')[1]?.length ?? 0
+}
+
+/** A plain decimal with zeros up to so many decimals. */
+function withZeros(value: unknown, decimals: number): string {
+  const [whole, part = ''] = asTyped(String(value ?? '')).split('.') as [string, string?]
+  return whole === '' || decimals === 0 ? whole : `${whole}.${part.padEnd(decimals, '0')}`
 }

@@ -37,7 +37,8 @@ test('a database that is restarted is waited for: devices are asked to come back
 
   engine = await startEmbeddedPostgres(folder)
   await expect.poll(async () => (await send()).status, { timeout: 15_000 }).toBe(200)
-  expect((await fetch(`${product.url}/readyz`)).status).toBe(200)
+  // It is ready when it hears of changes again as well, which may come a moment later.
+  await expect.poll(async () => (await fetch(`${product.url}/readyz`)).status, { timeout: 15_000 }).toBe(200)
   expect((await call('GET', `/devices/${device.device_id}`)).device.ports[0].percent).toBeCloseTo(50, 1)
   product.process.kill('SIGTERM')
   expect(await product.ended).toBe(0)
