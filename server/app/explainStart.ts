@@ -11,9 +11,10 @@ const SENTENCES = [WrongSetting, DatabaseUnavailable, BackupFailed, WrongSchema,
 
 /**
  * Why a start, a backup or a restore has failed, in a sentence that says what to do.
+ * @param database the address of the settings, if the database is not the embedded one.
  * @returns nothing for a fault of the product itself, whose whole trace is wanted.
  */
-export function explainStart(error: unknown): string | undefined {
+export function explainStart(error: unknown, database: string | undefined): string | undefined {
   if (SENTENCES.some((kind) => error instanceof kind)) return (error as Error).message
   if (error instanceof Refusal) {
     const fields = (error.options.issues ?? []).map(({ field, rule }) => `${field} (${rule})`).join(', ')
@@ -21,15 +22,19 @@ export function explainStart(error: unknown): string | undefined {
   }
   const { code, message, severity, syscall } = error as NodeJS.ErrnoException & Partial<DatabaseError>
   if (code === 'ENOSPC') return 'There is no room left on the disk. Nothing was changed.'
-  if (severity !== undefined) return explainDatabase(code ?? '', message)
-  if (isUnreachable(code, syscall, message)) {
-    return `The database that DATABASE_URL names does not answer (${message || code}). Start it, or unset DATABASE_URL.`
-  }
-  return undefined
+  if (severity !== undefined) return explainDatabase(code ?? '', message, database)
+  if (!isUnreachable(code, syscall, message)) return undefined
+  return database
+    ? `The database that DATABASE_URL names does not answer (${message || code}). Start it, or unset DATABASE_URL.`
+    : `${SLOW} (${message || code})`
 }
 
+/** Of the embedded database: it has started, for that is waited for, and does not come to answer. */
+const SLOW =
+  'The embedded database does not answer in time. This machine may have too much to do: start the server again.'
+
 /** What PostgreSQL itself says, with what can be done about it. */
-function explainDatabase(code: string, message: string): string | undefined {
+function explainDatabase(code: string, message: string, database: string | undefined): string | undefined {
   const says = `PostgreSQL says: ${message}.`
   switch (code) {
     case '3D000':
@@ -46,9 +51,8 @@ function explainDatabase(code: string, message: string): string | undefined {
     case '57P03':
       return `The database is not ready yet. Start the server again in a moment. ${says}`
     default:
-      return code.startsWith('08') || code.startsWith('57P')
-        ? `The database that DATABASE_URL names does not answer. ${says}`
-        : undefined
+      if (!code.startsWith('08') && !code.startsWith('57P')) return undefined
+      return database ? `The database that DATABASE_URL names does not answer. ${says}` : `${SLOW} ${says}`
   }
 }
 

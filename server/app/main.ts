@@ -38,7 +38,7 @@ async function main([word = 'start', ...rest]: string[]): Promise<void> {
     const product = await startProduct(mode, config, log)
     stopOnSignal(product, log)
   } catch (error) {
-    const sentence = explainStart(error)
+    const sentence = explainStart(error, process.env['DATABASE_URL'])
     if (sentence === undefined) throw error
     process.stderr.write(`\n${sentence}\n`)
     process.exit(1)
