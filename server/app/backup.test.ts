@@ -80,6 +80,7 @@ async function ask<T>(connection: pg.PoolConfig, text: string): Promise<T> {
 describe('a backup (fault 39)', () => {
   test('of a quiet database comes back row by row, in every table, and can be backed up again', async () => {
     const quiet = path.join(folder, 'quiet.backup')
+    await server.settle()
     await writeBackup(server.connection, quiet)
     const target = await emptyDatabase()
     const { rows } = await restoreBackup(target, quiet)
