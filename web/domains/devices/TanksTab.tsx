@@ -90,7 +90,7 @@ const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 /** What is known beside the level: the forecast first. */
 function Facts({ tank }: { tank: PortSummary }) {
   const { t } = useTranslation()
-  const { quantity, number } = useFormat()
+  const { quantity, number, apart } = useFormat()
   const figure = useFigure(tank)
   const forecast = useForecast()
   const facts = [
@@ -120,7 +120,7 @@ function Facts({ tank }: { tank: PortSummary }) {
           value && (
             <div key={name}>
               <dt>{t(`devices.facts.${name}`, { at: REFERENCE[tank.volume_unit] })}</dt>
-              <dd>{value}</dd>
+              <dd>{apart(value)}</dd>
             </div>
           ),
       )}
