@@ -116,7 +116,8 @@ export const en = {
     sections: { who: 'Who', outcome: 'What became of it' },
     help: {
       username: 'It is your username, and we send a link there',
-      password: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
+      password:
+        '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*; no name of the person or company, and none that many have',
     },
   } satisfies ResourceTexts<typeof sign_ups>,
   permission_templates: {
@@ -168,7 +169,8 @@ export const en = {
     sections: { user: 'User', person: 'Who it is', sign_in: 'Sign-in' },
     help: {
       username: '8 to 100 characters: letters, digits, @, - and . – an e-mail address works well',
-      password: '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*',
+      password:
+        '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*; no name of the person or company, and none that many have',
       default_route: 'Such as /devices; empty for the dashboard',
     },
   } satisfies ResourceTexts<typeof users>,

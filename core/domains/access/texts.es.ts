@@ -110,7 +110,8 @@ export const es: Translation<typeof en> = {
     sections: { who: 'Quién', outcome: 'Qué resultó' },
     help: {
       username: 'Es su nombre de usuario, y ahí le enviamos un enlace',
-      password: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',
+      password:
+        'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; ni un nombre de la persona o empresa ni una que muchos usan',
     },
   },
   permission_templates: {
@@ -162,7 +163,8 @@ export const es: Translation<typeof en> = {
     sections: { user: 'Usuario', person: 'Quién es', sign_in: 'Acceso' },
     help: {
       username: 'De 8 a 100 caracteres: letras, dígitos, @, - y . – un correo electrónico funciona bien',
-      password: 'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*',
+      password:
+        'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; ni un nombre de la persona o empresa ni una que muchos usan',
       default_route: 'Por ejemplo /devices; vacío para el tablero',
     },
   },
