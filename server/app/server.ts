@@ -1,3 +1,4 @@
+// Longer than others on purpose: all that is started and stopped together stands here, in its order.
 import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'

@@ -1,3 +1,4 @@
+// Longer than others on purpose: what an actor reads of a row, its columns, titles and names, is one rule of visibility.
 import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'

@@ -1,3 +1,4 @@
+// Longer than others on purpose: who may make which call stands in one table, so that a call without a line is seen.
 /**
  * Who may make which call, written down a second time and on purpose: the permission matrix compares the running
  * server with this page, so nothing here may be imported from what it tests. Deny by default: a call that stands
