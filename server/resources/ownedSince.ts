@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 
 /** When the company that has a device now got it; `-infinity` where it always had it. */
 export const sinceMove = (device_id: RawBuilder<unknown>): RawBuilder<string> =>
@@ -12,8 +13,11 @@ export const sinceMove = (device_id: RawBuilder<unknown>): RawBuilder<string> =>
  */
 export async function ownedSince({ db, actor }: Context, device_id: number): Promise<number> {
   if (actor.companies === 'all') return 0
-  const { rows } = await sql<{ since: number | null }>`
+  const [row] = await runPrepared(
+    db,
+    sql<{ since: number | null }>`
     select case when since = '-infinity' then 0 else extract(epoch from since) * 1000 end::float8 as since
-    from (select ${sinceMove(sql`${device_id}`)} as since) one`.execute(db)
-  return rows[0]?.since ?? 0
+    from (select ${sinceMove(sql`${device_id}`)} as since) one`,
+  )
+  return row?.since ?? 0
 }

@@ -273,7 +273,8 @@ export async function requireVisible(
 }
 
 async function isVisible(context: Context, resource: Resource, id: number): Promise<boolean> {
-  return (await withId(context, resource, id).select(sql`1`.as('one')).executeTakeFirst()) !== undefined
+  const found = withId(context, resource, id).select(sql`1`.as('one'))
+  return (await runPrepared(context.db, sql`${found}`)).length > 0
 }
 
 /** Refuses what the actor may not choose. @throws Refusal 404 */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { ownedSince } from '#server/resources/ownedSince.ts'
 import { points, type Range, readUsualGap, type Series } from './readSeries.ts'
 
@@ -30,16 +31,24 @@ export async function readDeviceGraph(
   const from = Math.max(range.from, await ownedSince(context, device_id))
   const seconds = Math.max(1, Math.ceil((range.to - from) / range.max_points / 1000))
   const column = sql.ref(COLUMN[graph])
-  const { rows } = await sql<Bucket>`
-    select floor(extract(epoch from at)::float8 / ${seconds}::float8) * ${seconds}::float8 * 1000 as time,
-      avg(${column})::float8 as value, min(${column})::float8 as low, max(${column})::float8 as high,
-      avg(battery_voltage)::float8 as more
-    from device_records
-    where device_id = ${device_id} and at >= ${new Date(from)} and at < ${new Date(range.to)}
-      and (${column} is not null or (${graph === 'battery'} and battery_voltage is not null))
-    group by 1 order by 1`.execute(context.db)
-  const told = sql`device_id = ${device_id} and ${column} is not null`
-  const usual = await readUsualGap(context, sql`device_records`, told, range.to)
+  const isTold = sql`device_id = ${device_id} and ${column} is not null`
+  const isWanted =
+    graph === 'battery'
+      ? sql`(${column} is not null or battery_voltage is not null)`
+      : sql`${column} is not null`
+  const [rows, usual] = await Promise.all([
+    runPrepared(
+      context.db,
+      sql<Bucket>`
+        select floor(extract(epoch from at)::float8 / ${seconds}::float8) * ${seconds}::float8 * 1000 as time,
+          avg(${column})::float8 as value, min(${column})::float8 as low, max(${column})::float8 as high,
+          avg(battery_voltage)::float8 as more
+        from device_records
+        where device_id = ${device_id} and at >= ${new Date(from)} and at < ${new Date(range.to)} and ${isWanted}
+        group by 1 order by 1`,
+    ),
+    readUsualGap(context, sql`device_records`, isTold, range.to),
+  ])
   const gap = Math.max(seconds * 2_500, 6 * 3_600_000, usual)
   const imperial = context.actor.units === 'imperial'
   const all = (of: (bucket: Bucket) => [number | null, number | null, number | null]) => points(rows, gap, of)

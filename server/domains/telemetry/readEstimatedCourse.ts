@@ -4,6 +4,7 @@ import { estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UsePattern } from '#core/domains/telemetry/forecast.ts'
 import { clockAhead, measuredAt, measuredVolume } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 
 /** Points of a course: what a graph shows of some days. */
 const MOST_POINTS = 120
@@ -38,7 +39,9 @@ export async function readEstimatedCourse(
   { db, now }: Context,
   { device_id, port_number, from, to }: { device_id: number; port_number: number; from: number; to: number },
 ): Promise<EstimatedCourse> {
-  const { rows } = await sql<Row>`
+  const [row] = await runPrepared(
+    db,
+    sql<Row>`
     select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_pattern,
       p.def_liters::float8 as capacity, t.formula, case when t.formula is null then p.strapping end as strapping,
       p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
@@ -47,8 +50,8 @@ export async function readEstimatedCourse(
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id
     where s.device_id = ${device_id} and s.port_number = ${port_number} and s.estimated_at is not null
-      and s.use_pattern is not null and ${measuredVolume} is not null`.execute(db)
-  const [row] = rows
+      and s.use_pattern is not null and ${measuredVolume} is not null`,
+  )
   if (!row) return { since: null, points: [] }
   const curve = curveOf(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)

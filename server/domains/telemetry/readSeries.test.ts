@@ -108,6 +108,19 @@ test('a device that is slower than its setting has a line all the same, and a ga
   ])
 })
 
+test('the pace of a device that has been silent for long is told by what it reported before', async () => {
+  const silent = await deviceWithTank(server, { device: { record_interval: 600 } })
+  const start = end - 58 * DAY
+  await silent.send({
+    records: Array.from({ length: 60 }, (_, n) => record(start + n * 4 * HOUR, 80 - n / 10)),
+  })
+  const path = `/devices/${silent.device_id}/port_history_graph/1?${range(start, end, '&max_points=5000')}`
+  const { body } = await server.as('administrator').call('GET', path)
+  expect(body.resolution).toBe('hour')
+  expect(body.series[1].points.filter(([, value]: [number, number | null]) => value === null)).toEqual([])
+  expect(body.series[1].points).toHaveLength(60)
+})
+
 test('battery, signal and temperature are graphs too, signal also in dBm', async () => {
   const week = range(end - 7 * DAY, end)
   const signal = await graph('administrator', week, 'signal_strength_graph')

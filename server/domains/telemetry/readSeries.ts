@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { usualGap } from '#core/domains/telemetry/usualGap.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { ownedSince } from '#server/resources/ownedSince.ts'
 import { type Estimated, readEstimatedCourse } from './readEstimatedCourse.ts'
@@ -49,26 +50,26 @@ interface Bucket {
  * @throws Refusal 404 for a port that the device never had.
  */
 export async function readSeries(context: Context, device_id: number, port_number: number, range: Range) {
-  const port = await readPort(context, device_id, port_number)
-  const since = await ownedSince(context, device_id)
+  const [port, since] = await Promise.all([
+    readPort(context, device_id, port_number),
+    ownedSince(context, device_id),
+  ])
   const from = Math.max(range.from, since)
   const resolution = resolutionOf(range.to - from)
   const width = widthOf(resolution, range.to - from, range.max_points)
-  const buckets =
+  const ofPort = sql`device_id = ${device_id} and port_number = ${port_number}`
+  const [buckets, usual, course, marks] = await Promise.all([
     from < range.to
-      ? await readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
-      : []
-  const usual = await readUsualGap(
-    context,
-    sql`readings`,
-    sql`device_id = ${device_id} and port_number = ${port_number}`,
-    range.to,
-  )
+      ? readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
+      : [],
+    readUsualGap(context, sql`readings`, ofPort, range.to),
+    readEstimatedCourse(context, { device_id, port_number, from, to: range.to }),
+    readMarks(context, device_id, port_number, from, range.to),
+  ])
   const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
-  const course = await readEstimatedCourse(context, { device_id, port_number, from, to: range.to })
   return {
     series: seriesOf(context.actor, buckets, gap, course.points),
-    marks: await readMarks(context, device_id, port_number, from, range.to),
+    marks,
     thresholds: thresholdsOf(context.actor, port),
     resolution,
     /** When the level was measured last that is an estimate now, epoch milliseconds. */
@@ -78,6 +79,8 @@ export async function readSeries(context: Context, device_id: number, port_numbe
 
 /** So many of the newest moments tell the pace of a device. */
 const MOMENTS = 300
+/** Where they are looked for first: readings are kept by month, and to plan for those of all years takes long. */
+const RECENT = 40 * DAY
 
 /** How long this device may be silent before its line breaks, in milliseconds, by its newest rows up to a moment. */
 export async function readUsualGap(
@@ -86,9 +89,14 @@ export async function readUsualGap(
   ofDevice: RawBuilder<unknown>,
   until: number,
 ): Promise<number> {
-  const { rows } = await sql<{ time: number }>`
-    select extract(epoch from at)::float8 * 1000 as time from ${table}
-    where ${ofDevice} and at < ${new Date(until)} order by at desc limit ${MOMENTS}`.execute(db)
+  const newest = (within: RawBuilder<unknown>) =>
+    runPrepared(
+      db,
+      sql<{ time: number }>`select extract(epoch from at)::float8 * 1000 as time from ${table}
+        where ${ofDevice} and at < ${new Date(until)} ${within} order by at desc limit ${sql.lit(MOMENTS)}`,
+    )
+  const recent = await newest(sql`and at >= ${new Date(Math.max(until - RECENT, 0))}`)
+  const rows = recent.length < MOMENTS ? await newest(sql``) : recent
   return usualGap(rows.map(({ time }) => time).reverse()) ?? 0
 }
 
@@ -100,13 +108,15 @@ interface PortRow {
 }
 
 async function readPort({ db }: Context, device_id: number, port_number: number): Promise<PortRow> {
-  const { rows } = await sql<PortRow>`
-    select p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
-      d.record_interval
-    from device_ports p join devices d using (device_id)
-    where p.device_id = ${device_id} and p.port_number = ${port_number}`.execute(db)
-  if (!rows[0]) throw notFound()
-  return rows[0]
+  const [port] = await runPrepared(
+    db,
+    sql<PortRow>`select p.reorder_yellow::float8 as yellow, p.reorder_red::float8 as red,
+        p.def_liters::float8 as capacity, d.record_interval
+      from device_ports p join devices d using (device_id)
+      where p.device_id = ${device_id} and p.port_number = ${port_number}`,
+  )
+  if (!port) throw notFound()
+  return port
 }
 
 function resolutionOf(span: number): Resolution {
@@ -148,7 +158,7 @@ async function readBuckets({ db }: Context, query: BucketQuery): Promise<Bucket[
           sum(sum_height) / sum(count) as height, null::float8 as temperature
         from ${sql.table(resolution === 'hour' ? 'readings_hourly' : 'readings_daily')}
         where ${where} group by 1 order by 1`
-  return (await statement.execute(db)).rows
+  return runPrepared(db, statement)
 }
 
 function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: readonly Estimated[]): Series[] {
@@ -214,14 +224,21 @@ async function readMarks(
   to: number,
 ) {
   const imperial = actor.units === 'imperial'
-  const { rows: changes } = await sql<{ kind: string; started_at: string; ended_at: string; volume: number }>`
-    select kind, started_at, ended_at, volume from tank_changes
-    where device_id = ${device_id} and port_number = ${port_number}
-      and ended_at >= ${new Date(from)} and started_at < ${new Date(to)} order by started_at`.execute(db)
-  const { rows: alerts } = await sql<object>`
-    select alert_id, level, status, opened_at, closed_at from alerts
-    where device_id = ${device_id} and port_number = ${port_number}
-      and opened_at < ${new Date(to)} and opened_at >= ${new Date(from)} order by opened_at`.execute(db)
+  const [changes, alerts] = await Promise.all([
+    runPrepared(
+      db,
+      sql<{ kind: string; started_at: string; ended_at: string; volume: number }>`
+        select kind, started_at, ended_at, volume from tank_changes
+        where device_id = ${device_id} and port_number = ${port_number}
+          and ended_at >= ${new Date(from)} and started_at < ${new Date(to)} order by started_at`,
+    ),
+    runPrepared(
+      db,
+      sql<object>`select alert_id, level, status, opened_at, closed_at from alerts
+        where device_id = ${device_id} and port_number = ${port_number}
+          and opened_at < ${new Date(to)} and opened_at >= ${new Date(from)} order by opened_at`,
+    ),
+  ])
   return {
     changes: changes.map((change) => ({
       ...change,
