@@ -85,8 +85,9 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
     // The database takes no more connections.
     case '53300':
       return unavailable(1)
-    // The database ended a transaction that stood still.
+    // The database ended a transaction that stood still, or has come to follow another one.
     case '25P03':
+    case '25006':
       return unavailable(2)
     case '53100':
       return unavailable(60)

@@ -13,6 +13,9 @@ test.each([
   ['MQTT_URL', 'mqtt://user:50%@broker.example.com'],
   ['DATABASE_URL', 'postgres://user:50%@db.example.com/ullage'],
   ['DATABASE_URL', 'http://db.example.com/ullage'],
+  ['DATABASE_URL', 'postgres://user@one,two/ullage'],
+  ['DATABASE_URL', 'postgres://user@one,two/ullage?target_session_attrs=any'],
+  ['DATABASE_URL', 'postgres://user@one:5432,two:port/ullage?target_session_attrs=read-write'],
   ['BACKUP_AT', '24:00'],
 ])('%s=%s is refused by its name (fault 35)', (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(WrongSetting)

@@ -1,6 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { faultOfHosts, singleAddresses } from './databaseHosts.ts'
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts'
 
 /** Digits and nothing else: what JavaScript takes for a number (blanks, `0x50`, `1e3`) is a slip of the pen here. */
@@ -17,15 +18,29 @@ const port = wholeNumber(0, 65535)
 function address(protocols: RegExp, example: string) {
   return z.string().refine((text) => {
     if (!protocols.test(text)) return false
-    try {
-      // PostgreSQL's addresses may leave out the host: it then stands behind the question mark.
-      const { hostname, username, password, pathname } = new URL(text.replace('@/', '@localhost/'))
-      for (const part of [username, password, pathname]) decodeURIComponent(part)
-      return hostname !== '' || text.startsWith('postgres')
-    } catch {
-      return false
-    }
+    return (text.startsWith('postgres') ? singleAddresses(text) : [text]).every(canBeRead)
   }, `an address like ${example}; a % or another sign with a meaning of its own is written as %25 and so on`)
+}
+
+function canBeRead(text: string): boolean {
+  try {
+    // PostgreSQL's addresses may leave out the host: it then stands behind the question mark.
+    const { hostname, username, password, pathname } = new URL(text.replace('@/', '@localhost/'))
+    for (const part of [username, password, pathname]) decodeURIComponent(part)
+    return hostname !== '' || text.startsWith('postgres')
+  } catch {
+    return false
+  }
+}
+
+/** The address of a PostgreSQL, or of several hosts of which one is meant. */
+function database(...allowed: string[]) {
+  return address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').superRefine(
+    (text, context) => {
+      const fault = faultOfHosts(text, allowed)
+      if (fault) context.addIssue({ code: 'custom', message: fault })
+    },
+  )
 }
 const sealKey = z.string().refine((text) => Buffer.from(text, 'base64').length === 32, '32 bytes in base64')
 const flag = z.enum(['0', '1', 'true', 'false']).transform((value) => value === '1' || value === 'true')
@@ -35,7 +50,7 @@ const Settings = z.object({
   PORT: port.default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
-  DATABASE_URL: address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').optional(),
+  DATABASE_URL: database('read-write', 'primary').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_KEY: z.string().min(1).max(100).default('ullage-web'),

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import Cursor from 'pg-cursor'
+import { DatabaseHosts } from './databaseHosts.ts'
 import { PreparedStatements } from './prepared.ts'
 
 // The wire's forms come straight from the driver: ids are numbers, instants ISO texts, dates and decimals texts.
@@ -38,11 +39,18 @@ const LIMITS = `set statement_timeout = '20s'; set lock_timeout = '10s';
 /** For what takes its time, such as migrations: no limits. */
 const UNLIMITED = `set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0`
 
-/** A connection that gives up in time: while it is made, and when it is left. */
+/** What a database says that may only be read: it follows another one now. */
+const ONLY_READS = '25006'
+
+/** A connection that gives up in time: while it is made, and when it is left. Of several hosts it finds the one that is meant. */
 export class Connection extends pg.Client {
+  private readonly hosts: DatabaseHosts | undefined
+
   constructor(config: pg.ClientConfig) {
+    const hosts = DatabaseHosts.of(config.connectionString)
     super({
       ...config,
+      ...(hosts && { connectionString: hosts.sample }),
       // The pool hides it from whoever lists its options.
       password: config.password,
       connectionTimeoutMillis: CONNECT,
@@ -51,6 +59,32 @@ export class Connection extends pg.Client {
     })
     // A connection that breaks fails its statement, and that is enough said: the error must not end the process.
     this.on('error', () => {})
+    this.hosts = hosts
+  }
+
+  override connect(): Promise<pg.Client>
+  override connect(callback: (error: Error) => void): void
+  override connect(callback?: (error: Error) => void): any {
+    const { hosts } = this
+    if (!hosts) return callback ? super.connect(callback) : super.connect()
+    const connected = this.connectToOneOf(hosts)
+    if (!callback) return connected
+    connected.then(() => callback(null as unknown as Error), callback)
+  }
+
+  private async connectToOneOf(hosts: DatabaseHosts): Promise<pg.Client> {
+    const { host, port } = await hosts.choose()
+    Object.assign(this, { host, port })
+    try {
+      await super.connect()
+      await hosts.verify(this)
+    } catch (error) {
+      // Another one may be meant by now: the next connection asks.
+      hosts.forget()
+      this.cut()
+      throw error
+    }
+    return this
   }
 
   override end(): Promise<void>
@@ -78,10 +112,16 @@ export interface OpenDatabase {
   close: () => Promise<void>
 }
 
-/** Opens a pool of connections; what is `unhurried` may take as long as it takes. */
+/** What the driver has below a client. */
+interface Wire {
+  parsedStatements: object
+  on: (event: 'errorMessage', hear: (message: { code?: string }) => void) => void
+}
+
+/** Opens a pool of connections; what is `unhurried` may take as long as it takes, and one that `onlyReads` may be to a standby. */
 export function openDatabase(
   connection: pg.PoolConfig,
-  { unhurried = false }: { unhurried?: boolean } = {},
+  { unhurried = false, onlyReads = false }: { unhurried?: boolean; onlyReads?: boolean } = {},
 ): OpenDatabase {
   const connections = new Set<Connection>()
   class Pooled extends Connection {
@@ -91,8 +131,12 @@ export function openDatabase(
       super(config)
       connections.add(this)
       this.once('end', () => connections.delete(this))
-      const { parsedStatements } = (this as unknown as { connection: { parsedStatements: object } })
-        .connection
+      const { connection: wire } = this as unknown as { connection: Wire }
+      const { parsedStatements } = wire
+      // It has come to follow another database, and so have the others: they lead to the wrong one.
+      wire.on('errorMessage', ({ code }) => {
+        if (code === ONLY_READS && !onlyReads) setImmediate(renew)
+      })
       const run = super.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>
       this.prepared = new PreparedStatements(run, parsedStatements as Record<string, unknown>)
     }
@@ -117,6 +161,7 @@ export function openDatabase(
   pool.on('error', () => {})
   const lost = new Set<number>()
   const renew = () => {
+    DatabaseHosts.of(connection.connectionString)?.forget()
     for (const one of connections) {
       const { processID } = one as unknown as { processID: number | null }
       if (processID) lost.add(processID)

@@ -16,6 +16,10 @@ export interface Postgres15 {
   thaw: () => void
   /** A whole backup, as somebody makes it every night. */
   dump: () => ChildProcess
+  /** Another one that follows this one, as a standby that takes reads. */
+  follow: () => Promise<Postgres15>
+  /** A standby is a primary from now on. */
+  promote: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -27,7 +31,6 @@ export async function startPostgres15(folder: string): Promise<Postgres15> {
   fs.mkdirSync(data, { recursive: true })
   fs.chmodSync(folder, 0o755)
   if (process.getuid?.() === 0) fs.chownSync(data, NOBODY, NOBODY)
-  const port = await freePort()
   execFileSync(
     ...asNobody('initdb', ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']),
     {
@@ -35,6 +38,12 @@ export async function startPostgres15(folder: string): Promise<Postgres15> {
       stdio: 'ignore',
     },
   )
+  return run(data)
+}
+
+/** Starts what lies in a folder. */
+async function run(data: string): Promise<Postgres15> {
+  const port = await freePort()
   const [command, args] = asNobody('postgres', [
     ...['-D', data, '-p', String(port), '-k', data],
     ...['-c', 'listen_addresses=127.0.0.1', '-c', 'fsync=off'],
@@ -58,7 +67,25 @@ export async function startPostgres15(folder: string): Promise<Postgres15> {
           stdio: ['ignore', 'pipe', 'inherit'],
         },
       ),
+    follow: () => {
+      const copy = `${data}-${port}`
+      const from = ['-h', '127.0.0.1', '-p', String(port), '-U', 'postgres']
+      fs.mkdirSync(copy, { mode: 0o700 })
+      if (process.getuid?.() === 0) fs.chownSync(copy, NOBODY, NOBODY)
+      execFileSync(...asNobody('pg_basebackup', [...from, '-D', copy, '-R', '-c', 'fast']), {
+        cwd: '/',
+        stdio: 'ignore',
+      })
+      return run(copy)
+    },
+    promote: async () => {
+      const client = new pg.Client(connection)
+      await client.connect()
+      await client.query('select pg_promote()')
+      await client.end()
+    },
     stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGINT')
       await ended
