@@ -18,6 +18,7 @@ import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
+import type { Standby } from '#server/platform/standby.ts'
 import { acceptFiles } from '#server/resources/images.ts'
 import { importCalls } from '#server/resources/importCalls.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
@@ -43,6 +44,7 @@ const LONG_TEXT = 200_000
 
 export interface ApiOptions {
   db: Database
+  standby?: Standby | undefined
   config: Config
   log: Log
   metrics: Metrics
@@ -89,6 +91,7 @@ function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
 /** The HTTP server of the API, ready for `inject` or `listen`. */
 export async function buildApi({
   db,
+  standby,
   config,
   log,
   metrics,
@@ -107,7 +110,8 @@ export async function buildApi({
     requestTimeout: config.REQUEST_SECONDS * 1000,
     http: timeouts(config),
   }) as unknown as FastifyInstance
-  const actors = new ActorCache((token) => actorOfSession(db, token))
+  // Rights are read where they were written; from a standby only while nobody can write any.
+  const actors = new ActorCache((token) => actorOfSession(standby?.for(null, false) ?? db, token))
   const uses = new SessionUse(db, log)
   const ofAddress = new CallBudget(config.CALLS_OF_ADDRESS)
   const ofAccount = new CallBudget(config.CALLS_OF_ACCOUNT)
@@ -168,7 +172,8 @@ export async function buildApi({
     else for (const user_id of changed) actors.forget(user_id)
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
   }
-  for (const call of calls) mountCall(app, call, { db, seal: services.seal, actorOf, confirm, onWritten })
+  for (const call of calls)
+    mountCall(app, call, { db, standby, seal: services.seal, actorOf, confirm, onWritten })
   let documents: { version: number; document: Promise<string> } | undefined
   app.get('/api/openapi.json', async (_, reply) => {
     const version = userFieldsVersion()

@@ -5,6 +5,7 @@ import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
+import type { Standby } from '#server/platform/standby.ts'
 import { within } from '#server/platform/within.ts'
 
 interface Parts {
@@ -12,6 +13,7 @@ interface Parts {
   pool: pg.Pool
   intake: UplinkIntake
   listener: Listener
+  standby: Standby | undefined
 }
 
 /** How long the database may take to count, in milliseconds: figures of this server alone are told all the same. */
@@ -25,7 +27,7 @@ interface Waiting {
 }
 
 /** Figures that are read when somebody asks for them: what waits, here and in the database. */
-export function addGauges({ registry }: Metrics, { db, pool, intake, listener }: Parts): void {
+export function addGauges({ registry }: Metrics, { db, pool, intake, listener, standby }: Parts): void {
   const registers = [registry]
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
@@ -40,6 +42,12 @@ export function addGauges({ registry }: Metrics, { db, pool, intake, listener }:
     listener.isAlive() ? 1 : 0,
   )
   gauge('ullage_queued_records', 'Records that wait to be stored', () => intake.waiting())
+  if (standby)
+    gauge(
+      'ullage_standby_age_seconds',
+      'How far the standby that is read from is behind at most; no number while nothing is read from it',
+      standby.age,
+    )
   const connections = new Gauge({
     name: 'ullage_database_connections',
     help: 'Connections of the pool by what they do; "waiting" are calls that wait for one',

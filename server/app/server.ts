@@ -23,6 +23,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { type MqttDoor, openEmbeddedBroker } from '#server/platform/mqtt.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
 import { openSeal, type Seal } from '#server/platform/seal.ts'
+import { openStandby, WRITTEN } from '#server/platform/standby.ts'
 import { within } from '#server/platform/within.ts'
 import { buildApi } from './api.ts'
 import { addGauges } from './gauges.ts'
@@ -67,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const metrics = openMetrics()
   const listener = await openListener({
     connection,
-    channels: ['live', 'events', 'commands', 'access', 'definitions'],
+    channels: ['live', 'events', 'commands', 'access', 'definitions', WRITTEN],
     log,
     onSilence: database.renew,
   })
@@ -77,11 +78,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       .catch((error: unknown) => log.warn({ err: error }, 'lost connections still hold locks'))
   })
   const intake = await openIntake({ pool, log, metrics, recordsOfCompany: config.RECORDS_OF_COMPANY })
-  addGauges(metrics, { db, pool, intake, listener })
-  const live = openLiveHub(listener, metrics)
+  const standby = config.DATABASE_READ_URL
+    ? await openStandby({
+        ...{ connection, db, listener, log },
+        address: config.DATABASE_READ_URL,
+        connections: config.DATABASE_POOL,
+      })
+    : undefined
+  addGauges(metrics, { db, pool, intake, listener, standby })
+  const live = openLiveHub(listener, metrics, standby?.whenSeen)
   let closing = false
   const app = await buildApi({
     db,
+    standby,
     config,
     log,
     metrics,
@@ -151,7 +160,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const letGo = async () => {
     mailer?.close()
     await within(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
-    await Promise.all([within(STOP.database, listener.close()), database.close()])
+    await Promise.all([within(STOP.database, listener.close()), standby?.close(), database.close()])
   }
   const { port, door, metricsServer } = await openDoors(options, {
     app,
@@ -222,8 +231,8 @@ async function prepareDatabase(
   }
 }
 
-/** What a server opens beside its pool: one that listens, and two while it makes a backup. */
-const BESIDE_THE_POOL = 3
+/** What a server opens beside its pool: one that listens, one that compares a standby, and two while it makes a backup. */
+const BESIDE_THE_POOL = 4
 
 /** A pool beyond the database's limit would work until it is full, and then answer 503. @throws WrongSetting */
 async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config): Promise<void> {

@@ -51,6 +51,7 @@ const Settings = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: database('read-write', 'primary').optional(),
+  DATABASE_READ_URL: database('standby', 'any').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(12),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   API_KEY: z.string().min(1).max(100).default('ullage-web'),

@@ -1,3 +1,4 @@
+// Longer than others on purpose: what a call goes through stands here, in its order.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -12,6 +13,7 @@ import { answerOnce } from './idempotency.ts'
 import { say } from './language.ts'
 import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refusal.ts'
 import type { Seal } from './seal.ts'
+import { readAtStandby, type Standby } from './standby.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -57,6 +59,8 @@ export interface Call {
   produces?: string
   /** Reads and single statements need no transaction of their own. */
   transaction?: boolean
+  /** Its answer may lack what others wrote in the last seconds: it is read from a standby, where there is one. */
+  mayBeOld?: boolean
   /** Open also to who must first set up a second factor. */
   whileEnrolling?: boolean | undefined
   /** Writes, and is open all the same to who acts as another for viewing only. */
@@ -76,6 +80,7 @@ export interface Call {
 
 export interface CallServices {
   db: Database
+  standby?: Standby | undefined
   seal: Seal
   actorOf: (request: FastifyRequest) => Promise<Actor>
   /** Makes sure that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
@@ -123,8 +128,10 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       const isConfirmed = await confirmActor(services, actor, call, request)
       const input = inputOf(call, request, reply)
       const { answer, changed } = await runCall(call, services, actor, input, isConfirmed)
-      if (call.access !== 'device' && (writes(call) || call.method !== 'GET'))
+      if (call.access !== 'device' && (writes(call) || call.method !== 'GET')) {
         await services.onWritten(call, changed)
+        if (actor.user_id !== null) await services.standby?.noteWrite(actor.user_id)
+      }
       return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
     },
   })
@@ -138,14 +145,23 @@ function inLanguage(answer: object, language: string): object {
 
 async function runCall(
   call: Call,
-  { db, seal }: CallServices,
+  { db, seal, standby }: CallServices,
   actor: Actor,
   input: CallInput,
   isConfirmed: boolean,
 ): Promise<{ answer: object | undefined; changed: RightsChanged }> {
   const outside = { actor, isConfirmed, db, now: new Date(), seal }
   // What such a call writes it writes in transactions of its own, which tell nobody here.
-  if (!writes(call)) return { answer: await call.run(outside, input), changed: 'all' }
+  if (!writes(call)) {
+    const run = (from: Database) => call.run({ ...outside, db: from }, input)
+    const mayMove = standby && call.method === 'GET'
+    return {
+      answer: await (mayMove
+        ? readAtStandby(standby, { db, user_id: actor.user_id, ...call }, run, input.reply)
+        : run(db)),
+      changed: 'all',
+    }
+  }
   return db.transaction().execute(async (transaction) => {
     const context = { ...outside, db: transaction }
     const answer = await (call.answersSecret

@@ -35,8 +35,15 @@ export interface LiveHub {
   close: () => void
 }
 
-/** Tells open pages what changed, each only what its account may see. Pages then read it by the ordinary calls. */
-export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
+/**
+ * Tells open pages what changed, each only what its account may see. Pages then read it by the ordinary calls, and are told
+ * when these answer it (`whenSeen`).
+ */
+export function openLiveHub(
+  listener: Listener,
+  metrics: Metrics,
+  whenSeen: (say: () => void) => void = (say) => say(),
+): LiveHub {
   const pages = new Set<Page>()
 
   function send(page: Page, event: string, data: object): void {
@@ -48,7 +55,9 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
     stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
   }
 
-  listener.on('live', (payload) => {
+  listener.on('live', (payload) => whenSeen(() => tell(payload)))
+
+  function tell(payload: string): void {
     const { devices = [], alerts = [], users = [] } = JSON.parse(payload) as Word
     for (const page of pages) {
       const seen = devices.filter(([id, company]) => sees(page.actor, id, company)).map(([id]) => id)
@@ -59,7 +68,7 @@ export function openLiveHub(listener: Listener, metrics: Metrics): LiveHub {
       }
       if (users.includes(page.actor.user_id ?? 0)) send(page, 'notifications', {})
     }
-  })
+  }
   listener.on('definitions', () => {
     for (const page of pages) send(page, 'user_defined_fields', {})
   })

@@ -63,6 +63,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'GET',
         path,
         summary: `List ${resource.name}`,
+        mayBeOld: true,
         query: ListParameters.extend(
           Object.fromEntries(
             Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]),
@@ -87,6 +88,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'GET',
         path: `${path}/print`,
         summary: `Print one of ${resource.name}, or the list as filtered`,
+        mayBeOld: true,
         query: ListParameters.extend({
           ...Columns,
           [resource.id]: z.string().optional(),
@@ -102,6 +104,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'GET',
         path: `${path}/export`,
         summary: `Export ${resource.name} as filtered and sorted`,
+        mayBeOld: true,
         query: ListParameters.extend({ ...Columns, format: z.enum(['csv', 'xlsx']).default('csv') }),
         produces: 'text/csv',
         run: (context, input) => exportList(context, resource, filters, input),
@@ -209,6 +212,7 @@ export function searchCall(kinds: readonly Resource[]): Call {
     tag: 'search',
     summary: 'Find records of every kind by their names, numbers and addresses, misspelt ones too',
     access: 'session',
+    mayBeOld: true,
     query: z.object({
       search: z.string().max(64),
       limit: z.coerce.number().int().min(1).max(50).default(20),
