@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { cpuTimes } from './cpuTimes.ts'
 
 /** The tables that an uplink adds rows to, and in which order it does. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -13,6 +14,15 @@ const TABLES: Readonly<Record<string, string>> = {
 /** The larger a transaction, the less it costs, up to a point: the best of these is the floor. */
 const UPLINKS_A_TRANSACTION = [40, 160, 320]
 
+/** What the fastest size of transaction reached. */
+export interface Floor {
+  /** Readings a second. */
+  rate: number
+  /** Microseconds of CPU a reading, of this process and of the database. */
+  server: number
+  database: number
+}
+
 interface Copied {
   insert: string
   /** A list of values for each column, as the database writes them. */
@@ -24,24 +34,31 @@ interface Copied {
  * The floor of the ingest: every row that the ingest has left behind, written once more by the bare driver into empty
  * tables of the same shape (columns, keys, partitions), a statement a table and transaction, on one connection, with
  * nothing else to do.
- * @returns readings a second, with the size of transaction that suits best.
  */
-export async function bareInserts(pool: pg.Pool): Promise<number> {
+export async function bareInserts(pool: pg.Pool): Promise<Floor> {
   const client = await pool.connect()
   await client.query('create schema floor')
   const copies: Copied[] = []
   for (const [table, order] of Object.entries(TABLES)) copies.push(await copyOf(client, table, order))
-  const rates: number[] = []
+  const floors: Floor[] = []
+  const readings = copies[0]!.length
   for (const size of UPLINKS_A_TRANSACTION) {
     await client.query(`truncate ${Object.keys(TABLES).map((table) => `floor.${table}`)}`)
     await client.query('checkpoint')
+    const before = await cpuTimes(pool)
     const begun = performance.now()
     await insertAll(client, copies, Math.ceil(copies.at(-1)!.length / size))
-    rates.push((copies[0]!.length * 1000) / (performance.now() - begun))
+    const rate = (readings * 1000) / (performance.now() - begun)
+    const after = await cpuTimes(pool)
+    floors.push({
+      rate,
+      server: (after.server - before.server) / readings,
+      database: (after.database - before.database) / readings,
+    })
   }
   await client.query('drop schema floor cascade')
   client.release()
-  return Math.max(...rates)
+  return floors.reduce((best, one) => (one.rate > best.rate ? one : best))
 }
 
 async function insertAll(client: pg.PoolClient, copies: readonly Copied[], transactions: number) {

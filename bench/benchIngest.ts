@@ -5,6 +5,7 @@ import { bareInserts } from './bareInserts.ts'
 import { type CpuTimes, cpuTimes } from './cpuTimes.ts'
 import type { Bench, Figure } from './figure.ts'
 import { type BenchDevice, makeFleet } from './fleet.ts'
+import { whileProfiling } from './profile.ts'
 
 const RECORDS = 12
 const PORTS = 2
@@ -12,6 +13,8 @@ const PORTS = 2
 interface Load {
   seconds: number
   uplinks: number
+  /** Microseconds of CPU of the devices that sent them. */
+  cpu: number
   /** Milliseconds that 99 of 100 uplinks waited at most, from when they were due. */
   p99: number
 }
@@ -21,7 +24,7 @@ const USUAL_LOAD = 0.6
 const LONGEST_WAIT = 250
 
 /** Both doors under a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
-export async function benchIngest({ server, quick }: Bench): Promise<Figure[]> {
+export async function benchIngest({ server, quick, ...profiled }: Bench): Promise<Figure[]> {
   const count = quick ? 200 : 2000
   const rounds = quick ? 1 : 3
   const devices = await makeFleet(server.db, count, 'INGEST')
@@ -31,19 +34,30 @@ export async function benchIngest({ server, quick }: Bench): Promise<Figure[]> {
   const mqttDoor = { door: 'mqtt', address: `mqtt://127.0.0.1:${server.mqttPort}`, devices } as const
   await drive({ ...httpDoor, rounds: 1, firstRound: 0 })
   const before = await cpuTimes(server.pool)
-  const http = await drive({ ...httpDoor, rounds, firstRound: 1 })
+  const http = await whileProfiling(profiled, 'ingest-http', () =>
+    drive({ ...httpDoor, rounds, firstRound: 1 }),
+  )
   const between = await cpuTimes(server.pool)
   const memory = process.memoryUsage().rss / 1e6
-  const mqtt = await drive({ ...mqttDoor, rounds, firstRound: 1 + rounds })
+  const mqtt = await whileProfiling(profiled, 'ingest-mqtt', () =>
+    drive({ ...mqttDoor, rounds, firstRound: 1 + rounds }),
+  )
   const after = await cpuTimes(server.pool)
   const rate = (USUAL_LOAD * http.uplinks) / http.seconds
   const usual = await drive({ ...httpDoor, rounds, firstRound: 1 + 2 * rounds, rate })
   const floor = await bareInserts(server.pool)
   return [
-    figureOf('ingest by HTTP', sizes, http, floor),
-    figureOf('ingest by MQTT (QoS 1)', sizes, mqtt, floor),
+    figureOf('ingest by HTTP', sizes, http, floor.rate),
+    figureOf('ingest by MQTT (QoS 1)', sizes, mqtt, floor.rate),
     cpuFigure('CPU of a reading by HTTP', sizes, http, before, between),
     cpuFigure('CPU of a reading by MQTT', sizes, mqtt, between, after),
+    {
+      what: 'CPU of a reading of the floor',
+      sizes,
+      measured: `server ${floor.server.toFixed(1)} µs, database ${floor.database.toFixed(1)} µs`,
+      wanted: 'told',
+      reached: true,
+    },
     {
       what: 'p99 of an uplink by HTTP',
       sizes: `${sizes}, at ${USUAL_LOAD * 100} % of the highest rate`,
@@ -76,15 +90,20 @@ function figureOf(what: string, sizes: string, { seconds, uplinks }: Load, floor
 }
 
 /** Microseconds of CPU that server and database spend on a reading: told, as it says how far another machine would come. */
-function cpuFigure(what: string, sizes: string, { uplinks }: Load, from: CpuTimes, to: CpuTimes): Figure {
+function cpuFigure(
+  what: string,
+  sizes: string,
+  { uplinks, cpu }: Load,
+  from: CpuTimes,
+  to: CpuTimes,
+): Figure {
   const readings = uplinks * RECORDS * PORTS
-  const [server, database] = [to.server - from.server, to.database - from.database].map((spent) =>
-    (spent / readings).toFixed(1),
-  )
+  const spent = [to.server - from.server, to.database - from.database, cpu]
+  const [server, database, devices] = spent.map((each) => (each / readings).toFixed(1))
   return {
     what,
     sizes,
-    measured: `server ${server} µs, database ${database} µs`,
+    measured: `server ${server} µs, database ${database} µs, devices ${devices} µs`,
     wanted: 'told',
     reached: true,
   }

@@ -1,6 +1,7 @@
 import type { RunningServer } from '#server/app/server.ts'
+import type { Profiled } from './profile.ts'
 
-export interface Bench {
+export interface Bench extends Profiled {
   server: RunningServer
   /** Small sizes, to see that everything runs. */
   quick: boolean

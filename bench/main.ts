@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 import { startServer } from '#server/app/server.ts'
 import { seedAccounts } from '#server/app/testing/accounts.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { benchCalls } from './benchCalls.ts'
@@ -15,7 +14,7 @@ import { benchPlans } from './benchPlans.ts'
 import { benchSearch } from './benchSearch.ts'
 import { callsSection } from './callsReport.ts'
 import type { Bench, Figure } from './figure.ts'
-import { openLargeFleet } from './largeFleet/openLargeFleet.ts'
+import { openLargeFleet, watchedOrNot } from './largeFleet/openLargeFleet.ts'
 import { plansSection } from './plansReport.ts'
 import { beginWatching, writeStatements } from './profile.ts'
 import { reportOf, type Section, withSections } from './report.ts'
@@ -45,6 +44,7 @@ if (unknown.length > 0)
   throw new Error(`There is no part named ${unknown}; there are ${[...Object.keys(parts), ...LARGE]}.`)
 const isWanted = (name: string) => wanted.includes(name) || (wanted.length === 0 && name !== 'peers')
 
+const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
 const figures = Object.keys(parts).some(isWanted) ? await measureParts() : []
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
@@ -59,7 +59,7 @@ if (!given.quick) fs.writeFileSync(file, report)
 
 async function measureParts(): Promise<Figure[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
-  const engine = await startEmbeddedPostgres(folder)
+  const engine = await watchedOrNot(folder, given.profile)
   const server = await startServer({
     config: readConfig({
       PORT: '0',
@@ -74,7 +74,7 @@ async function measureParts(): Promise<Figure[]> {
     withSchedule: false,
   })
   await seedAccounts(server.db)
-  const bench: Bench = { server, quick: given.quick }
+  const bench: Bench = { server, quick: given.quick, connection: engine.connection, profile }
   const measured: Figure[] = []
   for (const [name, part] of Object.entries(parts)) {
     if (!isWanted(name)) continue
@@ -87,6 +87,7 @@ async function measureParts(): Promise<Figure[]> {
   }
   await server.close()
   await engine.stop()
+  if (profile) fs.copyFileSync(path.join(folder, 'postgres.log'), path.join(profile, 'postgres.log'))
   fs.rmSync(folder, { recursive: true, force: true })
   return measured
 }
@@ -94,7 +95,6 @@ async function measureParts(): Promise<Figure[]> {
 async function measureLarge(): Promise<Section[]> {
   const { quick, when, only } = given
   const devices = Number(given.size ?? (quick ? 2_000 : 100_000))
-  const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
   const asked = new RegExp(only)
   const fleet = await openLargeFleet(devices, { watched: given.profile })
   const made: Section[] = []

@@ -1,4 +1,5 @@
 import fs from 'node:fs'
+import { Session } from 'node:inspector/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { withClient } from './largeFleet/openLargeFleet.ts'
@@ -6,6 +7,32 @@ import { withClient } from './largeFleet/openLargeFleet.ts'
 /** What makes a Node process write its CPU profile into a folder when it ends. */
 export function profiling(folder: string | undefined): string[] {
   return folder ? ['--cpu-prof', `--cpu-prof-dir=${folder}`] : []
+}
+
+/** What a profile is made of, and into which folder it is written; nothing is profiled without a folder. */
+export interface Profiled {
+  connection: pg.PoolConfig
+  profile: string | undefined
+}
+
+/** Does some work in this process, and writes what processor and database did meanwhile into files of its name. */
+export async function whileProfiling<T>(
+  { connection, profile: folder }: Profiled,
+  name: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!folder) return work()
+  await beginWatching(connection)
+  const session = new Session()
+  session.connect()
+  await session.post('Profiler.enable')
+  await session.post('Profiler.start')
+  const result = await work()
+  const { profile } = await session.post('Profiler.stop')
+  session.disconnect()
+  await writeStatements(connection, folder, `${name}-statements`)
+  fs.writeFileSync(path.join(folder, `${name}.cpuprofile`), JSON.stringify(profile))
+  return result
 }
 
 const TOP = 40
@@ -24,7 +51,11 @@ export async function beginWatching(connection: pg.PoolConfig): Promise<void> {
 }
 
 /** Writes the statements that took most of the database's time since it was watched, of its product, into a file. */
-export async function writeStatements(connection: pg.PoolConfig, folder: string): Promise<void> {
+export async function writeStatements(
+  connection: pg.PoolConfig,
+  folder: string,
+  name = 'statements',
+): Promise<void> {
   const rows = await withClient(connection, async (client) => {
     const result = await client.query<Record<string, string | number>>(
       `select calls, round(total_exec_time::numeric) as ms, round(mean_exec_time::numeric, 3) as ms_each,
@@ -39,5 +70,5 @@ export async function writeStatements(connection: pg.PoolConfig, folder: string)
     .map(({ query, ...figures }) => `${JSON.stringify(figures)}\n${String(query)}\n`)
     .join('\n')
   fs.mkdirSync(folder, { recursive: true })
-  fs.writeFileSync(path.join(folder, 'statements.txt'), text)
+  fs.writeFileSync(path.join(folder, `${name}.txt`), text)
 }

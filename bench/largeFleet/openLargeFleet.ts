@@ -61,8 +61,11 @@ function isFresh(folder: string): boolean {
   return fs.existsSync(file) && Date.now() - fs.statSync(file).mtimeMs < FRESH
 }
 
-/** What a database loads, it loads when it starts: to be watched it is told so, and started again. */
-async function watchedOrNot(folder: string, watched: boolean): Promise<EmbeddedPostgres> {
+/**
+ * Starts the database of a folder. What a database loads, it loads when it starts: to be watched it is told so, and started
+ * again.
+ */
+export async function watchedOrNot(folder: string, watched: boolean): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres(folder)
   const isAsWanted = await withClient(engine.connection, async (client) => {
     const { rows } = await client.query<{ libraries: string }>(

@@ -63,6 +63,7 @@ const jobs =
         Array.from({ length: rounds }, (_, round) => bodyOf(index, round)),
       ])
 const begun = performance.now()
+const before = process.cpuUsage()
 let next = 0
 /** Milliseconds from when an uplink was due until it was answered. */
 const waits = []
@@ -78,10 +79,13 @@ await Promise.all(
     }
   }),
 )
+const seconds = (performance.now() - begun) / 1000
+const { user, system } = process.cpuUsage(before)
 waits.sort((one, other) => one - other)
 process.send({
-  seconds: (performance.now() - begun) / 1000,
+  seconds,
   uplinks: devices.length * rounds,
+  cpu: user + system,
   p99: waits[Math.floor(waits.length * 0.99)],
 })
 process.disconnect()
