@@ -376,3 +376,24 @@ describe('commands', () => {
     expect(after.body.device_commands[0].status).toBe('sent')
   })
 })
+
+test('leaves when a device runs out to its forecasts', async () => {
+  const device = await deviceWithTank(server)
+  expect((await device.send({ records: [record(now() - HOUR, 50)] })).status).toBe(200)
+  const never = '2001-01-01T00:00:00.000Z'
+  await sql`update device_states set empty_at = ${never} where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  const runsOutAt = async () => {
+    const { rows } = await sql<{ empty_at: string | null }>`select empty_at from device_states
+      where device_id = ${device.device_id}`.execute(server.db)
+    return rows[0]!.empty_at
+  }
+  expect((await device.send({ records: [record(now(), 49)] })).status).toBe(200)
+  expect(await runsOutAt()).toBe(never)
+  await sql`update port_states set days_to_empty = 1, forecast_at = ${never}
+    where device_id = ${device.device_id}`.execute(server.db)
+  expect(await runsOutAt()).toBe('2001-01-02T00:00:00.000Z')
+  await sql`delete from port_states where device_id = ${device.device_id}`.execute(server.db)
+  expect(await runsOutAt()).toBeNull()
+})
