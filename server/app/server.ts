@@ -25,6 +25,7 @@ import { startSchedule } from '#server/platform/schedule.ts'
 import { openSeal, type Seal } from '#server/platform/seal.ts'
 import { openStandby, WRITTEN } from '#server/platform/standby.ts'
 import { within } from '#server/platform/within.ts'
+import { heardAs } from '#server/resources/heardAs.ts'
 import { buildApi } from './api.ts'
 import { addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
@@ -86,7 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       })
     : undefined
   addGauges(metrics, { db, pool, intake, listener, standby })
-  const live = openLiveHub(listener, metrics, standby?.whenSeen)
+  const live = openLiveHub(listener, metrics, heardAs, standby?.whenSeen)
   let closing = false
   const app = await buildApi({
     db,

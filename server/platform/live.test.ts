@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tokenOf } from '#server/app/testing/accounts.ts'
+import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { heardAs } from '#server/resources/heardAs.ts'
+import { type Actor, productItself } from './context.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,7 +36,9 @@ test('a page hears of its own devices and alerts, and of nobody else’s', async
   const device = await deviceWithTank(server)
   const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
   await device.send({ records: [record(Date.now(), 5)] })
-  await expect.poll(() => own.text).toContain(`event: devices\ndata: {"device_ids":[${device.device_id}]}`)
+  await expect
+    .poll(() => own.text)
+    .toContain(`event: devices\ndata: {"device_ids":[${device.device_id}],"pages":2}`)
   await expect.poll(() => own.text).toContain('event: alerts')
   expect(foreign.text).not.toContain('device_ids')
   own.close()
@@ -53,6 +57,46 @@ test('a page hears that its rights have changed, and others hear nothing', async
   await staff.call('PATCH', path, { withdrawn: [] })
   own.close()
   foreign.close()
+})
+
+test('a page hears which record somebody has changed, and others do not', async () => {
+  const [own, foreign] = [await openPage('customer'), await openPage('stranger')]
+  const { device_id } = await deviceWithTank(server)
+  const path = `/devices/${device_id}`
+  expect((await server.as('administrator').call('PATCH', path, { label: 'North yard' })).status).toBe(200)
+  await expect
+    .poll(() => own.text)
+    .toContain(`event: changed\ndata: {"kind":"devices","key":"device_id","ids":[${device_id}],"pages":`)
+  const tag = { tag: 'told of', company_id: COMPANY.stranger }
+  expect((await server.as('administrator').call('POST', '/tags', tag)).status).toBe(200)
+  await expect.poll(() => foreign.text).toContain('{"kind":"tags","key":"tag_id"')
+  expect(foreign.text).not.toContain('"kind":"devices"')
+  expect(own.text).not.toContain('"kind":"tags"')
+  own.close()
+  foreign.close()
+})
+
+test('what would have to be asked of the database is told to nobody but staff', () => {
+  const actor: Actor = {
+    ...productItself,
+    user_id: 5,
+    company_id: 7,
+    companies: [7],
+    loginType: 'customer',
+    permissions: new Set(['devices.read', 'companies.read', 'transaction_documents.read', 'tags.read']),
+  }
+  const names = (who: Actor, record: [string, number, number | null]) =>
+    heardAs(who, record).map(({ name }) => name)
+  expect(names(actor, ['devices', 1, 7])).toEqual(['devices'])
+  expect(names(actor, ['devices', 1, 8])).toEqual([])
+  expect(names(actor, ['devices', 1, null])).toEqual([])
+  expect(names({ ...actor, limits: { devices: [2] } }, ['devices', 1, 7])).toEqual([])
+  expect(names({ ...actor, limits: { devices: [1] } }, ['devices', 1, 7])).toEqual(['devices'])
+  expect(names({ ...actor, limits: { devices: [1] } }, ['alerts', 3, 7])).toEqual([])
+  expect(names({ ...actor, permissions: new Set() }, ['devices', 1, 7])).toEqual([])
+  // A document may not have been given out yet.
+  expect(names(actor, ['transaction_documents', 1, 7])).toEqual([])
+  expect(names(actor, ['no such kind', 1, 7])).toEqual([])
 })
 
 test('the stream is closed to who has no session', async () => {

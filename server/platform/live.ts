@@ -5,23 +5,34 @@ import type { Metrics } from './metrics.ts'
 import { tooMany } from './refusal.ts'
 
 /**
- * What a word on the channel `live` can hold: changed devices with their companies, changed alerts, and the users
- * whose notifications changed.
+ * What a word on the channel `live` can hold: devices that reported with their companies, changed alerts, records that
+ * somebody changed, and the users whose notifications changed.
  */
 interface Word {
   devices?: [device_id: number, company_id: number][]
   alerts?: [alert_id: number, device_id: number, company_id: number][]
+  records?: ChangedRecord[]
   users?: number[]
 }
 
+/** A record of some kind that somebody has changed, and the company that it belongs to, where it has one. */
+export type ChangedRecord = [kind: string, id: number, company_id: number | null]
+
+/** The kinds under which an actor may know of a changed record, with their ids' names; none when they may not see it. */
+export type HeardAs = (actor: Actor, record: ChangedRecord) => readonly { name: string; id: string }[]
+
 interface Page {
   actor: Actor
+  /** Those who have the same rights are told the same. */
+  rights: string
   reply: FastifyReply
   /** Who this is by now; it throws when the session ended. */
   again: () => Promise<Actor>
 }
 
 const PING = 20_000
+/** Words that come within so long are told together, in milliseconds. */
+const GATHERING = 40
 /** After a word that rights have changed: words come in swarms. */
 const ROUND = 500
 /** Open pages of one user: more than anybody has, and few enough that nobody takes all the connections. */
@@ -42,38 +53,49 @@ export interface LiveHub {
 export function openLiveHub(
   listener: Listener,
   metrics: Metrics,
+  heardAs: HeardAs,
   whenSeen: (say: () => void) => void = (say) => say(),
 ): LiveHub {
   const pages = new Set<Page>()
 
-  function send(page: Page, event: string, data: object): void {
+  function write(page: Page, text: string): void {
     const stream = page.reply.raw
     if (stream.writableLength > LARGEST_BACKLOG) {
       stream.destroy()
       return
     }
-    stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    stream.write(text)
   }
+  const send = (page: Page, event: string, data: object = {}) => write(page, textOf(event, data))
 
-  listener.on('live', (payload) => whenSeen(() => tell(payload)))
-
-  function tell(payload: string): void {
-    const { devices = [], alerts = [], users = [] } = JSON.parse(payload) as Word
+  let words = new Words()
+  let isGathering = false
+  listener.on('live', (payload) => {
+    words.add(JSON.parse(payload) as Word)
+    if (isGathering) return
+    isGathering = true
+    const end = () => {
+      const said = words
+      words = new Words()
+      isGathering = false
+      whenSeen(() => tell(said))
+    }
+    setTimeout(end, GATHERING).unref()
+  })
+  function tell(said: Words): void {
+    const texts = new Map<string, string>()
     for (const page of pages) {
-      const seen = devices.filter(([id, company]) => sees(page.actor, id, company)).map(([id]) => id)
-      if (seen.length > 0) send(page, 'devices', { device_ids: seen })
-      const told = alerts.filter(([, id, company]) => sees(page.actor, id, company))
-      if (told.length > 0) {
-        send(page, 'alerts', { alert_ids: told.map(([id]) => id), device_ids: told.map(([, id]) => id) })
-      }
-      if (users.includes(page.actor.user_id ?? 0)) send(page, 'notifications', {})
+      const text = texts.get(page.rights) ?? said.textFor(page.actor, heardAs, pages.size)
+      texts.set(page.rights, text)
+      if (text !== '') write(page, text)
+      if (said.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
     }
   }
   listener.on('definitions', () => {
-    for (const page of pages) send(page, 'user_defined_fields', {})
+    for (const page of pages) send(page, 'user_defined_fields')
   })
   listener.onReconnect(() => {
-    for (const page of pages) send(page, 'missed', {})
+    for (const page of pages) send(page, 'missed', { pages: pages.size })
   })
   const timer = setInterval(() => {
     for (const page of pages) void renew(page)
@@ -96,10 +118,11 @@ export function openLiveHub(
   /** Rights that were given or taken, and sessions that ended, hold for open pages too. */
   async function renew(page: Page): Promise<void> {
     try {
-      const before = page.actor
+      const before = page.rights
       page.actor = await page.again()
+      page.rights = rightsOf(page.actor)
       if (!pages.has(page)) return
-      send(page, rightsOf(before) === rightsOf(page.actor) ? 'ping' : 'access', {})
+      send(page, before === page.rights ? 'ping' : 'access')
     } catch {
       page.reply.raw.end()
     }
@@ -109,7 +132,7 @@ export function openLiveHub(
     open: (actor, reply, again) => {
       const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
       if (own.length >= MOST_PAGES) throw tooMany(60)
-      const page = { actor, reply, again }
+      const page = { actor, rights: rightsOf(actor), reply, again }
       reply.hijack()
       reply.raw.writeHead(200, {
         'content-type': 'text/event-stream',
@@ -120,7 +143,7 @@ export function openLiveHub(
       })
       pages.add(page)
       metrics.liveConnections.set(pages.size)
-      send(page, 'ping', {})
+      send(page, 'ping')
       reply.raw.on('close', () => {
         pages.delete(page)
         metrics.liveConnections.set(pages.size)
@@ -169,6 +192,51 @@ function inRounds(work: () => Promise<void>): () => void {
     isAsked = true
     if (!isComing) setTimeout(run, ROUND).unref()
   }
+}
+
+/** What was said within a moment, each record once. */
+class Words {
+  readonly users = new Set<number>()
+  private readonly devices = new Map<number, number>()
+  private readonly alerts = new Map<number, [device_id: number, company_id: number]>()
+  private readonly records = new Map<string, ChangedRecord>()
+
+  add({ devices = [], alerts = [], records = [], users = [] }: Word): void {
+    for (const [id, company] of devices) this.devices.set(id, company)
+    for (const [id, ...whose] of alerts) this.alerts.set(id, whose)
+    for (const record of records) this.records.set(record.join(), record)
+    for (const id of users) this.users.add(id)
+  }
+
+  /** What an actor may know of it, as events; `pages` says how many are told, so that they do not all ask at once. */
+  textFor(actor: Actor, heardAs: HeardAs, pages: number): string {
+    const device_ids = [...this.devices].filter((one) => sees(actor, ...one)).map(([id]) => id)
+    const alerts = [...this.alerts].filter(([, whose]) => sees(actor, ...whose))
+    const changed = new Map<string, { kind: string; key: string; ids: number[] }>()
+    for (const record of this.records.values()) {
+      for (const { name, id } of heardAs(actor, record)) {
+        const told = changed.get(name) ?? { kind: name, key: id, ids: [] }
+        told.ids.push(record[1])
+        changed.set(name, told)
+      }
+    }
+    return [
+      device_ids.length > 0 && textOf('devices', { device_ids, pages }),
+      alerts.length > 0 &&
+        textOf('alerts', {
+          alert_ids: alerts.map(([id]) => id),
+          device_ids: alerts.map(([, [id]]) => id),
+          pages,
+        }),
+      ...[...changed.values()].map((told) => textOf('changed', { ...told, pages })),
+    ]
+      .filter((text) => text !== false)
+      .join('')
+  }
+}
+
+function textOf(event: string, data: object): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
 function sees(actor: Actor, device_id: number, company_id: number): boolean {

@@ -8,7 +8,7 @@ type Values = Readonly<Record<string, unknown>>
 
 /**
  * Writes who did what to a record, on whose behalf, and what changed; secrets never stand in it. A record that goes
- * is written before it goes: the entry keeps its name.
+ * is written before it goes: the entry keeps its name. Open pages are told which record it was.
  */
 export async function audit(
   { db, actor, now }: Pick<Context, 'db' | 'actor' | 'now'>,
@@ -19,15 +19,32 @@ export async function audit(
 ): Promise<void> {
   const by = actor.impersonator ?? actor.user_id
   const onBehalfOf = actor.impersonator === null ? null : actor.user_id
-  await sql`insert into audit_entries
+  await sql`with entry as (insert into audit_entries
       (at, resource, record_id, title, action, user_id, on_behalf_of, company_id, changes)
     values (${now}, ${resource}, ${record_id}, ${titleOf(resource, record_id)}, ${action}, ${by}, ${onBehalfOf},
-      ${actor.company_id}, ${JSON.stringify(changes)})`.execute(db)
+      ${actor.company_id}, ${JSON.stringify(changes)}))
+    ${toPages(resource, record_id)}`.execute(db)
+}
+
+/** The word to open pages, sent when the transaction is on disk. */
+function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
+  const kind = kindNamed(name)
+  if (!kind || record_id === null) return sql`select`
+  const company =
+    kind.scope === 'company'
+      ? sql`(select company_id from ${sql.table(tableOf(kind))} where ${sql.ref(kind.id)} = ${record_id})`
+      : sql`null::bigint`
+  return sql`select pg_notify('live', json_build_object('records', json_build_array(
+    json_build_array(${name}::text, ${record_id}::bigint, ${company})))::text)`
+}
+
+function kindNamed(name: string): Resource | undefined {
+  return (registry as Record<string, Resource | undefined>)[name]
 }
 
 /** What the record is called now; nothing for what has no definition. */
 function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
-  const kind = (registry as Record<string, Resource | undefined>)[name]
+  const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`null`
   return sql`(select left(${sql.ref(kind.title)}::text, 255) from ${sql.table(tableOf(kind))}
     where ${sql.ref(kind.id)} = ${record_id})`

@@ -1,14 +1,19 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { renderHook, waitFor } from '@testing-library/react'
+import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLive } from './live.ts'
 import { makeQueryClient } from './queryClient.ts'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  // A page of the test before would take the stream of the next one.
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 /** A stream of events into which one writes. */
-function liveStream(): { say: (event: string) => Promise<void> } {
+function liveStream(): { say: (event: string, data?: object) => Promise<void> } {
   let stream: ReadableStreamDefaultController<Uint8Array>
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
@@ -17,8 +22,8 @@ function liveStream(): { say: (event: string) => Promise<void> } {
   })
   vi.stubGlobal('fetch', async () => new Response(body))
   return {
-    say: async (event) => {
-      stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: {}\n\n`))
+    say: async (event, data = {}) => {
+      stream.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
       await waitFor(() => expect(stream.desiredSize).toBe(1))
     },
   }
@@ -80,10 +85,60 @@ test('what is on its way is let come before it is asked for again', { timeout: 2
     { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
   )
   await waitFor(() => expect(answers).toHaveLength(1))
-  const flushes = vi.spyOn(client, 'invalidateQueries')
+  const looks = vi.spyOn(client.getQueryCache(), 'findAll')
   await say('devices')
-  await waitFor(() => expect(flushes.mock.calls.length).toBeGreaterThan(1), { timeout: 8000 })
+  await waitFor(() => expect(looks.mock.calls.length).toBeGreaterThan(1), { timeout: 8000 })
+  expect(answers).toHaveLength(1)
   expect(stopped[0]!.aborted).toBe(false)
   answers[0]!()
-  await waitFor(() => expect(answers).toHaveLength(2), { timeout: 5000 })
+  await waitFor(() => expect(answers).toHaveLength(2), { timeout: 8000 })
+})
+
+/** Two lists of companies, one of which holds the company 4: which of them were asked for, in order. */
+function twoLists() {
+  const client = makeQueryClient()
+  const asked: string[] = []
+  const list = (name: string, company_id: number) => ({
+    queryKey: ['companies', 'list', name],
+    queryFn: async () => {
+      asked.push(name)
+      return { rows: [{ company_id, company: name }] }
+    },
+  })
+  renderHook(
+    () => {
+      useLive()
+      useQuery(list('shows it', 4))
+      useQuery(list('shows another', 5))
+    },
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
+  )
+  return asked
+}
+
+test('what shows a changed record is asked for at once; what does not waits, the longer the more pages were told', {
+  timeout: 20_000,
+}, async () => {
+  const { say } = liveStream()
+  const asked = twoLists()
+  await waitFor(() => expect(asked).toEqual(['shows it', 'shows another']))
+  await say('changed', { kind: 'companies', key: 'company_id', ids: [4], pages: 1000 })
+  await waitFor(() => expect(asked).toEqual(['shows it', 'shows another', 'shows it']))
+  await say('changed', { kind: 'companies', key: 'company_id', ids: [7], pages: 1 })
+  await waitFor(() => expect(asked.slice(3)).toContain('shows another'), { timeout: 18_000 })
+})
+
+test('a page that nobody looks at asks when it is looked at', { timeout: 20_000 }, async () => {
+  const { say } = liveStream()
+  const asked = twoLists()
+  await waitFor(() => expect(asked).toHaveLength(2))
+  const look = (state: DocumentVisibilityState) => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state)
+    document.dispatchEvent(new Event('visibilitychange'))
+  }
+  look('hidden')
+  await say('changed', { kind: 'companies', key: 'company_id', ids: [4] })
+  expect(asked).toHaveLength(2)
+  look('visible')
+  await waitFor(() => expect(asked.slice(2)).toEqual(['shows it', 'shows another']))
 })

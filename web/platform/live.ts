@@ -1,24 +1,44 @@
-import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { callHeaders, forgetBegun } from './api.ts'
+import { callHeaders } from './api.ts'
+import { type Heard, readAnewWhatIsHeard } from './readAnewWhatIsHeard.ts'
 import { endSession, refreshUser } from './session.tsx'
 
 export interface LiveEvent {
   event: string
-  data: { device_ids?: number[]; alert_ids?: number[] }
+  data: {
+    device_ids?: number[]
+    alert_ids?: number[]
+    kind?: string
+    key?: string
+    ids?: number[]
+    pages?: number
+  }
 }
 
-const FLUSH_EVERY = 1000
 const POLL_EVERY = 30_000
 const SILENT_AFTER = 50_000
 const LONGEST_PAUSE = 30_000
 
 /** What is read anew when it is not known what changed. */
 const EVERYTHING = ['devices', 'alerts', 'notifications']
-/** The events that concern more than what they are named after. */
-const MEANING: Readonly<Record<string, readonly string[]>> = {
-  alerts: ['alerts', 'devices'],
-  missed: EVERYTHING,
+
+/** What an event tells of: the kinds of record, and which of each, where it says so. */
+export function heardOf({ event, data }: LiveEvent): Heard[] {
+  const { device_ids, alert_ids, kind, key, ids, pages } = data
+  const devices = { kind: 'devices', key: 'device_id', ids: device_ids, pages }
+  switch (event) {
+    case 'devices':
+      return [devices]
+    case 'alerts':
+      return [{ kind: 'alerts', key: 'alert_id', ids: alert_ids, pages }, devices]
+    case 'changed':
+      return kind ? [{ kind, key, ids, pages }] : []
+    case 'missed':
+      return EVERYTHING.map((one) => ({ kind: one, pages }))
+    default:
+      return [{ kind: event, pages }]
+  }
 }
 
 const stateListeners = new Set<() => void>()
@@ -35,15 +55,16 @@ export function useIsLive(): boolean {
   )
 }
 
-/** Keeps what is shown fresh: what the server tells is read anew, at most once a second. */
+/** Keeps what is shown fresh: what the server tells of is read anew. */
 export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     const stopper = new AbortController()
-    const refresh = makeRefresher(client, stopper.signal)
+    const refresh = readAnewWhatIsHeard(client, stopper.signal)
     void stayConnected(client, refresh, stopper.signal)
     const poll = setInterval(() => {
-      if (!isConnected && document.visibilityState === 'visible') refresh(EVERYTHING)
+      if (!isConnected && document.visibilityState === 'visible')
+        refresh(EVERYTHING.map((kind) => ({ kind })))
     }, POLL_EVERY)
     return () => {
       stopper.abort()
@@ -53,51 +74,7 @@ export function useLive(): void {
   }, [client])
 }
 
-type Refresh = (names: readonly string[]) => void
-
-/**
- * Reads anew what something was heard of. What was asked for since is new already, and what is just being asked for is let
- * come first: asked for again with every event, a slow list would never be there.
- */
-function makeRefresher(client: QueryClient, signal: AbortSignal): Refresh {
-  // Not the time, which may stand still between two of them.
-  let moment = 0
-  const heard = new Map<string, number>()
-  const asked = new Map<string, number>()
-  const cache = client.getQueryCache()
-  const stop = cache.subscribe((event) => {
-    const { queryHash } = event.query
-    if (event.type === 'removed') asked.delete(queryHash)
-    if (event.type === 'updated' && event.action.type === 'fetch') asked.set(queryHash, ++moment)
-  })
-  signal.addEventListener('abort', stop)
-  let isScheduled = false
-  const flush = () => {
-    isScheduled = false
-    forgetBegun()
-    for (const [name, since] of heard) {
-      const isOlder = ({ queryHash }: Query) => (asked.get(queryHash) ?? 0) < since
-      const isOnItsWay = cache
-        .findAll({ queryKey: [name], predicate: isOlder })
-        .some(({ state }) => state.fetchStatus === 'fetching')
-      if (!isOnItsWay) heard.delete(name)
-      void client.invalidateQueries({
-        queryKey: [name],
-        predicate: (query) => isOlder(query) && query.state.fetchStatus !== 'fetching',
-      })
-    }
-    if (heard.size > 0) schedule()
-  }
-  const schedule = () => {
-    if (isScheduled || signal.aborted) return
-    isScheduled = true
-    setTimeout(flush, FLUSH_EVERY)
-  }
-  return (names) => {
-    for (const name of names) heard.set(name, ++moment)
-    schedule()
-  }
-}
+type Refresh = (heard: readonly Heard[]) => void
 
 async function stayConnected(client: QueryClient, refresh: Refresh, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
@@ -161,7 +138,7 @@ function hear(block: string, refresh: Refresh, client: QueryClient): void {
   const event = eventOf(block)
   if (!event || event.event === 'ping') return
   if (event.event === 'access') return void followAccess(client)
-  refresh(MEANING[event.event] ?? [event.event])
+  refresh(heardOf(event))
 }
 
 /** One event of a text/event-stream. */
