@@ -35,7 +35,7 @@ export function buildIfNeeded({ log = console.log } = {}) {
 /** Names the door, and what comes behind it: the page lets the browser fetch what will be needed from the first moment. */
 function nameParts() {
   const beyond = (parts, earlier) => {
-    const [scripts, styles] = ['file', 'css'].map((kind) => {
+    const [scripts, styles] = ['js', 'css'].map((kind) => {
       const before = filesOf(root, earlier, kind)
       return filesOf(root, parts, kind).filter((file) => !before.includes(file))
     })

@@ -61,6 +61,7 @@ async function testsAndBuild() {
   await step('build and its budget', async () => {
     await run(process.execPath, ['scripts/build.mjs'], { priority: BEHIND })
     await run(process.execPath, ['scripts/checkBundle.mjs'])
+    await run(process.execPath, ['scripts/checkStyles.mjs'])
   })
 }
 

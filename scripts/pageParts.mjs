@@ -7,6 +7,7 @@ export const PAGE = ['index.html']
 export const DOOR = [...PAGE, 'web/app/start.tsx']
 export const SHELL = [
   ...DOOR,
+  'web/app/shellStyles.ts',
   'web/app/Shell.tsx',
   'web/app/english.ts',
   'web/app/SignedInRoutes.tsx',
@@ -17,9 +18,9 @@ export const SHELL = [
 /**
  * The files of some parts of the built client, as paths below `dist/web`, with all that they import at once.
  * What they import only later is left out.
- * @param kind scripts, or the styles that come with them.
+ * @param kind `js`, or `css` for the styles that come with them.
  */
-export function filesOf(root, parts, kind = 'file') {
+export function filesOf(root, parts, kind = 'js') {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'dist/manifest.json'), 'utf8'))
   const seen = new Set()
   const found = new Set()
@@ -28,7 +29,7 @@ export function filesOf(root, parts, kind = 'file') {
     seen.add(part)
     const entry = manifest[part]
     if (!entry) throw new Error(`The build has no part ${part}.`)
-    for (const file of [entry[kind] ?? []].flat()) found.add(file)
+    for (const file of [entry.file, ...(entry.css ?? [])]) if (file.endsWith(`.${kind}`)) found.add(file)
     for (const next of entry.imports ?? []) add(next)
   }
   for (const part of parts) add(part)

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import compress from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
@@ -78,7 +80,11 @@ export async function serveClient(
     .readFileSync(index, 'utf8')
     .replace('<head>', `<head>\n    ${meta('api-key', API_KEY)}\n    ${meta('build', buildVersion)}`)
     .replace('</head>', `${linksTo('door')}  </head>`)
-  const pageInside = page.replace('</head>', `${linksTo('shell')}  </head>`)
+  const scripts = hashesOf(page)
+  const pages = {
+    outside: packed(page),
+    inside: packed(page.replace('</head>', `${linksTo('shell')}  </head>`)),
+  }
   await app.register(fastifyStatic, {
     root,
     wildcard: false,
@@ -97,11 +103,28 @@ export async function serveClient(
     if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })
     // Without the database the page comes all the same, and says itself what is wrong.
     const tiles = originOf(await tilesUrl().catch(() => null))
-    if (tiles) void reply.header('content-security-policy', policyWith(tiles))
+    void reply.header(
+      'content-security-policy',
+      policyWith({ 'script-src': scripts, 'connect-src': tiles ? [tiles] : [] }),
+    )
     void reply.header('permissions-policy', PERMISSIONS)
     const answer = reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8')
-    return answer.send(isSignedIn(request) ? pageInside : page)
+    const asked = pages[isSignedIn(request) ? 'inside' : 'outside']
+    void answer.header('vary', 'accept-encoding, cookie')
+    const accepted = String(request.headers['accept-encoding'] ?? '')
+    const encoding = (['br', 'gzip'] as const).find((one) =>
+      new RegExp(`\\b${one}\\b(?!;q=0)`).test(accepted),
+    )
+    if (encoding) return answer.header('content-encoding', encoding).send(asked[encoding])
+    return answer.send(asked.plain)
   })
+}
+
+/** A page as browsers may ask for it: it is packed once, not for every visit. */
+function packed(plain: string): { plain: string; br: Buffer; gzip: Buffer } {
+  // Half of the best: that takes a tenth of the time for nearly the same.
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  return { plain, br: brotliCompressSync(plain, { params }), gzip: gzipSync(plain) }
 }
 
 /**
@@ -126,17 +149,27 @@ function linksTo(part: 'door' | 'shell'): string {
   if (!fs.existsSync(file)) return ''
   const { scripts, styles } = (JSON.parse(fs.readFileSync(file, 'utf8')) as Parts)[part]
   const links = [
-    ...scripts.map((name) => `<link rel="modulepreload" crossorigin href="/${name}" />`),
-    ...styles.map((name) => `<link rel="preload" as="style" crossorigin href="/${name}" />`),
+    ...scripts.map((name) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${name}" />`),
+    ...styles.map(
+      (name) => `<link rel="preload" as="style" fetchpriority="low" crossorigin href="/${name}" />`,
+    ),
   ]
   return links.map((link) => `  ${link}\n  `).join('')
 }
 
-/** The strict policy, with the one other place that the page may fetch from. */
-function policyWith(tiles: string): string {
+/** The strict policy, with what one page may do beside: nothing else of it is loosened. */
+function policyWith(more: Partial<Record<keyof typeof POLICY, string[]>>): string {
   return Object.entries(POLICY)
-    .map(([name, values]) => [name, ...values, ...(name === 'connect-src' ? [tiles] : [])].join(' '))
+    .map(([name, values]) => [name, ...values, ...(more[name as keyof typeof POLICY] ?? [])].join(' '))
     .join(';')
+}
+
+/** The scripts that stand in the page itself, by their hashes: a browser runs these, and no other that is written there. */
+function hashesOf(page: string): string[] {
+  return [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => {
+    const hash = createHash('sha256').update(script!).digest('base64')
+    return `'sha256-${hash}'`
+  })
 }
 
 function originOf(url: string | null): string | null {

@@ -32,7 +32,7 @@ export function Waiting() {
   // What comes at once needs no bar.
   if (progress === 0) return null
   return (
-    <Center h="60vh">
+    <Center h="60vh" data-waiting>
       <Stack align="center" w={240}>
         <Progress value={progress} w="100%" aria-label={t('ui.loading')} />
         {isLate && (

@@ -24,11 +24,13 @@ export function loadShell(): Promise<ComponentType> {
 }
 
 async function fetchShell(): Promise<ComponentType> {
+  // Asked for before all else: a screen's own styles come after them, and say otherwise where it matters.
+  const styles = import('./shellStyles.ts')
   void import('./SignedInRoutes.tsx')
     .then(({ fetchScreen }) => fetchScreen(window.location.pathname))
     .catch(() => {})
   void import('./Lockable.tsx').catch(() => {})
   void import('./dashboard/DashboardScreen.tsx').catch(() => {})
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS)])
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS), styles])
   return Shell
 }

@@ -1,9 +1,3 @@
-import '@fontsource-variable/inter/index.css'
-import '@mantine/core/styles.css'
-import '@mantine/dates/styles.css'
-import '@mantine/notifications/styles.css'
-import '@mantine/spotlight/styles.css'
-import '#web/platform/base.css'
 import { beginReads } from './beginReads.ts'
 
 // Small, and at once: what the first screen shows is under way while everything else is still being fetched and read.

@@ -1,4 +1,5 @@
-import { StrictMode } from 'react'
+import './doorStyles.ts'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#web/platform/language.tsx'
 import { readToken } from '#web/platform/token.ts'
@@ -10,8 +11,24 @@ const started = startLanguage({ en: () => en, es: async () => (await import('./d
 // Who is signed in does not wait for the door before the house is fetched.
 if (readToken()) void loadShell().catch(() => {})
 await started
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
+const root = document.getElementById('root')!
+takeFirstPaintAway()
+// In small steps: on a slow machine a press is answered between them.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  ),
 )
+
+/** As soon as a screen stands before it, and in the same moment. A bar that tells of waiting is none. */
+function takeFirstPaintAway(): void {
+  const first = document.getElementById('first')
+  const observer = new MutationObserver(() => {
+    if (!root.querySelector(':scope > :not(style, [data-waiting])')) return
+    observer.disconnect()
+    first?.remove()
+  })
+  observer.observe(root, { childList: true })
+}

@@ -1,0 +1,58 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from './build.mjs'
+import { DOOR, filesOf, PAGE, SHELL } from './pageParts.mjs'
+
+/**
+ * Mantine's styles are listed by hand, in `doorStyles.ts` and `shellStyles.ts`. This compares the built scripts with the
+ * built styles: what a component needs must be there, where it is first shown, and what nobody needs must not.
+ */
+const PACKAGES = ['core', 'dates', 'notifications', 'spotlight', 'tiptap']
+const MANTINE = path.join(root, 'node_modules/@mantine')
+
+const listed = (file) =>
+  [...fs.readFileSync(path.join(root, file), 'utf8').matchAll(/@mantine\/core\/styles\/(\w+)\.css'/g)].map(
+    ([, name]) => name,
+  )
+const read = (file) => fs.readFileSync(path.join(root, 'dist/web', file), 'utf8')
+const classesOf = (...texts) => new Set(texts.flatMap((text) => text.match(/\bm_[0-9a-f]{5,8}\b/g) ?? []))
+
+const styled = classesOf(
+  ...PACKAGES.map((name) => fs.readFileSync(path.join(MANTINE, name, 'styles.css'), 'utf8')),
+)
+const assets = fs.readdirSync(path.join(root, 'dist/web/assets')).map((name) => `assets/${name}`)
+const all = (ending) => assets.filter((name) => name.endsWith(ending)).map(read)
+const parts = (names, kind) => filesOf(root, names, kind).map(read)
+
+const problems = []
+expectStyles('the door', parts([...PAGE, ...DOOR], 'js'), parts(DOOR, 'css'))
+expectStyles('the first screen', parts(SHELL, 'js'), parts(SHELL, 'css'))
+expectStyles('some screen', all('.js'), all('.css'))
+
+const used = classesOf(...all('.js'))
+for (const file of ['web/app/doorStyles.ts', 'web/app/shellStyles.ts'])
+  for (const name of listed(file)) {
+    const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
+    if (own.size > 0 && ![...own].some((one) => used.has(one)))
+      problems.push(`${file}: nobody needs ${name}.css`)
+  }
+for (const problem of problems) console.log(problem)
+console.log(problems.length === 0 ? "Mantine's styles: all that is needed, and no more" : 'See above.')
+process.exit(problems.length === 0 ? 0 : 1)
+
+function expectStyles(where, scripts, styles) {
+  const there = classesOf(...styles)
+  for (const one of classesOf(...scripts))
+    if (styled.has(one) && !there.has(one)) problems.push(`${where} lacks the styles of ${fileOf(one)}`)
+}
+
+/** The file that holds the rules of a class. */
+function fileOf(one) {
+  const folder = path.join(MANTINE, 'core/styles')
+  const name = fs
+    .readdirSync(folder)
+    .find(
+      (file) => !file.includes('.layer.') && fs.readFileSync(path.join(folder, file), 'utf8').includes(one),
+    )
+  return name ?? `.${one}`
+}

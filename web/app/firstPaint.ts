@@ -1,0 +1,80 @@
+import { isRightToLeft, textLanguage } from '#core/platform/locales.ts'
+import { storedUser } from '#web/platform/currentUser.ts'
+import { brandPalettes, neutralPalettes } from '#web/platform/palettes.ts'
+import { readToken } from '#web/platform/token.ts'
+import { en } from './door.en.ts'
+import { es } from './door.es.ts'
+import { isBeforeTheDoor } from './doorAddress.ts'
+import style from './firstPaint.css?inline'
+
+/**
+ * What is seen while everything else is being fetched: the door as it will stand, or the frame around every screen. The
+ * build writes this into the page itself, so it waits for nothing; it imports only what is small. It can be neither
+ * pressed nor typed into, and no reader hears of it: `start.tsx` takes it away as soon as the true screen stands.
+ */
+function drawFirst(): void {
+  const place = document.getElementById('first')
+  if (!place) return
+  const user = readToken() ? storedUser() : null
+  const language = kept('ullage.language') ?? navigator.language.slice(0, 2)
+  const look = user ? keptLook(user.user_id) : {}
+  const [, , , , , , brand] = brandPalettes[user?.theme ?? 'default']
+  const { gray, dark } = neutralPalettes
+  const [ground, paper, line, field, text, dimmed, block] = isDark()
+    ? [dark[8], dark[7], dark[4], dark[6], dark[0], dark[2], dark[6]]
+    : [gray[0], '#fff', gray[3], '#fff', '#000', gray[6], gray[2]]
+  for (const [name, color] of Object.entries({ brand, ground, paper, line, field, text, dimmed, block }))
+    place.style.setProperty(`--first-${name}`, color)
+  place.dir = look.isRightToLeft || isRightToLeft(language) ? 'rtl' : 'ltr'
+  place.innerHTML = `<style>${style}</style>${inside(textLanguage(language), look.isMini === true)}`
+}
+
+function inside(language: 'en' | 'es', isMini: boolean): string {
+  if (readToken()) return frame(isMini)
+  return isBeforeTheDoor(window.location.pathname) ? '' : door(({ en, es } as const)[language].login)
+}
+
+const MARK =
+  '<svg viewBox="0 0 44 44"><rect x="9" y="3" width="26" height="38" rx="8" fill="none" stroke="currentColor" stroke-width="3"/>' +
+  '<path d="M12 20c3.5-2.5 6.5-2.5 10 0s6.500 2.500 10 0v13a5 5 0 0 1-5 5H17a5 5 0 0 1-5-5z" fill="currentColor"/></svg>'
+
+/** As `LoginScreen` is drawn. */
+function door(t: typeof en.login): string {
+  const passkey = 'PublicKeyCredential' in window ? `<div class="button">${t.door.passkey}</div>` : ''
+  return `<div class="door"><div class="brand">${MARK}<div><b>Ullage</b><p>${t.promise}</p></div></div>
+<div class="paper"><h2>${t.title}</h2><label>${t.username}<i></i></label><label>${t.password}<i></i></label>
+<div class="check"><i></i>${t.remember}</div><div class="button main">${t.submit}</div>${passkey}
+<div class="button">${t.door.scan}</div><p class="hint">${t.door.badge_hint}</p></div><div class="below"></div></div>`
+}
+
+/** As `Layout` is drawn, with the grey places of what a screen will show. */
+function frame(isMini: boolean): string {
+  const entries = '<i></i>'.repeat(12)
+  return `<div class="header">${MARK}<b>Ullage</b></div><div class="menu${isMini ? ' mini' : ''}">${entries}</div>
+<div class="screen${isMini ? ' mini' : ''}"><i></i><i></i><i></i></div>`
+}
+
+function isDark(): boolean {
+  const scheme = kept('mantine-color-scheme-value')
+  if (scheme === 'dark' || scheme === 'light') return scheme === 'dark'
+  return window.matchMedia('(prefers-color-scheme: dark)').matches
+}
+
+function keptLook(user_id: number): { isRightToLeft?: boolean; isMini?: boolean } {
+  try {
+    return JSON.parse(kept(`ullage.kept.${user_id}.look`) ?? '{}')
+  } catch {
+    return {}
+  }
+}
+
+/** A browser that keeps nothing says so by throwing. */
+function kept(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+drawFirst()
