@@ -46,3 +46,31 @@ test('the tab of the browser names the screen and the record', async ({ page }) 
   await page.goto('/tank_products')
   await expect(page).toHaveTitle('Tank products · Ullage')
 })
+
+test('the page itself draws the door, and the frame of the screens, before any other script has come', async ({
+  page,
+}) => {
+  const faults: string[] = []
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  const first = page.locator('#first')
+  const begin = page.waitForRequest('**/assets/start-*.js')
+  let letCome = () => {}
+  const mayCome = new Promise<void>((resolve) => {
+    letCome = resolve
+  })
+  await page.route('**/assets/start-*.js', async (route) => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto('/session/login', { waitUntil: 'commit' })
+  await begin
+  await expect(first.getByText('Which tanks need you, and when.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toHaveCount(0)
+  letCome()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(first).toHaveCount(0)
+  await openAs(page, 'administrator')
+  await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  await expect(first).toHaveCount(0)
+  expect(faults).toEqual([])
+})

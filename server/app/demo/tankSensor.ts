@@ -31,7 +31,12 @@ export function tankSensor(port: PlannedPort): TankSensor | null {
   const { tank } = port
   if (!tank) return null
   const curve = tankCurve(tank)
-  const heightAt = heightsOf(curve)
+  // The table is made with the first reading: for all tanks at once it would hold up the start.
+  let made: ReturnType<typeof heightsOf> | undefined
+  const heightAt = (percent: number) => {
+    made ??= heightsOf(curve)
+    return made(percent)
+  }
   const { noise, step } = SENSORS[port.sensor]
   const sensor = {
     measure: SENSORS[port.sensor].measure,
