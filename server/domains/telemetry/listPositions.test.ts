@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -42,4 +43,70 @@ test('the map has a row for each device with a place, entered before reported, w
 
 test('a map of nothing is an empty list', async () => {
   expect(await positions('search=nothing%20is%20called%20so')).toMatchObject({ code: 200, gps_coords: [] })
+})
+
+describe('the map of many devices', () => {
+  const MANY = 2_600
+  const mapFor = async (account: 'customer' | 'stranger', query: string) =>
+    (await server.as(account).call('GET', `/devices/gps_coords?${query}`)).body as {
+      total: number
+      bounds: number[] | null
+      is_whole: number
+      gps_coords: unknown[][]
+      states: string[]
+      clusters: [number, number, number[]][]
+    }
+  const countsIn = ({ clusters }: { clusters: [number, number, number[]][] }) =>
+    clusters.flatMap(([, , counts]) => counts).reduce((sum, count) => sum + count, 0)
+
+  beforeAll(async () => {
+    // In a square of Texas, evenly; one of them alone in Maine.
+    await sql`insert into devices (public_id, label, company_id, device_type_id, mobile_provider_id, firmware_version_id,
+        key_hash, latitude, longitude)
+      select 'MAP-' || n, 'Many ' || n, ${COMPANY.customer}, (select min(device_type_id) from device_types),
+        (select min(mobile_provider_id) from mobile_providers), (select min(firmware_version_id) from firmware_versions),
+        sha256(('map' || n)::bytea), case n when 1 then 45.5 else 30 + (n % 50) * 0.02 end,
+        case n when 1 then -69.25 else -98 + n / 50 * 0.02 end
+      from generate_series(1, ${MANY}) n`.execute(server.db)
+    await sql`update device_states s set level = 'urgent' from devices d
+      where d.device_id = s.device_id and d.public_id in ('MAP-2', 'MAP-1')`.execute(server.db)
+  })
+
+  test('tells those together that lie close together, with how they do, and who is alone by itself', async () => {
+    const map = await mapFor('customer', 'search=Many&status=all&view=whole')
+    expect(map).toMatchObject({ total: MANY, is_whole: 0 })
+    expect(map.bounds!.map((degrees) => degrees.toFixed(2))).toEqual(['-98.00', '30.00', '-69.25', '45.50'])
+    expect(map.gps_coords.map(([, ...place]) => place)).toEqual([[45.5, -69.25, null, 'urgent', 'Many 1']])
+    expect(countsIn(map)).toBe(MANY - 1)
+    expect(map.clusters.length).toBeLessThan(100)
+    const urgent = map.states.indexOf('urgent')
+    expect(map.clusters.filter(([, , counts]) => counts[urgent] === 1)).toHaveLength(1)
+  })
+
+  test('tells each of a part of it in which there are few', async () => {
+    const map = await mapFor('customer', 'search=Many&status=all&view=-98.01,29.99,-97.95,31.01,9')
+    expect(map.clusters).toEqual([])
+    expect(map.gps_coords).toHaveLength(248)
+    expect(map.gps_coords.every(([, , longitude]) => Number(longitude) < -97.91)).toBe(true)
+    const close = await mapFor('customer', 'search=Many&status=all&view=-99,29,-96,32,8')
+    expect(countsIn(close) + close.gps_coords.length).toBe(MANY - 1)
+    expect(close.clusters.length).toBeGreaterThan(100)
+  })
+
+  test('is each account’s own, and follows its filters', async () => {
+    expect(await mapFor('stranger', 'search=Many&status=all&view=whole')).toMatchObject({
+      total: 0,
+      bounds: null,
+    })
+    const few = await mapFor('customer', 'search=Many%201&status=all&view=whole')
+    expect(few).toMatchObject({ total: few.gps_coords.length, is_whole: 1, clusters: [] })
+    expect(few.gps_coords.every(([, , , , , label]) => String(label).startsWith('Many 1'))).toBe(true)
+  })
+
+  test('refuses what is no view', async () => {
+    for (const view of ['1,2,3', 'a,b,c,d,e', '1,2,3,4,-1', '1,2,3,4,25']) {
+      const { status } = await server.as('customer').call('GET', `/devices/gps_coords?view=${view}`)
+      expect(status).toBe(400)
+    }
+  })
 })

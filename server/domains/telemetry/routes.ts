@@ -11,8 +11,8 @@ import { Id } from '#server/resources/ids.ts'
 import { type GivenQuery, listQueryOf } from '#server/resources/listQuery.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
-import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
 import { listRawUplinks } from './listRawUplinks.ts'
+import { mapCalls } from './mapCalls.ts'
 import { type KeyOwner, openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
@@ -157,28 +157,7 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       }),
       run: async (context, { query }) => ({ ...(await readBatteryHealth(context, fleetQuery(query))) }),
     },
-    {
-      method: 'GET',
-      path: '/devices/gps_coords',
-      tag,
-      mayBeOld: true,
-      summary: 'Where the devices are and how they do, as rows of plain values',
-      access: mayRead,
-      query: z.looseObject({}),
-      answer: z.object({
-        columns: z.array(z.string()),
-        gps_coords: z.array(z.array(z.any())),
-        estimated: z.array(z.int()),
-      }),
-      run: async (context, { query, reply }) => {
-        const { rows, estimated } = await listPositions(context, listQueryOf(devices, query as GivenQuery))
-        const columns = JSON.stringify(POSITION_COLUMNS)
-        void reply
-          .type('application/json')
-          .send(`{"code":200,"columns":${columns},"gps_coords":${rows},"estimated":${estimated}}`)
-        return undefined
-      },
-    },
+    ...mapCalls,
     ...recomputationCalls,
     {
       method: 'GET',

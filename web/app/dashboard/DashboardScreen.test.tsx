@@ -50,7 +50,10 @@ function answerAll(more: Parameters<typeof answering>[0] = {}) {
       page: { ...PAGE, total_records: 1 },
     },
     'GET /alerts': { alerts: [], page: PAGE },
-    'GET /devices/gps_coords': { columns: [], gps_coords: [] },
+    'GET /devices/gps_coords': {
+      ...{ total: 0, bounds: null, is_whole: 1, columns: [], gps_coords: [], estimated: [] },
+      ...{ states: [], clusters: [] },
+    },
     ...more,
   })
 }

@@ -1,28 +1,25 @@
 import { Paper } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
 import { DeviceMap } from '#web/resources/tank/DeviceMap.tsx'
-import { usePositions } from '#web/resources/tank/usePositions.ts'
+import { useDevicesOnMap } from '#web/resources/tank/usePositions.ts'
 import type { ListState } from '#web/resources/useListState.ts'
 
 /** The devices that match, where they are. */
 export function DeviceListMap({ state }: { state: ListState }) {
   const { t } = useTranslation()
-  const { data, isError, error, refetch } = usePositions({
-    status: 'all',
-    ...state.filters,
-    search: state.search,
-  })
+  const [view, setView] = useState<string>()
+  const query = { status: 'all', ...state.filters, search: state.search }
+  const { data, isError, error, refetch } = useDevicesOnMap(query, view)
   if (isError && !data) return <Failure error={error} onRetry={refetch} />
-  if (data?.length === 0)
+  if (data?.total === 0)
     return (
       <Paper>
         <Nothing Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
       </Paper>
     )
-  return <DeviceMap positions={data ?? NONE} height="calc(100dvh - 15rem)" />
+  return <DeviceMap query={query} shown={data} onView={setView} height="calc(100dvh - 15rem)" />
 }
-
-const NONE: never[] = []

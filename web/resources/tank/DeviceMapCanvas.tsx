@@ -12,16 +12,20 @@ import styles from './DeviceMap.module.css'
 import { LevelBadge } from './LevelBadge.tsx'
 import { rankOf } from './mapStyle.ts'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
+import type { DeviceQuery } from './useDevices.ts'
 import { useFigure } from './useFigure.ts'
-import type { Position } from './usePositions.ts'
+import { type DevicesOnMap, type Position, usePositions } from './usePositions.ts'
 
 export interface DeviceMapProps {
-  positions: readonly Position[]
+  /** Which devices. */
+  query: DeviceQuery
+  shown: DevicesOnMap | undefined
+  onView: (view: string) => void
   height: number | string
 }
 
 /** Devices on the map that ships with the product; the same as a list for the keyboard. */
-export function DeviceMapCanvas({ positions, height }: DeviceMapProps) {
+export function DeviceMapCanvas({ query, shown, onView, height }: DeviceMapProps) {
   const { t } = useTranslation()
   const scheme = useComputedColorScheme('light')
   const container = useRef<HTMLDivElement>(null)
@@ -29,12 +33,12 @@ export function DeviceMapCanvas({ positions, height }: DeviceMapProps) {
   const [isList, setIsList] = useState(false)
   const close = useCallback(() => setSelected(null), [])
   const tiles = useEnvironment()?.map_tiles_url
-  const map = useDeviceMap(container, { scheme, positions, tiles, onSelect: setSelected })
+  const map = useDeviceMap(container, { scheme, shown, tiles, onSelect: setSelected, onView })
   return (
     <div className={styles.frame} style={{ height }}>
       <div ref={container} className={styles.map} role="application" aria-label={t('telemetry.map.label')} />
       {map && selected && <MapPopup map={map} selected={selected} onClose={close} />}
-      {isList && <PositionList positions={positions} />}
+      {isList && <DeviceList query={query} shown={shown} />}
       <Button
         className={styles.toggle}
         size="compact-sm"
@@ -87,6 +91,15 @@ function PositionLine({ position }: { position: Position }) {
 }
 
 const MOST_LISTED = 200
+
+/** Where many are told together, the list asks for each of them. */
+function DeviceList({ query, shown }: Pick<DeviceMapProps, 'query' | 'shown'>) {
+  const isWhole = shown?.isWhole !== false
+  const { data } = usePositions(query, !isWhole)
+  return <PositionList positions={(isWhole ? shown?.positions : data) ?? NONE} />
+}
+
+const NONE: never[] = []
 
 /** The same devices, worst first, for who uses the keyboard or a screen reader. */
 function PositionList({ positions }: { positions: readonly Position[] }) {

@@ -45,6 +45,18 @@ function colorOf(color: LevelColor): string {
   return levelPalettes[color][6]
 }
 
+const COUNT = ['get', 'count']
+
+/** 950, 1.2k, 24k. */
+const SHORT_COUNT = [
+  'case',
+  ['>=', COUNT, 10_000],
+  ['concat', ['to-string', ['round', ['/', COUNT, 1000]]], 'k'],
+  ['>=', COUNT, 1000],
+  ['concat', ['to-string', ['/', ['round', ['/', COUNT, 100]], 10]], 'k'],
+  ['to-string', COUNT],
+] as never
+
 /** The color of a rank, as an expression of the map over one of its properties. */
 function rankColor(property: string) {
   const pairs = RANKED.flatMap((level, rank) => [rank, colorOf(lookOf(level).color)])
@@ -78,10 +90,10 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
       id: CLUSTERS,
       type: 'circle',
       source: 'devices',
-      filter: ['has', 'point_count'],
+      filter: ['>', ['get', 'count'], 1],
       paint: {
-        'circle-color': rankColor('worst'),
-        'circle-radius': ['step', ['get', 'point_count'], 14, 25, 18, 250, 23, 2500, 28],
+        'circle-color': rankColor('rank'),
+        'circle-radius': ['step', ['get', 'count'], 14, 25, 18, 250, 23, 2500, 28],
         'circle-stroke-color': rim,
         'circle-stroke-width': 2,
       },
@@ -90,9 +102,9 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
       id: 'counts',
       type: 'symbol',
       source: 'devices',
-      filter: ['has', 'point_count'],
+      filter: ['>', ['get', 'count'], 1],
       layout: {
-        'text-field': ['get', 'point_count_abbreviated'],
+        'text-field': SHORT_COUNT,
         'text-size': 12,
         'text-font': ['Inter Variable'],
         'text-allow-overlap': true,
@@ -103,7 +115,7 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
       id: PINS,
       type: 'circle',
       source: 'devices',
-      filter: ['!', ['has', 'point_count']],
+      filter: ['==', ['get', 'count'], 1],
       paint: {
         'circle-color': rankColor('rank'),
         'circle-radius': 8,
@@ -138,7 +150,8 @@ export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): St
         cluster: true,
         clusterRadius: 42,
         clusterMaxZoom: 12,
-        clusterProperties: { worst: ['max', ['get', 'rank']] },
+        // What is one already may stand for many: the server told them together.
+        clusterProperties: { rank: ['max', ['get', 'rank']], count: ['+', ['get', 'count']] },
       },
     },
     layers: [

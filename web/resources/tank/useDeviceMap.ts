@@ -1,7 +1,9 @@
 import {
   type GeoJSONSource,
+  type LngLat,
   LngLatBounds,
   Map as MapLibre,
+  MercatorCoordinate,
   NavigationControl,
   setWorkerUrl,
 } from 'maplibre-gl'
@@ -9,7 +11,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CLUSTERS, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
 import { readBaseMap } from './readBaseMap.ts'
-import type { Position } from './usePositions.ts'
+import type { DevicesOnMap, Position } from './usePositions.ts'
 
 setWorkerUrl(workerUrl)
 
@@ -20,20 +22,24 @@ export interface Selected {
 
 interface Options {
   scheme: MapScheme
-  positions: readonly Position[]
+  shown: DevicesOnMap | undefined
   /** The tiles of a map server, if the settings name one. */
   tiles: string | null | undefined
   onSelect: (selected: Selected | null) => void
+  /** Told what is seen, as `west,south,east,north,zoom`, in whole tiles: a small move asks for nothing. */
+  onView: (view: string) => void
 }
 
 /** Keeps a map in an element: its ground in the scheme's colors, the devices on it, and what is chosen. */
 export function useDeviceMap(container: RefObject<HTMLDivElement | null>, options: Options) {
-  const { scheme, positions, tiles, onSelect } = options
+  const { scheme, shown, tiles, onSelect, onView } = options
   const [map, setMap] = useState<MapLibre | null>(null)
   const select = useRef(onSelect)
   select.current = onSelect
-  const shown = useRef(positions)
-  shown.current = positions
+  const view = useRef(onView)
+  view.current = onView
+  const present = useRef(shown)
+  present.current = shown
 
   useEffect(() => {
     if (!container.current) return
@@ -50,7 +56,8 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
       cooperativeGestures: false,
     })
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    listen(made, (selected) => select.current(selected), shown)
+    listen(made, (selected) => select.current(selected), present)
+    made.on('moveend', () => view.current(viewOf(made)))
     setMap(made)
     return () => {
       setMap(null)
@@ -62,7 +69,7 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
     if (!map) return
     let isGone = false
     void readBaseMap().then((ground) => {
-      if (!isGone) map.setStyle(mapStyle(scheme, { ...ground, tiles }, pinsOf(shown.current)))
+      if (!isGone) map.setStyle(mapStyle(scheme, { ...ground, tiles }, pinsOf(present.current)))
     })
     return () => {
       isGone = true
@@ -70,40 +77,59 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
   }, [map, scheme, tiles])
 
   useEffect(() => {
-    void map?.getSource<GeoJSONSource>('devices')?.setData(pinsOf(positions))
-  }, [map, positions])
+    void map?.getSource<GeoJSONSource>('devices')?.setData(pinsOf(shown))
+  }, [map, shown])
 
-  useFirstView(map, positions)
+  useFirstView(map, shown?.bounds)
   return map
 }
 
 /** Shows all devices once, when they are first there; after that the view is the user's. */
-function useFirstView(map: MapLibre | null, positions: readonly Position[]): void {
+function useFirstView(map: MapLibre | null, bounds: DevicesOnMap['bounds'] | undefined): void {
   const isFitted = useRef<MapLibre | null>(null)
   useEffect(() => {
-    if (!map || isFitted.current === map || positions.length === 0) return
+    if (!map || isFitted.current === map || !bounds) return
     isFitted.current = map
-    const bounds = new LngLatBounds()
-    for (const { longitude, latitude } of positions) bounds.extend([longitude, latitude])
-    map.fitBounds(bounds, { padding: 48, maxZoom: 11, duration: 0 })
-  }, [map, positions])
+    map.fitBounds(new LngLatBounds(bounds), { padding: 48, maxZoom: 11, duration: 0 })
+  }, [map, bounds])
 }
 
-function pinsOf(positions: readonly Position[]): GeoJSON.FeatureCollection {
+/** What is seen, out to the rims of the tiles of its zoom. */
+function viewOf(map: MapLibre): string {
+  const zoom = Math.max(0, Math.floor(map.getZoom()))
+  const tiles = 2 ** zoom
+  const bounds = map.getBounds()
+  const corner = (place: LngLat, round: (value: number) => number) => {
+    const { x, y } = MercatorCoordinate.fromLngLat(place)
+    const rim = (value: number) => Math.min(1, Math.max(0, round(value * tiles) / tiles))
+    return new MercatorCoordinate(rim(x), rim(y)).toLngLat()
+  }
+  const first = corner(bounds.getNorthWest(), Math.floor)
+  const last = corner(bounds.getSouthEast(), Math.ceil)
+  const corners = [first.lng, last.lat, last.lng, first.lat]
+  return [...corners.map((degrees) => degrees.toFixed(6)), zoom].join(',')
+}
+
+function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
+  const pin = (one: { longitude: number; latitude: number; level: string }, more: object) => ({
+    type: 'Feature' as const,
+    properties: { rank: rankOf(one.level), ...more },
+    geometry: { type: 'Point' as const, coordinates: [one.longitude, one.latitude] },
+  })
+  const { positions = [], clusters = [] } = shown ?? {}
   return {
     type: 'FeatureCollection',
-    features: positions.map(({ device_id, longitude, latitude, level }) => ({
-      type: 'Feature',
-      properties: { device_id, rank: rankOf(level) },
-      geometry: { type: 'Point', coordinates: [longitude, latitude] },
-    })),
+    features: [
+      ...positions.map((one) => pin(one, { device_id: one.device_id, count: 1 })),
+      ...clusters.map((one) => pin(one, { count: one.count })),
+    ],
   }
 }
 
 function listen(
   map: MapLibre,
   select: (selected: Selected | null) => void,
-  shown: RefObject<readonly Position[]>,
+  shown: RefObject<DevicesOnMap | undefined>,
 ): void {
   map.on('click', (event) => {
     const layers = [PINS, CLUSTERS].filter((layer) => map.getLayer(layer))
@@ -111,8 +137,8 @@ function listen(
     if (!hit) return select(null)
     const at = (hit.geometry as GeoJSON.Point).coordinates as [number, number]
     const { cluster_id, device_id } = hit.properties as { cluster_id?: number; device_id?: number }
-    if (cluster_id !== undefined) return void zoomInto(map, cluster_id, at)
-    const position = shown.current.find((one) => one.device_id === device_id)
+    if (device_id === undefined) return void zoomInto(map, cluster_id, at)
+    const position = shown.current?.positions.find((one) => one.device_id === device_id)
     select(position ? { position, at } : null)
   })
   for (const layer of [PINS, CLUSTERS]) {
@@ -125,7 +151,9 @@ function listen(
   }
 }
 
-async function zoomInto(map: MapLibre, cluster: number, center: [number, number]): Promise<void> {
-  const zoom = await map.getSource<GeoJSONSource>('devices')?.getClusterExpansionZoom(cluster)
+/** To where a cluster falls apart; what the server told together falls apart a little further in. */
+async function zoomInto(map: MapLibre, cluster: number | undefined, center: [number, number]): Promise<void> {
+  const source = map.getSource<GeoJSONSource>('devices')
+  const zoom = cluster === undefined ? map.getZoom() + 1.6 : await source?.getClusterExpansionZoom(cluster)
   map.easeTo({ center, zoom: (zoom ?? map.getZoom()) + 0.4 })
 }

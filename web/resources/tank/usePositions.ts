@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import { call } from '#web/platform/api.ts'
 import { type DeviceQuery, queryText } from './useDevices.ts'
@@ -13,34 +13,96 @@ export interface Position {
   level_source: LevelSource
 }
 
-interface Answer {
+/** Devices that lie close together, told together: how many, and the worst state among them. */
+export interface PositionCluster {
+  latitude: number
+  longitude: number
+  count: number
+  level: string
+}
+
+export interface DevicesOnMap {
+  positions: Position[]
+  clusters: PositionCluster[]
+  total: number
+  /** The corners that hold all of them. */
+  bounds: [west: number, south: number, east: number, north: number] | null
+  /** Whether all of them are here one by one, whatever the view. */
+  isWhole: boolean
+}
+
+interface Told {
   columns: Exclude<keyof Position, 'level_source'>[]
   gps_coords: unknown[][]
   /** The devices whose level is an estimate. */
   estimated: number[]
 }
 
-/** So few are read anew often; a large fleet is not, nor does anybody see one pin of it change. */
-const FEW = 2000
+interface MapAnswer extends Told {
+  total: number
+  bounds: DevicesOnMap['bounds']
+  is_whole: 0 | 1
+  /** From harmless to urgent. */
+  states: string[]
+  clusters: [latitude: number, longitude: number, counts: number[]][]
+}
 
-/** Where the devices are and how they do. */
-export function usePositions(query: DeviceQuery = {}) {
+/**
+ * The devices as a map shows them: few are told one by one, of many those that lie close together in what is seen.
+ * @param view what is seen, as `west,south,east,north,zoom`; without it the whole of it.
+ */
+export function useDevicesOnMap(query: DeviceQuery, view: string | undefined) {
+  const whole = useQuery(asked(query))
+  const isSeenInParts = whole.data?.isWhole === false
+  const part = useQuery({ ...asked(query, view), enabled: isSeenInParts && view !== undefined })
+  return { ...whole, data: isSeenInParts ? (part.data ?? whole.data) : whole.data }
+}
+
+function asked(query: DeviceQuery, view?: string) {
+  const text = queryText(query)
+  return {
+    // Not below `devices`: what arrives live would fetch all positions anew every second.
+    queryKey: view === undefined ? ['positions', text] : ['positions', text, view],
+    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DevicesOnMap> => {
+      const path = `/devices/gps_coords?${queryText({ ...query, view: view ?? 'whole' })}`
+      const answer = await call<MapAnswer>('GET', path, undefined, { signal })
+      const { total, bounds, states } = answer
+      const clusters = answer.clusters.map(([latitude, longitude, counts]) => ({
+        ...{ latitude, longitude },
+        count: counts.reduce((sum, count) => sum + count, 0),
+        level: states[counts.findLastIndex((count) => count > 0)] ?? 'fine',
+      }))
+      return { positions: positionsIn(answer), clusters, total, bounds, isWhole: answer.is_whole === 1 }
+    },
+    // Of the same devices the part that was seen before stays until the next is there.
+    placeholderData: (before: DevicesOnMap | undefined, of?: { queryKey: readonly unknown[] }) =>
+      view === undefined || of?.queryKey[1] === text ? before : undefined,
+    refetchInterval: ({ state }: { state: { data: DevicesOnMap | undefined } }) =>
+      state.data?.isWhole === false ? MINUTE : 10_000,
+  }
+}
+
+/** Many are not read anew often: nobody sees one pin of them change. */
+const MINUTE = 60_000
+
+/** All devices one by one, however many: a list of them. */
+export function usePositions(query: DeviceQuery, isWanted: boolean) {
   const text = queryText(query)
   return useQuery({
-    // Not below `devices`: what arrives live would fetch all positions anew every second.
-    queryKey: ['positions', text],
-    queryFn: async ({ signal }) => {
-      const answer = await call<Answer>('GET', `/devices/gps_coords?${text}`, undefined, { signal })
-      const { columns, gps_coords } = answer
-      const estimated = new Set(answer.estimated)
-      return gps_coords.map((row) => {
-        const told = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
-        const position = told as unknown as Omit<Position, 'level_source'>
-        const level_source: LevelSource = estimated.has(position.device_id) ? 'estimated' : 'measured'
-        return { ...position, level_source }
-      })
-    },
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => ((state.data?.length ?? 0) > FEW ? 60_000 : 10_000),
+    queryKey: ['positions', 'all', text],
+    queryFn: async ({ signal }) =>
+      positionsIn(await call<Told>('GET', `/devices/gps_coords?${text}`, undefined, { signal })),
+    refetchInterval: MINUTE,
+    enabled: isWanted,
+  })
+}
+
+function positionsIn({ columns, gps_coords, estimated }: Told): Position[] {
+  const guessed = new Set(estimated)
+  return gps_coords.map((row) => {
+    const told = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
+    const position = told as unknown as Omit<Position, 'level_source'>
+    const level_source: LevelSource = guessed.has(position.device_id) ? 'estimated' : 'measured'
+    return { ...position, level_source }
   })
 }

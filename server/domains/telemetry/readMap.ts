@@ -1,0 +1,145 @@
+import type { Context } from '#server/platform/context.ts'
+import type { ListQuery } from '#server/resources/listQuery.ts'
+import { acrossOf, downOf, MAP_STATES, type Positions, placeAt, positionsOf } from './keptPositions.ts'
+import { listPositions } from './listPositions.ts'
+
+/** A part of the map as somebody sees it. */
+export interface View {
+  west: number
+  south: number
+  east: number
+  north: number
+  zoom: number
+}
+
+/** So many devices are told one by one; a browser draws and groups them at once. */
+const FEW = 2_000
+/** The side of a cell whose devices are told together, and of the whole world at zoom 0, in pixels. */
+const CELL = 32
+const WORLD = 512
+/** A first view is made for a map of about this side, in pixels. */
+const FIRST = 1024
+
+/** Devices together: where they are in the middle, and how many of them are in each of `MAP_STATES`. */
+type Cluster = [latitude: number, longitude: number, counts: number[]]
+
+export interface DeviceMap {
+  total: number
+  /** The corners that hold all of them; nothing where there are none. */
+  bounds: [west: number, south: number, east: number, north: number] | null
+  /** Whether all of them are told one by one, whatever the view. */
+  is_whole: 0 | 1
+  /** JSON of the devices that are told one by one, and of the ids of those whose level is an estimate. */
+  rows: string
+  estimated: string
+  states: readonly string[]
+  clusters: Cluster[]
+}
+
+/**
+ * The devices that the actor may see and that match, as a map shows them: few are told one by one, of many those that lie
+ * close together in this view are told together.
+ */
+export async function readMap(context: Context, query: ListQuery, view?: View): Promise<DeviceMap> {
+  const positions = await positionsOf(context, query)
+  const total = positions.x.length
+  const corners = cornersOf(positions)
+  const [west, north] = placeAt(corners.left, corners.top)
+  const [east, south] = placeAt(corners.right, corners.bottom)
+  const bounds: DeviceMap['bounds'] = total === 0 ? null : [west, south, east, north]
+  if (total <= FEW) {
+    const all = await listPositions(context, query)
+    return { total, bounds, is_whole: 1, states: MAP_STATES, ...all, clusters: [] }
+  }
+  const { clusters, single } = gather(positions, view ? windowOf(view) : wholeOf(corners))
+  const named = await listPositions(context, query, single)
+  return { total, bounds, is_whole: 0, states: MAP_STATES, ...named, clusters }
+}
+
+interface Corners {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+interface Window extends Corners {
+  /** The side of a cell. */
+  cell: number
+}
+
+function cornersOf({ x, y }: Positions): Corners {
+  const corners = { left: 1, right: 0, top: 1, bottom: 0 }
+  for (let at = 0; at < x.length; at++) {
+    if (x[at]! < corners.left) corners.left = x[at]!
+    if (x[at]! > corners.right) corners.right = x[at]!
+    if (y[at]! < corners.top) corners.top = y[at]!
+    if (y[at]! > corners.bottom) corners.bottom = y[at]!
+  }
+  return corners
+}
+
+/** Cells begin at whole steps of the world, so that clusters stay where they are while a map is moved. */
+function windowOf({ west, south, east, north, zoom }: View): Window {
+  const cell = CELL / (WORLD * 2 ** zoom)
+  const down = (value: number) => Math.max(0, Math.floor(value / cell) * cell)
+  const up = (value: number) => Math.min(1, Math.ceil(value / cell) * cell)
+  return {
+    left: down(acrossOf(west)),
+    right: up(acrossOf(east)),
+    top: down(downOf(north)),
+    bottom: up(downOf(south)),
+    cell,
+  }
+}
+
+function wholeOf(corners: Corners): Window {
+  const span = Math.max(corners.right - corners.left, corners.bottom - corners.top, 1e-6)
+  return { ...corners, cell: (span * CELL) / FIRST }
+}
+
+/** The largest grid: beyond, a view is not one that anybody sees, and its cells grow. */
+const MOST_CELLS = 40_000
+
+function gather(positions: Positions, window: Window): { clusters: Cluster[]; single: number[] } {
+  const { x, y } = positions
+  const { left, right, top, bottom } = window
+  const inside: number[] = []
+  for (let at = 0; at < x.length; at++) {
+    if (x[at]! >= left && x[at]! <= right && y[at]! >= top && y[at]! <= bottom) inside.push(at)
+  }
+  if (inside.length <= FEW) return { clusters: [], single: inside.map((at) => positions.device_ids[at]!) }
+  const cell = Math.max(window.cell, Math.sqrt(((right - left) * (bottom - top)) / MOST_CELLS))
+  const columns = Math.floor((right - left) / cell) + 1
+  const cells = new Map<number, number[]>()
+  for (const at of inside) {
+    const key = Math.floor((y[at]! - top) / cell) * columns + Math.floor((x[at]! - left) / cell)
+    const found = cells.get(key)
+    if (found) found.push(at)
+    else cells.set(key, [at])
+  }
+  const single: number[] = []
+  const clusters: Cluster[] = []
+  for (const members of cells.values()) {
+    if (members.length === 1 && single.length < FEW) single.push(positions.device_ids[members[0]!]!)
+    else clusters.push(clusterOf(positions, members))
+  }
+  return { clusters, single }
+}
+
+function clusterOf({ x, y, states }: Positions, members: readonly number[]): Cluster {
+  const counts = MAP_STATES.map(() => 0)
+  let [across, down] = [0, 0]
+  for (const at of members) {
+    counts[states[at]!]! += 1
+    across += x[at]!
+    down += y[at]!
+  }
+  const [longitude, latitude] = placeAt(across / members.length, down / members.length)
+  return [rounded(latitude), rounded(longitude), counts]
+}
+
+/** To some ten centimetres. */
+function rounded(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6
+}
