@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { testDocument } from '#server/app/testing/orders.ts'
@@ -66,5 +67,65 @@ describe('of what a record names', () => {
       shipping_carrier_id: COMPANY.stranger,
     })
     expect(wrong.status).toBe(404)
+  })
+})
+
+describe('some of what can be chosen', () => {
+  const chosenFrom = async (account: Parameters<TestServer['as']>[0], query: string, kind = 'companies') => {
+    const { status, body } = await server.as(account).call('GET', `/${kind}?options=1${query}`)
+    return status === 200 ? (body[kind] as { label: string }[]) : status
+  }
+  const NAMES = ['Quarry North', 'quarry south', 'Quarry_West', 'Old quarry']
+  let ids: number[]
+  beforeAll(async () => {
+    ids = []
+    for (const company of NAMES) {
+      const made = await server.as('administrator').call('POST', '/shipping_carriers', { company })
+      ids.push(made.body.shipping_carrier.company_id)
+    }
+  })
+
+  test('is found by its words, in the order of names, so many as are wanted', async () => {
+    const labels = async (query: string) =>
+      ((await chosenFrom('administrator', query)) as { label: string }[]).map(({ label }) => label)
+    expect(await labels('&search=quarry')).toEqual([
+      'Old quarry',
+      'Quarry North',
+      'quarry south',
+      'Quarry_West',
+    ])
+    expect(await labels('&search=quarry&limit=2')).toEqual(['Old quarry', 'Quarry North'])
+    expect(await labels('&search=quarry%20nor')).toEqual(['Quarry North'])
+    expect(await labels('&search=y_w')).toEqual(['Quarry_West'])
+    expect(await labels(`&ids=${ids[1]},${ids[3]}`)).toEqual(['Old quarry', 'quarry south'])
+    expect((await labels('')).length).toBeGreaterThan(NAMES.length)
+  })
+
+  test('is nothing that could not be chosen without it', async () => {
+    const all = ((await chosenFrom('customer', '')) as { company_id?: number }[]).map((one) => one.company_id)
+    expect(ids.filter((id) => all.includes(id))).toEqual([])
+    expect(await chosenFrom('customer', `&ids=${ids.join()}`)).toEqual([])
+    expect(await chosenFrom('customer', '&search=quarry')).toEqual([])
+  })
+
+  test('keeps whose it is where two have one name, though only one of them is asked for', async () => {
+    const make = async (company_id: number) => {
+      const { rows } = await sql<{ product_id: number }>`
+        insert into tank_products (product_name, company_id, specific_gravity, product_group, color)
+        values ('Twin fuel', ${company_id}, 0.85, 'fuel_oil', '#aa7733') returning product_id`.execute(
+        server.db,
+      )
+      return rows[0]!.product_id
+    }
+    const one = await make(COMPANY.customer)
+    await make(COMPANY.stranger)
+    const [asked] = (await chosenFrom('administrator', `&ids=${one}`, 'tank_products')) as { label: string }[]
+    expect(asked!.label).toMatch(/^Twin fuel \(.+\)$/)
+    expect(await chosenFrom('administrator', '&search=twin&limit=1', 'tank_products')).toHaveLength(1)
+  })
+
+  test('refuses what is no list of ids and no number', async () => {
+    for (const query of ['&ids=1,x', '&ids=', '&limit=0', '&limit=many', `&search=${'a'.repeat(256)}`])
+      expect(await chosenFrom('administrator', query)).toBe(400)
   })
 })

@@ -6,16 +6,29 @@ import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { namedRowsOf, titleSql } from './rows.ts'
+import { namedRowsOf, type Rows, titleSql } from './rows.ts'
 
-/** The lean form of a list for drop-downs: every record that can still be chosen, by its name. */
-export async function listOptions(context: Context, resource: Resource): Promise<object[]> {
+/** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
+export interface OptionsAsked {
+  search?: string | undefined
+  ids?: string | undefined
+  limit?: number | undefined
+}
+
+/** The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them. */
+export async function listOptions(
+  context: Context,
+  resource: Resource,
+  asked: OptionsAsked = {},
+): Promise<object[]> {
   const archived = Object.entries(resource.archive ?? {})
   const rows = archived.reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
     namedRowsOf(context, resource),
   )
-  return rows
+  const id = sql.ref(`${resource.name}.${resource.id}`)
+  const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
+  const all = rows
     .select([
       sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as(resource.id),
       labelOf(context.actor, resource).as('label'),
@@ -24,8 +37,35 @@ export async function listOptions(context: Context, resource: Resource): Promise
         : []),
       ...(resource.options ?? []).map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
     ])
-    .orderBy(sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`)
-    .execute()
+    .orderBy(title)
+    .orderBy(id)
+  return narrowed(context, resource, all, asked).execute()
+}
+
+/** Where of several under one name each is told with whose it is, those that are left out count as well. */
+function narrowed(
+  context: Context,
+  resource: Resource,
+  all: Rows,
+  { search, ids, limit }: OptionsAsked,
+): Rows {
+  const inside = resource.seenBelow
+  const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
+  const code = sql.ref(inside ? 'o.known_as' : `${resource.name}.${resource.knownAs}`)
+  const id = sql.ref(`${inside ? 'o' : resource.name}.${resource.id}`)
+  const holds = (word: string) => {
+    const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
+    const isNamed = sql<boolean>`${name} ilike ${pattern}`
+    return resource.knownAs ? sql<boolean>`(${isNamed} or ${code} ilike ${pattern})` : isNamed
+  }
+  const words = (search ?? '').split(/\s+/).filter(Boolean)
+  const conditions = [
+    ...words.map(holds),
+    ...(ids === undefined ? [] : [sql<boolean>`${id} = any(${ids.split(',').map(Number)}::int8[])`]),
+  ]
+  const rows: Rows = inside && conditions.length > 0 ? context.db.selectFrom(all.as('o')).selectAll() : all
+  const found = conditions.reduce((some, condition) => some.where(condition), rows)
+  return limit === undefined ? found : found.limit(sql.lit(limit))
 }
 
 /** What a record is called where one chooses it. Of several offered under one name each is told with whose it is. */

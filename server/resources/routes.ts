@@ -3,6 +3,7 @@ import type { Action } from '#core/platform/modules.ts'
 import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
+import { malformed } from '#server/platform/refusal.ts'
 import { accessOf } from './accessOf.ts'
 import { callsOverMany } from './bulkRoutes.ts'
 import { askedFields, withoutOthers } from './columns.ts'
@@ -13,7 +14,7 @@ import { Id } from './ids.ts'
 import type { Filters } from './list.ts'
 import { type GivenQuery, listQueryOf } from './listQuery.ts'
 import { type Operations, refuseStale } from './operations.ts'
-import { listOptions, mayChoose } from './options.ts'
+import { listOptions, mayChoose, type OptionsAsked } from './options.ts'
 import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search.ts'
@@ -26,7 +27,12 @@ const ListParameters = z.looseObject({
   page_size: z.string().optional(),
   page_num: z.string().optional(),
   sort: z.string().optional(),
-  options: z.string().optional(),
+  options: z
+    .string()
+    .optional()
+    .describe(
+      '`1` answers every record that can be chosen, by its name; `search`, `ids` and `limit` narrow them.',
+    ),
   fields: z
     .string()
     .optional()
@@ -36,6 +42,19 @@ const ListParameters = z.looseObject({
     .optional()
     .describe('`exact` counts all that match; without it a total beyond 10,000 is an estimate.'),
 })
+/** Which of the options are wanted. */
+const OptionsParameters = {
+  ids: z
+    .string()
+    .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
+    .optional()
+    .describe('With `options`: these records, as `4,7`.'),
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/)
+    .optional()
+    .describe('With `options`: so many at most.'),
+}
 /** Which fields stand in a file or on paper, in that order: `company,status`. */
 const Columns = { columns: z.string().optional() }
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
@@ -64,14 +83,16 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         path,
         summary: `List ${resource.name}`,
         mayBeOld: true,
-        query: ListParameters.extend(
+        query: ListParameters.extend(OptionsParameters).extend(
           Object.fromEntries(
             Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]),
           ),
         ),
         answer: z.object({ page: PageInfo, [listKeyOf(resource)]: z.array(recordSchema(described)) }),
         run: async (context, { query }) => {
-          if (query.options) return { [listKeyOf(resource)]: await listOptions(context, resource) }
+          if (query.options) {
+            return { [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query)) }
+          }
           const { lean } = operations
           const fields = askedFields(context.actor, whole(resource), query.fields, lean ?? [])
           const asked = { ...listQueryOf(resource, query as GivenQuery), fields: lean && fields }
@@ -231,6 +252,11 @@ export function searchCall(kinds: readonly Resource[]): Call {
       found: await searchRecords(context, searchable, query.search, query.limit),
     }),
   }
+}
+
+function optionsAsked({ search, ids, limit }: Partial<Record<keyof OptionsAsked, string>>): OptionsAsked {
+  if (search && (search.length > 255 || search.includes('\0'))) throw malformed()
+  return { search, ids, limit: limit === undefined ? undefined : Number(limit) }
 }
 
 const PageInfo = z.object({

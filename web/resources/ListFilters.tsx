@@ -129,7 +129,8 @@ function FilterMenu({
 
 function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name: string }) {
   const { t } = useTranslation()
-  const { label, options } = useFilterChoices(resource, kind, name)
+  const chosen = state.filters[name]?.split(',') ?? []
+  const { label, options, ...searching } = useFilterChoices(resource, kind, name, chosen)
   if (kind?.filters?.[name]?.isDate)
     return (
       <TextInput
@@ -144,6 +145,7 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
       label={label}
       placeholder={t('resources.all')}
       data={options}
+      {...searching}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${label}` }}
@@ -156,11 +158,12 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
 
 function Chip({ resource, kind, state, rows, name }: NarrowedProps & { name: string }) {
   const { t } = useTranslation()
-  const { label, options } = useFilterChoices(resource, kind, name)
+  const chosen = state.filters[name]!.split(',')
+  const { label, options } = useFilterChoices(resource, kind, name, chosen)
   // Who may not choose among such records is told by the rows found what a link has named.
   const namedInRows = (value: string) =>
     rows.find((row) => String(row[name]) === value)?.[titleKey(name)] ?? value
-  const shown = state.filters[name]!.split(',').map(
+  const shown = chosen.map(
     (value) => options.find((option) => option.value === value)?.label ?? String(namedInRows(value)),
   )
   return (

@@ -61,7 +61,9 @@ describe('the form of any kind of record', () => {
   })
 
   test('keeps among the choices what a record refers to, when it can be chosen no more', async () => {
-    answering({ 'GET /companies?options=1': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] } })
+    answering({
+      'GET /companies?options=1&limit=500': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] },
+    })
     const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
     showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />)
     await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
@@ -70,7 +72,9 @@ describe('the form of any kind of record', () => {
   })
 
   test('offers to clear a choice only once there is one', async () => {
-    answering({ 'GET /companies?options=1': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] } })
+    answering({
+      'GET /companies?options=1&limit=500': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] },
+    })
     const optional = {
       ...tags,
       fields: { ...tags.fields, company_id: { kind: 'reference', to: 'companies' } },

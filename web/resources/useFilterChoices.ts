@@ -4,12 +4,15 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { ListKind } from './listKind.ts'
 import { targetOf } from './targetOf.ts'
+import { useChoices } from './useChoices.ts'
 import { useMayChoose } from './useMayChoose.ts'
-import { type Option, useOptions } from './useOptions.ts'
+import type { Option } from './useOptions.ts'
 
 export interface FilterChoices {
   label: string
   options: readonly Option[]
+  /** Told what is typed, where there are more than can be shown. */
+  onSearchChange?: (search: string) => void
 }
 
 /** The filters that a list offers, in the order of its definition. */
@@ -29,11 +32,12 @@ export function filterTarget(
   return kind?.filters?.[name]?.of ?? targetOf(resource.fields[name])
 }
 
-/** What a filter can be set to, in words; records are asked for when they are wanted. */
+/** What a filter can be set to, in words; records are asked for when they are wanted, and those that are `chosen` always. */
 export function useFilterChoices(
   resource: Resource,
   kind: ListKind | undefined,
   name: string,
+  chosen: readonly string[],
   isWanted = true,
 ): FilterChoices {
   const { t } = useTranslation()
@@ -42,9 +46,9 @@ export function useFilterChoices(
   const target = filterTarget(resource, kind, name)
   const mayChoose = useMayChoose()
   const isOpen = target !== undefined && mayChoose(target, resource)
-  const records = useOptions(target ?? resource, isWanted && isOpen)
+  const records = useChoices(target ?? resource, isWanted && isOpen, chosen)
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)
-  if (target) return { label, options: records.data ?? [] }
+  if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
   return { label, options: field ? plainChoices(resource, name, field, t) : [] }
 }

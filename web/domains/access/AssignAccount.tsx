@@ -6,7 +6,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import { useOptions } from '#web/resources/useOptions.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 import { type UserAccount, useAccountChanges } from './useAccounts.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
@@ -23,9 +23,9 @@ interface AssignAccountProps {
 export function AssignAccount({ userId, account, taken, onClose }: AssignAccountProps) {
   const { t } = useTranslation()
   const choices = useLoginTypeChoices(account?.login_type_id)
-  const { data = [] } = useOptions(companies)
   const { assign } = useAccountChanges(userId)
   const [company, setCompany] = useState(account ? String(account.company_id) : null)
+  const places = useChoices(companies, true, company === null ? [] : [company])
   const [loginType, setLoginType] = useState<LoginType | null>(account?.login_type_id ?? null)
   const [wasTried, setWasTried] = useState(false)
   const errorOf = (name: string, isMissing: boolean) => {
@@ -53,7 +53,8 @@ export function AssignAccount({ userId, account, taken, onClose }: AssignAccount
             withAsterisk
             searchable
             disabled={account !== undefined}
-            data={data.filter(({ value }) => account !== undefined || !taken.includes(Number(value)))}
+            {...places}
+            data={places.data.filter(({ value }) => account !== undefined || !taken.includes(Number(value)))}
             value={company}
             error={errorOf('company_id', !company)}
             onChange={setCompany}

@@ -8,7 +8,7 @@ import { companies } from '#core/domains/companies/companies.ts'
 import { call } from '#web/platform/api.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import { useOptions } from '#web/resources/useOptions.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 
 interface KnownCall {
   method: string
@@ -34,8 +34,8 @@ export function PermissionExplainerScreen() {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<Question>({ user_id: null, company_id: null, call: null, record_id: '' })
   const ask = (changes: Partial<Question>) => setAsked((before) => ({ ...before, ...changes }))
-  const people = useOptions(users)
-  const places = useOptions(companies)
+  const people = useChoices(users, true, asked.user_id === null ? [] : [asked.user_id])
+  const places = useChoices(companies, true, asked.company_id === null ? [] : [asked.company_id])
   const { data: calls = [] } = useQuery({
     queryKey: ['permissions', 'calls'],
     queryFn: async ({ signal }) =>
@@ -55,7 +55,7 @@ export function PermissionExplainerScreen() {
         <Stack gap="sm">
           <SelectInput
             label={t('records.users.single')}
-            data={people.data ?? []}
+            {...people}
             searchable
             limit={50}
             value={asked.user_id}
@@ -64,7 +64,7 @@ export function PermissionExplainerScreen() {
           <SelectInput
             label={t('security.explain.company')}
             placeholder={t('security.explain.home')}
-            data={places.data ?? []}
+            {...places}
             searchable
             clearable
             clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${t('security.explain.company')}` }}

@@ -10,7 +10,7 @@ import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import { useOptions } from '#web/resources/useOptions.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { firstChoice, useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
@@ -53,8 +53,8 @@ const OWN = 'own'
 
 function ApproveDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
-  const { data: others = [] } = useOptions(companies)
   const [company, setCompany] = useState(OWN)
+  const others = useChoices(companies, true, company === OWN ? [] : [company])
   const choices = useLoginTypeChoices()
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const name = String(record['company'])
@@ -63,7 +63,8 @@ function ApproveDialog({ record, onClose }: DialogProps) {
     <Dialog step="approve" record={record} body={body} onClose={onClose}>
       <SelectInput
         label={t('records.users.fields.company_id')}
-        data={[{ value: OWN, label: t('security.sign_up.own_company', { company: name }) }, ...others]}
+        {...others}
+        data={[{ value: OWN, label: t('security.sign_up.own_company', { company: name }) }, ...others.data]}
         searchable
         value={company}
         onChange={(value) => setCompany(value ?? OWN)}

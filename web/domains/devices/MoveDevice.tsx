@@ -8,7 +8,7 @@ import { call } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
-import { useOptions } from '#web/resources/useOptions.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 
 /** Gives a device to another company, after saying what that means for what it has reported and will report. */
 export function MoveDevice({ device }: { device: DeviceRow }) {
@@ -31,9 +31,9 @@ export function MoveDevice({ device }: { device: DeviceRow }) {
 function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data = [] } = useOptions(companies)
   const [company, setCompany] = useState<string | null>(null)
-  const others = data.filter(({ value }) => value !== String(device.company_id))
+  const choices = useChoices(companies, true, company === null ? [] : [company])
+  const others = choices.data.filter(({ value }) => value !== String(device.company_id))
   const move = useMutation({
     mutationFn: () => call('PATCH', `/devices/${device.device_id}/move`, { company_id: Number(company) }),
     onSuccess: async () => {
@@ -59,6 +59,7 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
           <SelectInput
             data-autofocus
             label={t('devices.move.to')}
+            {...choices}
             data={others}
             searchable
             value={company}

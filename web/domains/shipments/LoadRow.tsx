@@ -8,6 +8,7 @@ import { placeOf } from '#core/domains/shipments/stops.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { useChoices } from '#web/resources/useChoices.ts'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { Load } from './loads.ts'
@@ -129,7 +130,11 @@ function Free(props: LoadRowProps) {
   const { t } = useTranslation()
   const mayChoose = useMayChoose()
   const { data: products = [] } = useOptions(tank_products, mayChoose(tank_products, shipment_planners))
-  const { data: customers = [] } = useOptions(companies, mayChoose(companies, shipment_planners))
+  const customers = useChoices(
+    companies,
+    mayChoose(companies, shipment_planners),
+    load['company_id'] == null ? [] : [String(load['company_id'])],
+  )
   const shared = sharedOf(props, t)
   const chosen = (name: string) => ({
     value: load[name] == null ? null : String(load[name]),
@@ -138,13 +143,7 @@ function Free(props: LoadRowProps) {
   return (
     <>
       <SelectInput {...shared('product_id')} {...chosen('product_id')} searchable data={products} />
-      <SelectInput
-        {...shared('company_id')}
-        {...chosen('company_id')}
-        searchable
-        clearable
-        data={customers}
-      />
+      <SelectInput {...shared('company_id')} {...chosen('company_id')} searchable clearable {...customers} />
     </>
   )
 }

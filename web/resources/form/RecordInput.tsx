@@ -13,8 +13,8 @@ import { PipedInput } from '#web/resources/form/PipedInput.tsx'
 import { PlainInput } from '#web/resources/form/PlainInput.tsx'
 import { RouteInput } from '#web/resources/form/RouteInput.tsx'
 import { UsernameInput } from '#web/resources/form/UsernameInput.tsx'
+import { useChoices } from '#web/resources/useChoices.ts'
 import { useMayChoose } from '#web/resources/useMayChoose.ts'
-import { useOptions } from '#web/resources/useOptions.ts'
 import { MultiSelectInput } from './MultiSelectInput.tsx'
 import { SelectInput } from './SelectInput.tsx'
 import type { RecordForm } from './useRecordForm.ts'
@@ -138,16 +138,17 @@ function ListedInput({ to, ...props }: ListedInputProps) {
 }
 
 function SeveralInput({ shared, to, value, set, resource }: ListedInputProps & { to: Resource }) {
-  const { data = [] } = useOptions(to, useMayChoose()(to, resource))
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const choices = useChoices(to, useMayChoose()(to, resource), chosen)
   return (
     <MultiSelectInput
       {...shared}
-      data={data}
+      {...choices}
       searchable
       clearable
       limit={100}
       hidePickedOptions
-      value={Array.isArray(value) ? value.map(String) : []}
+      value={chosen}
       onChange={(ids) => set(ids.map(Number))}
     />
   )
@@ -218,16 +219,18 @@ function OptionsInput({
   isRequired,
   saved,
 }: ReferenceInputProps & { to: Resource }) {
-  const { data: choices = [] } = useOptions(to, useMayChoose()(to, resource))
+  const chosen = chosenOf(value)
+  const choices = useChoices(to, useMayChoose()(to, resource), chosen === null ? [] : [chosen])
   const named = saved.title ? { value: String(saved.value), label: String(saved.title) } : null
-  const data = named && !choices.some((one) => one.value === named.value) ? [named, ...choices] : choices
+  const isKnown = !named || choices.data.some((one) => one.value === named.value)
   return (
     <SelectInput
       {...shared}
-      data={data}
+      {...choices}
+      data={isKnown ? choices.data : [named, ...choices.data]}
       searchable
       clearable={!isRequired}
-      value={chosenOf(value)}
+      value={chosen}
       onChange={(next) => set(next === null ? null : Number(next))}
     />
   )

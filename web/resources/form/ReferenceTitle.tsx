@@ -1,8 +1,8 @@
 import type { Resource } from '#core/resources/definition.ts'
-import { useOptions } from '#web/resources/useOptions.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
 
 /** Where only an id is at hand: people know the record by its name. */
 export function ReferenceTitle({ target, id }: { target: Resource; id: string }) {
-  const { data = [] } = useOptions(target)
+  const { data } = useChoices(target, true, [id])
   return <span>{data.find(({ value }) => value === id)?.label ?? id}</span>
 }
