@@ -5,7 +5,15 @@ export default defineConfig({
   publicDir: false,
   build: {
     ssr: true,
-    rollupOptions: { input: ['server/app/main.ts', 'server/app/heavyWorker.ts'] },
+    rollupOptions: {
+      input: ['server/app/main.ts', 'server/app/heavyWorker.ts'],
+      output: {
+        // Node keeps the map in memory for as long as it runs: the sources themselves lie beside it anyway.
+        sourcemapExcludeSources: true,
+        // Comments and indents are read at every start, and kept too.
+        minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
+      },
+    },
     outDir: 'dist/server',
     target: 'node20',
     sourcemap: true,

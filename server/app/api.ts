@@ -76,7 +76,7 @@ export function allCalls(services: Services): Call[] {
     ...undoCalls(kinds),
     ...importCalls(kinds),
     ...kinds.flatMap(({ resource, operations, filters }) =>
-      callsOf(resource, operations, filters).map((call) => ({ ...call, ...bodyOf(resource) })),
+      callsOf(resource, operations, filters).map((call) => Object.assign(call, bodyOf(resource))),
     ),
   ]
   return calls

@@ -8,8 +8,6 @@ import { type Log, openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { openSeal } from '#server/platform/seal.ts'
 import { makeBackup, restore } from './backupCommands.ts'
-import { seedDemo } from './demo/seedDemo.ts'
-import { startSimulator } from './demo/simulator.ts'
 import { openEngine } from './engine.ts'
 import { explainStart } from './explainStart.ts'
 import { hasUsers, type RunningServer, startServer } from './server.ts'
@@ -55,7 +53,8 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
       log,
       buildVersion: buildVersion(),
       prepare: async (db, pool) => {
-        if (mode === 'demo')
+        if (mode === 'demo') {
+          const { seedDemo } = await import('./demo/seedDemo.ts')
           await seedDemo({
             db,
             pool,
@@ -63,7 +62,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
             seal: openSeal(config),
             progress: (text: string) => say(`  ${text}`),
           })
-        else await makeGivenAdministrator(config, db)
+        } else await makeGivenAdministrator(config, db)
       },
     })
   } catch (error) {
@@ -85,7 +84,8 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   }
 }
 
-function simulate(config: Config, server: RunningServer, log: Log) {
+async function simulate(config: Config, server: RunningServer, log: Log) {
+  const { startSimulator } = await import('./demo/simulator.ts')
   return startSimulator({
     mqttUrl: config.MQTT_URL ?? `mqtt://127.0.0.1:${server.mqttPort}`,
     httpUrl: `http://127.0.0.1:${server.port}`,

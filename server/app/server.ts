@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { openMailer } from '#server/domains/mail/sendWaitingMails.ts'
+import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { openIntake, type UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
@@ -13,7 +13,6 @@ import { type Config, WrongSetting } from '#server/platform/config.ts'
 import { productItself } from '#server/platform/context.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { emit, startWorker } from '#server/platform/events.ts'
-import { openExternalBroker } from '#server/platform/externalBroker.ts'
 import { type Listener, openListener } from '#server/platform/listen.ts'
 import { explainingListen, listenOn } from '#server/platform/listenOn.ts'
 import { openLiveHub, userOf } from '#server/platform/live.ts'
@@ -135,9 +134,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   listener.on('events', worker.wake)
   listener.onReconnect(worker.wake)
-  const mailer = config.SMTP_URL
-    ? openMailer(db, { smtpUrl: config.SMTP_URL, publicUrl: config.publicUrl, seal }, log)
-    : undefined
+  const mailer = await openMailerOf(db, config, seal, log)
   const tasks = options.withSchedule === false ? [] : scheduledTasks(pool, mailer)
   const schedule = startSchedule({
     db,
@@ -287,6 +284,7 @@ async function openDoor(
   const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME, mqttTls } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
   if (MQTT_URL) {
+    const { openExternalBroker } = await import('#server/platform/externalBroker.ts')
     return openMqttDoor({
       db,
       intake,
@@ -305,6 +303,18 @@ async function openDoor(
     count,
     open: (handlers) => openEmbeddedBroker({ host: HOST, port: MQTT_PORT, tls: mqttTls }, handlers, log),
   })
+}
+
+/** The way out for mails, where there is one; what speaks SMTP is read only then. */
+async function openMailerOf(
+  db: Database,
+  { SMTP_URL: smtpUrl, publicUrl }: Config,
+  seal: Seal,
+  log: Log,
+): Promise<Mailer | undefined> {
+  if (!smtpUrl) return undefined
+  const { openMailer } = await import('#server/domains/mail/sendWaitingMails.ts')
+  return openMailer(db, { smtpUrl, publicUrl, seal }, log)
 }
 
 async function openMetricsPort(

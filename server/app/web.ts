@@ -85,19 +85,21 @@ export async function serveClient(
     outside: packed(page),
     inside: packed(page.replace('</head>', `${linksTo('shell')}  </head>`)),
   }
+  // What the build has named by its content has one route for all; the few others have one each.
+  const shared = { preCompressed: true, index: false, cacheControl: false } as const
   await app.register(fastifyStatic, {
+    ...shared,
+    root: path.join(root, 'assets'),
+    prefix: '/assets/',
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=31536000, immutable'),
+  })
+  await app.register(fastifyStatic, {
+    ...shared,
     root,
     wildcard: false,
-    preCompressed: true,
-    index: false,
-    cacheControl: false,
-    setHeaders: (reply, file) => {
-      const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`)
-      void reply.header(
-        'cache-control',
-        isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
-      )
-    },
+    globIgnore: ['assets/**', 'index.html'],
+    decorateReply: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   })
   app.setNotFoundHandler(async (request, reply) => {
     if (!isPage(request)) return reply.code(404).send({ code: 404, message: 'Oops! Record not found.' })

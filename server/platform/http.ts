@@ -157,7 +157,12 @@ async function runCall(
     const mayMove = standby && call.method === 'GET'
     return {
       answer: await (mayMove
-        ? readAtStandby(standby, { db, user_id: actor.user_id, ...call }, run, input.reply)
+        ? readAtStandby(
+            standby,
+            { db, user_id: actor.user_id, mayBeOld: call.mayBeOld ?? false },
+            run,
+            input.reply,
+          )
         : run(db)),
       changed: 'all',
     }

@@ -1,7 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound, Refusal } from '#server/platform/refusal.ts'
@@ -52,7 +51,9 @@ export async function readImage(request: FastifyRequest, name: string, whole: bo
   }
 }
 
-function drawn(bytes: Buffer, side: number, whole: boolean): Promise<Buffer> {
+async function drawn(bytes: Buffer, side: number, whole: boolean): Promise<Buffer> {
+  // Read with the first image, for it takes 25 MB.
+  const { default: sharp } = await import('sharp')
   return sharp(bytes, { limitInputPixels: MOST_PIXELS })
     .autoOrient()
     .resize(side, side, whole ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' })

@@ -53,7 +53,7 @@ const REFUSALS: Record<string, string> = {
 }
 
 function operationOf(call: Call): object {
-  const body = call.body && (bodySchemas.get(call.body) ?? call.body)
+  const body = call.body && (bodySchemas.get(call.body)?.() ?? call.body)
   return {
     tags: [call.tag],
     summary: call.summary,

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import sharp from 'sharp'
 import { DOCUMENT_STATUS, type DocumentStatus } from '#core/domains/orders/documentStatus.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
 import { usGallonsToLitres } from '#core/platform/units.ts'
@@ -170,6 +169,7 @@ async function insertSignature(db: Database, shipment_id: number, at: number): P
   const signed_at = new Date(at + 15 * 3_600_000)
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="160"><path d="${NAME}" fill="none"
     stroke="#10243e" stroke-width="3" stroke-linecap="round"/></svg>`
+  const { default: sharp } = await import('sharp')
   const png = await sharp(Buffer.from(drawing)).png().toBuffer()
   const name = 'Dale Kowalski'
   await db

@@ -1,11 +1,4 @@
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
@@ -17,6 +10,9 @@ interface PasskeyRow {
   sign_count: number
   transports: string[]
 }
+
+/** Read with the first passkey: at the start it would take a tenth of the time, and 20 MB. */
+const library = () => import('@simplewebauthn/server')
 
 /** Where the product is reached: passkeys are bound to this name. */
 export interface Site {
@@ -39,6 +35,7 @@ export async function offerPasskey(
   { user_id, username, issuer }: { user_id: number; username: string; issuer: string },
 ) {
   const known = await passkeysOf(db, user_id)
+  const { generateRegistrationOptions } = await library()
   return generateRegistrationOptions({
     rpName: issuer,
     rpID: site.id,
@@ -57,6 +54,7 @@ export async function keepPasskey(
   user_id: number,
   { response, signed, name }: { response: RegistrationResponseJSON; signed: string; name: string },
 ): Promise<number | undefined> {
+  const { verifyRegistrationResponse } = await library()
   const made = await verifyRegistrationResponse({
     response,
     expectedChallenge: signed,
@@ -76,6 +74,7 @@ export async function keepPasskey(
 /** What a browser needs to ask for a passkey: of one user, or whichever it has. */
 export async function askForPasskey(db: Database, site: Site, user_id: number | null) {
   const known = user_id === null ? [] : await passkeysOf(db, user_id)
+  const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
     rpID: site.id,
     allowCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
@@ -96,6 +95,7 @@ export async function acceptPasskey(
     select * from passkeys where credential_id = ${String(response.id)}`.execute(db)
   const passkey = rows[0]
   if (!passkey) return undefined
+  const { verifyAuthenticationResponse } = await library()
   const answer = await verifyAuthenticationResponse({
     response,
     expectedChallenge: signed,

@@ -23,7 +23,7 @@ export const signUpCalls: Call[] = [
     tag: 'access',
     summary: 'Sign a company up; the answer is the same for every e-mail address',
     access: 'public',
-    body: describedBody(newRecordSchema(sign_ups).extend({ confirm_password: z.string() })),
+    body: describedBody(() => newRecordSchema(sign_ups).extend({ confirm_password: z.string() })),
     answer: z.object({}),
     run: async (context, { body, request }) => {
       await refuseUnknownFields(sign_ups, body)

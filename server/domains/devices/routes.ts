@@ -184,7 +184,7 @@ export const deviceCalls: Call[] = [
     summary: 'Set up a port, or change the one whose device_ports_id is sent',
     access: may('update'),
     params: OfDevice,
-    body: describedBody(newRecordSchema(device_ports)),
+    body: describedBody(() => newRecordSchema(device_ports)),
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       const { device_ports_id, ...rest } = body
@@ -205,7 +205,7 @@ export const deviceCalls: Call[] = [
     summary: 'Change a port',
     access: may('update'),
     params: OfDevice.extend({ device_ports_id: Id }),
-    body: describedBody(newRecordSchema(device_ports).partial()),
+    body: describedBody(() => newRecordSchema(device_ports).partial()),
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)

@@ -154,7 +154,7 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       path,
       summary: `Add to the ${segment} of this record`,
       params: z.object(place.params),
-      body: describedBody(newRecordSchema(resource).omit(OWNER)),
+      body: describedBody(() => newRecordSchema(resource).omit(OWNER)),
       run: async (context, { params, body }) => {
         const { owner, context: as } = await place.ownerOf(context, params)
         await refuseUnknownFields(resource, body)
@@ -174,7 +174,7 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       path: `${path}/:id`,
       summary: `Change one of the ${segment} of this record`,
       params: z.object(one),
-      body: describedBody(changesSchema(resource).extend(IfUpdatedAt)),
+      body: describedBody(() => changesSchema(resource).extend(IfUpdatedAt)),
       run: async (context, { params, body }) => {
         const { context: as, record } = await within(context, params)
         await refuseUnknownFields(resource, body, { read: async () => record })

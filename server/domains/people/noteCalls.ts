@@ -12,7 +12,7 @@ import type { Place } from './contactPlaces.ts'
 import { isOf, type Owner, refuseOtherOwner } from './contacts.ts'
 import { noteOperations } from './notes.ts'
 
-const Body = describedBody(z.object({ note: z.string(), if_updated_at: z.string().optional() }))
+const Body = describedBody(() => z.object({ note: z.string(), if_updated_at: z.string().optional() }))
 
 /** The notes of a record: every call answers all of them, the newest first. */
 export function noteCalls(place: Place): Call[] {

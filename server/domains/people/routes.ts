@@ -77,7 +77,7 @@ export const peopleCalls: Call[] = [
     summary: 'Change your own preferences; who may save nothing, only how things look to him',
     access: 'session',
     whileReadOnly: true,
-    body: describedBody(OwnChanges),
+    body: describedBody(() => OwnChanges),
     answer: z.object({ person: z.looseObject({}), user: z.looseObject({}) }),
     run: async (context, { body }) => {
       refuseMoreThanLook(context, body)

@@ -50,7 +50,7 @@ export const settingCalls: Call[] = [
     tag,
     summary: 'Change settings: all that are named, or none',
     access: may('update'),
-    body: describedBody(changesSchema(settings).extend(IfUpdatedAt)),
+    body: describedBody(() => changesSchema(settings).extend(IfUpdatedAt)),
     answer: z.object({ settings: z.array(Setting), ...Saved }),
     run: async (context, { body }) => {
       await refuseUnknownFields(settings, body)
