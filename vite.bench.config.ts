@@ -4,7 +4,10 @@ import server from './vite.server.config.ts'
 /** Bundles the benchmark as the server is bundled, so that what is measured is what runs, with the servers it starts. */
 export default defineConfig(
   mergeConfig(
-    { ...server, build: { ...server.build, rollupOptions: {} } },
+    {
+      ...server,
+      build: { ...server.build, rollupOptions: { output: server.build?.rollupOptions?.output ?? {} } },
+    },
     {
       build: {
         rollupOptions: {

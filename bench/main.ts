@@ -12,6 +12,7 @@ import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
 import { benchPlans } from './benchPlans.ts'
 import { benchSearch } from './benchSearch.ts'
+import { benchStart } from './benchStart.ts'
 import { callsSection } from './callsReport.ts'
 import type { Bench, Figure } from './figure.ts'
 import { openLargeFleet, watchedOrNot } from './largeFleet/openLargeFleet.ts'
@@ -39,14 +40,16 @@ const { values: given, positionals: wanted } = parseArgs({
 const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
-const unknown = wanted.filter((name) => !(name in parts) && !LARGE.includes(name))
-if (unknown.length > 0)
-  throw new Error(`There is no part named ${unknown}; there are ${[...Object.keys(parts), ...LARGE]}.`)
+const known = [...Object.keys(parts), 'start', ...LARGE]
+const unknown = wanted.filter((name) => !known.includes(name))
+if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
 const isWanted = (name: string) => wanted.includes(name) || (wanted.length === 0 && name !== 'peers')
 
 const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
 const figures = Object.keys(parts).some(isWanted) ? await measureParts() : []
+// The product as it is started: nothing of it runs in this process.
+if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(
