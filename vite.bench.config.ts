@@ -11,7 +11,12 @@ export default defineConfig(
     {
       build: {
         rollupOptions: {
-          input: ['bench/main.ts', 'bench/servers/productServer.ts', 'bench/servers/floorServer.ts'],
+          input: [
+            'bench/main.ts',
+            'bench/servers/productServer.ts',
+            'bench/servers/floorServer.ts',
+            'bench/load/devices.ts',
+          ],
         },
         outDir: 'dist/bench',
       },

@@ -1,23 +1,15 @@
 import { fork } from 'node:child_process'
 import path from 'node:path'
-import { projectRoot } from '#server/platform/projectRoot.ts'
 import { bareInserts } from './bareInserts.ts'
 import { type CpuTimes, cpuTimes } from './cpuTimes.ts'
 import type { Bench, Figure } from './figure.ts'
-import { type BenchDevice, makeFleet } from './fleet.ts'
+import { makeFleet } from './fleet.ts'
+import type { Load, Orders } from './load/devices.ts'
 import { whileProfiling } from './profile.ts'
+import { bundled } from './servers/startServers.ts'
 
 const RECORDS = 12
 const PORTS = 2
-
-interface Load {
-  seconds: number
-  uplinks: number
-  /** Microseconds of CPU of the devices that sent them. */
-  cpu: number
-  /** Milliseconds that 99 of 100 uplinks waited at most, from when they were due. */
-  p99: number
-}
 
 /** The share of the highest rate at which an uplink is to be answered soon. */
 const USUAL_LOAD = 0.6
@@ -30,8 +22,9 @@ export async function benchIngest({ server, quick, ...profiled }: Bench): Promis
   const devices = await makeFleet(server.db, count, 'INGEST')
   const sizes = `${count} devices, ${RECORDS} records × ${PORTS} ports an uplink, ${rounds} rounds`
   // Unmeasured: every device reports for the first time; plans, caches and the compiler warm up.
-  const httpDoor = { door: 'http', address: `http://127.0.0.1:${server.port}`, devices } as const
-  const mqttDoor = { door: 'mqtt', address: `mqtt://127.0.0.1:${server.mqttPort}`, devices } as const
+  const allRounds = 1 + 3 * rounds
+  const httpDoor = { door: 'http', port: server.port, devices, allRounds } as const
+  const mqttDoor = { door: 'mqtt', port: server.mqttPort!, devices, allRounds } as const
   await drive({ ...httpDoor, rounds: 1, firstRound: 0 })
   const before = await cpuTimes(server.pool)
   const http = await whileProfiling(profiled, 'ingest-http', () =>
@@ -109,21 +102,13 @@ function cpuFigure(
   }
 }
 
-interface Drive {
-  door: 'http' | 'mqtt'
-  address: string
-  devices: BenchDevice[]
-  rounds: number
-  firstRound: number
-  /** Uplinks a second; as fast as they are taken without it. */
-  rate?: number
-}
+type Drive = Omit<Orders, 'records' | 'ports' | 'now'>
 
 /** The load comes from a process of its own, so that it shares neither the server's loop nor its memory. */
 function drive(asked: Drive): Promise<Load> {
   return new Promise((resolve, reject) => {
-    const child = fork(path.join(projectRoot, 'bench/load/devices.mjs'), { execArgv: [] })
-    child.send({ ...asked, records: RECORDS, ports: PORTS, now: Date.now() })
+    const child = fork(path.join(bundled, 'devices.js'), { execArgv: [] })
+    child.send({ ...asked, records: RECORDS, ports: PORTS, now: Date.now() } satisfies Orders)
     child.once('message', (load) => resolve(load as Load))
     child.once('error', reject)
     child.once('exit', (code) => code && reject(new Error(`the load ended with ${code}`)))

@@ -7,17 +7,17 @@ export interface BenchDevice {
   key: string
 }
 
-/** Devices with two configured tanks each, in one customer's company. */
+/** Devices with two configured tanks each, in one customer's company; they report once a day. */
 export async function makeFleet(db: Database, count: number, prefix: string): Promise<BenchDevice[]> {
   const devices = Array.from({ length: count }, (_, index) => ({
     public_id: `${prefix}-${String(index).padStart(6, '0')}`,
     key: `bench-key-${prefix}-${String(index).padStart(12, '0')}`,
   }))
   await sql`insert into devices (public_id, label, company_id, device_type_id, mobile_provider_id, firmware_version_id,
-      key_hash, latitude, longitude)
+      key_hash, latitude, longitude, upload_interval)
     select public_id, 'Tank yard ' || row, 103, (select min(device_type_id) from device_types where num_ports >= 2),
       (select min(mobile_provider_id) from mobile_providers), (select min(firmware_version_id) from firmware_versions),
-      key, 30 + (row % 1800) / 100.0, -120 + (row % 5000) / 100.0
+      key, 30 + (row % 1800) / 100.0, -120 + (row % 5000) / 100.0, 24
     from unnest(${devices.map(({ public_id }) => public_id)}::text[], ${devices.map(({ key }) => hashToken(key))}::bytea[])
       with ordinality as given (public_id, key, row)`.execute(db)
   await sql`insert into device_ports (device_id, port_number, tank_type_id, sensor_type_id, def_liters, metric_diameter,

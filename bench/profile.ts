@@ -66,6 +66,16 @@ export async function writeStatements(
     )
     return result.rows
   })
+  const tables = await withClient(connection, async (client) => {
+    const result = await client.query<Record<string, string | number>>(
+      `select relname, n_tup_ins, n_tup_upd, n_tup_hot_upd, n_dead_tup, autovacuum_count from pg_stat_user_tables
+       where n_tup_upd + n_tup_ins > 0 order by n_tup_upd desc, n_tup_ins desc limit ${TOP}`,
+    )
+    return result.rows
+  })
+  fs.mkdirSync(folder, { recursive: true })
+  const lines = tables.map((each) => JSON.stringify(each)).join('\n')
+  fs.writeFileSync(path.join(folder, `${name.replace('statements', 'tables')}.txt`), `${lines}\n`)
   const text = rows
     .map(({ query, ...figures }) => `${JSON.stringify(figures)}\n${String(query)}\n`)
     .join('\n')

@@ -10,7 +10,7 @@ export interface StartedServer {
 }
 
 /** The folder that the benchmark was bundled into; every server of it is a file beside. */
-const bundled = path.dirname(fileURLToPath(import.meta.url))
+export const bundled = path.dirname(fileURLToPath(import.meta.url))
 
 /** Starts one of the benchmark's servers; `setup` is what it is told. */
 export async function startServerOf(

@@ -5,6 +5,9 @@
 export function isCalendarDay(text: string): boolean {
   const [, day] = /^(\d{4}-\d\d-\d\d)(?!\d)/.exec(text) ?? []
   if (day === undefined) return false
+  // Every month has these: no date is made for nearly all that is asked.
+  const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))]
+  if (month >= 1 && month <= 12 && date >= 1 && date <= 28) return true
   const time = Date.parse(`${day}T00:00:00Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day)
 }

@@ -3,6 +3,7 @@ import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts
 import { type Context, productItself } from './context.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
+import { runPrepared } from './prepared.ts'
 import type { Seal } from './seal.ts'
 
 /** Everything that can happen which another part of the house may want to hear of. */
@@ -176,11 +177,14 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
   let failed: readonly EventRow[] = []
   try {
     const rows = await db.transaction().execute(async (transaction) => {
-      const { rows } = await sql<EventRow>`
-        delete from events where event_id in (
-          select event_id from events where run_at <= now() and ${which} order by event_id limit ${atOnce}
-          for update skip locked)
-        returning event_id, name, payload, attempts`.execute(transaction)
+      const rows = await runPrepared(
+        transaction,
+        sql<EventRow>`
+          delete from events where event_id in (
+            select event_id from events where run_at <= now() and ${which} order by event_id limit ${atOnce}
+            for update skip locked)
+          returning event_id, name, payload, attempts`,
+      )
       rows.sort((a, b) => a.event_id - b.event_id)
       for (const some of runsOf(rows)) {
         failed = some

@@ -26,7 +26,8 @@ export function insertOf<T>(
   }
 }
 
-const isTime = (column: string) => column === 'at' || column.endsWith('_at')
+/** Whether a column holds a moment, by its name. */
+export const isTime = (column: string) => column === 'at' || column.endsWith('_at')
 
 /** Writes a set of rows; nothing happens for an empty one. */
 export async function insertRows<T extends object>(

@@ -11,6 +11,7 @@ import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { closeAlerts, type NewAlert, openAlerts } from './alertLife.ts'
 
 interface DeviceRow {
@@ -109,34 +110,45 @@ async function confirmMeasured(
 }
 
 async function readDevices({ db }: Context, ids: number[]): Promise<DeviceRow[]> {
-  const { rows } = await sql<DeviceRow>`
+  const rows = await runPrepared(
+    db,
+    sql<DeviceRow>`
     select d.device_id, d.company_id, d.battery::float8, d.temperature_metric::float8 as temperature,
       d.temperature_low_threshold::float8 as low, d.temperature_high_threshold::float8 as high,
       coalesce(s.due_at < now(), true) as is_due
     from devices d left join device_states s using (device_id)
     where d.device_id = any(${ids}) and d.status in ('normal', 'demo')
-    order by d.device_id for no key update of d`.execute(db)
+    order by d.device_id for no key update of d`,
+  )
   const back = rows.filter(({ is_due }) => !is_due).map(({ device_id }) => device_id)
-  await sql`update device_states set is_offline = false
-    where device_id = any(${back}) and is_offline`.execute(db)
+  await runPrepared(
+    db,
+    sql`update device_states set is_offline = false where device_id = any(${back}) and is_offline`,
+  )
   return rows
 }
 
 async function readPorts({ db }: Context, ids: number[]): Promise<PortRow[]> {
-  const { rows } = await sql<PortRow>`
+  const rows = await runPrepared(
+    db,
+    sql<PortRow>`
     select s.device_id, d.company_id, s.port_number, s.percent, s.quality, s.level,
       s.estimated_at is not null as is_estimated
     from port_states s
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       join devices d on d.device_id = s.device_id
-    where s.device_id = any(${ids})`.execute(db)
+    where s.device_id = any(${ids})`,
+  )
   return rows
 }
 
 async function readOpenAlerts({ db }: Context, ids: number[]): Promise<Map<string, OpenRow[]>> {
-  const { rows } = await sql<OpenRow>`
+  const rows = await runPrepared(
+    db,
+    sql<OpenRow>`
     select alert_id, device_id, port_number, level, level_source from alerts
-    where device_id = any(${ids}) and status <> 'closed'`.execute(db)
+    where device_id = any(${ids}) and status <> 'closed'`,
+  )
   const open = new Map<string, OpenRow[]>()
   for (const row of rows) {
     const key = keyOf(row.device_id, row.port_number)
@@ -222,11 +234,14 @@ async function judgeChanges(
   ids: number[],
   alerts: Map<string, OpenRow[]>,
 ): Promise<Verdict> {
-  const { rows } = await sql<ChangeRow>`
+  const rows = await runPrepared(
+    db,
+    sql<ChangeRow>`
     update tank_changes c set is_judged = true from devices d
     where d.device_id = c.device_id and c.device_id = any(${ids}) and not c.is_judged
     returning c.device_id, d.company_id, c.port_number, c.kind, c.volume, c.ended_at,
-      c.ended_at > now() - interval '48 hours' as is_recent`.execute(db)
+      c.ended_at > now() - interval '48 hours' as is_recent`,
+  )
   const filled = rows.filter(({ kind }) => kind === 'fill')
   const losses = rows.filter(
     (row) => row.kind === 'loss' && row.is_recent && !filled.some((fill) => isLater(fill, row)),

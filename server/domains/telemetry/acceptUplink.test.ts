@@ -397,3 +397,20 @@ test('leaves when a device runs out to its forecasts', async () => {
   await sql`delete from port_states where device_id = ${device.device_id}`.execute(server.db)
   expect(await runsOutAt()).toBeNull()
 })
+
+test('adds to an hour that is there although nothing so new is known of its tank', async () => {
+  const device = await deviceWithTank(server)
+  expect((await device.send({ records: [record(now() - 3 * HOUR, 50)] })).status).toBe(200)
+  const hour = Math.floor(now() / HOUR) * HOUR
+  // As when the history was computed anew while the tank was not watched.
+  await sql`insert into readings_hourly
+    select device_id, port_number, ${new Date(hour)}, count, sum_volume, min_volume, max_volume, sum_percent, min_percent,
+      max_percent, sum_height, ${new Date(hour)}, first_volume, ${new Date(hour)}, last_volume
+    from readings_hourly where device_id = ${device.device_id}`.execute(server.db)
+  expect((await device.send({ records: [record(hour + 1000, 49)] })).body).toMatchObject({ accepted: 1 })
+  const { rows } =
+    await sql`select count from readings_hourly where device_id = ${device.device_id} order by at`.execute(
+      server.db,
+    )
+  expect(rows).toEqual([{ count: 1 }, { count: 2 }])
+})

@@ -267,10 +267,13 @@ async function store(pool: pg.Pool, some: readonly Waiting[], isSure = true): Pr
   }
 }
 
+/** What is asked of a set of devices is looked up one by one, however many they are: it is planned once, not for each set. */
+const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan'
+
 async function inTransaction<T>(pool: pg.Pool, work: (client: pg.ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
+    await client.query(BEGIN)
     const result = await work(client)
     await client.query('commit')
     client.release()

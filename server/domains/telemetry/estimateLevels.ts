@@ -12,6 +12,7 @@ import { renewLevels } from '#server/domains/devices/renewLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import { emit } from '#server/platform/events.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { forecastRunOut, runOutOf } from './forecastRunOut.ts'
 import { holdDevices } from './holdDevices.ts'
 import { wordsOfDevices } from './wordsOfDevices.ts'
@@ -74,10 +75,11 @@ export async function estimateStored(
   context: Context,
   { device_ids }: { device_ids: number[] },
 ): Promise<void> {
-  const { rows } = await sql<{ device_id: number }>`
-    select distinct s.device_id from port_states s join devices d using (device_id)
-    where s.device_id = any(${device_ids}) and ${measuredAt} < ${context.now}::timestamptz - ${usualGap}`.execute(
+  const rows = await runPrepared(
     context.db,
+    sql<{ device_id: number }>`
+      select distinct s.device_id from port_states s join devices d using (device_id)
+      where s.device_id = any(${device_ids}) and ${measuredAt} < ${context.now}::timestamptz - ${usualGap}`,
   )
   if (rows.length === 0) return
   const ids = rows.map(({ device_id }) => device_id)

@@ -3,6 +3,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { KnownDevice, MqttDoor, MqttHandlers, NamedDevice, OwnedDevice } from '#server/platform/mqtt.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
 import type { UplinkIntake } from './acceptUplink.ts'
@@ -112,10 +113,12 @@ export async function authenticateDevice(
   publicId: string,
   key: string,
 ): Promise<KnownDevice | null> {
-  const { rows } = await sql<OwnedDevice & { key_hash: Buffer | null }>`
-    select device_id, public_id, company_id, key_hash from devices
-    where lower(public_id) = lower(${publicId}) and status <> 'retired'`.execute(db)
-  const device = rows[0]
+  const [device] = await runPrepared(
+    db,
+    sql<OwnedDevice & { key_hash: Buffer | null }>`
+      select device_id, public_id, company_id, key_hash from devices
+      where lower(public_id) = lower(${publicId}) and status <> 'retired'`,
+  )
   if (!device?.key_hash || !isSameHash(device.key_hash, hashToken(key))) return null
   return { ...device, key_hash: device.key_hash }
 }

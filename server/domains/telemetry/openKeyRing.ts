@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 
 export interface KeyOwner {
@@ -27,13 +28,14 @@ export function openKeyRing(db: Database): FindDeviceByKey {
     const name = key_hash.toString('base64')
     const found = known.get(name)
     if (found && found.until > Date.now()) return found
-    const { rows } = await sql<{ device_id: number; company_id: number }>`
-      select device_id, company_id from devices where key_hash = ${key_hash} and status <> 'retired'`.execute(
+    const [device] = await runPrepared(
       db,
+      sql<{ device_id: number; company_id: number }>`
+        select device_id, company_id from devices where key_hash = ${key_hash} and status <> 'retired'`,
     )
-    if (!rows[0]) return null
+    if (!device) return null
     if (known.size >= LARGEST) known.clear()
-    const owner = { ...rows[0], key_hash, until: Date.now() + LOOK_AGAIN }
+    const owner = { ...device, key_hash, until: Date.now() + LOOK_AGAIN }
     known.set(name, owner)
     return owner
   }

@@ -3,7 +3,7 @@ import { isSameHash } from '#server/platform/secrets.ts'
 import type { Reading } from './derive.ts'
 import { gatherUplinks } from './gatherUplinks.ts'
 import { type DeviceSetup, loadDevices } from './loadDevices.ts'
-import { rollUp } from './rollUp.ts'
+import { type Bucket, rollUp } from './rollUp.ts'
 import { answerCommands } from './sendCommands.ts'
 import type { UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
 import { wordsOfDevices } from './wordsOfDevices.ts'
@@ -40,6 +40,7 @@ export async function storeUplinks(
   await addToBuckets(
     client,
     rollUp(lateStored.length > 0 ? gathered.fresh.concat(lateStored) : gathered.fresh),
+    (bucket) => isSure && isBeyond(bucket, devices),
   )
   await insertDeviceRecords(client, gathered.records)
   await insertLateRecords(client, gathered.lateRecords)
@@ -70,6 +71,12 @@ export async function storeUplinks(
 function isTaken({ key_hash }: WaitingUplink, device: DeviceSetup | undefined): boolean {
   if (!device || device.status === 'retired') return false
   return key_hash === null || (device.key_hash !== null && isSameHash(device.key_hash, key_hash))
+}
+
+/** Whether an hour or a day began after all that was stored of its port. */
+function isBeyond({ device_id, port_number, at }: Bucket, devices: Map<number, DeviceSetup>): boolean {
+  const { last_time = 0 } = devices.get(device_id)?.ports.get(port_number) ?? {}
+  return last_time > 0 && at > last_time
 }
 
 /** A record counts as sent twice when none of its readings was new. One that came in order is new. */

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { ChangeState } from '#core/domains/telemetry/changes.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
 import { type CopyTarget, copyRows } from '#server/platform/copyRows.ts'
-import { insertOf, insertRows } from '#server/platform/insertRows.ts'
+import { insertOf, insertRows, isTime } from '#server/platform/insertRows.ts'
 import type { Reading } from './derive.ts'
-import type { Bucket } from './rollUp.ts'
+import type { Bucket, Buckets } from './rollUp.ts'
 
 // Rows that are known to be new are copied in. Others go to the database as one array a column: one statement and one
 // plan, whatever the number.
@@ -106,12 +106,37 @@ const ADD_UP = (table: string) => `on conflict (device_id, port_number, at) do u
 const HOURLY = insertOf<Bucket>('add_hourly', 'readings_hourly', BUCKET_COLUMNS, ADD_UP('readings_hourly'))
 const DAILY = insertOf<Bucket>('add_daily', 'readings_daily', BUCKET_COLUMNS, ADD_UP('readings_daily'))
 
+const NEW_HOURLY = newBuckets('readings_hourly')
+const NEW_DAILY = newBuckets('readings_daily')
+
+function newBuckets(table: string): CopyTarget<Bucket> {
+  return {
+    table,
+    columns: BUCKET_COLUMNS.map(([key, type]) => [key, key, isTime(key) ? 'timestamptz' : type] as const),
+  }
+}
+
+/**
+ * Adds to what there is of an hour or a day. Those that cannot be there yet are only written; one that is there all the same
+ * fails them all (23505).
+ */
 export async function addToBuckets(
   client: pg.ClientBase,
-  { hourly, daily }: { hourly: readonly Bucket[]; daily: readonly Bucket[] },
+  { hourly, daily }: Buckets,
+  isNew: (bucket: Bucket) => boolean = () => false,
 ): Promise<void> {
-  await insertRows(client, HOURLY, hourly)
-  await insertRows(client, DAILY, daily)
+  await copyRows(client, NEW_HOURLY, hourly.filter(isNew))
+  await insertRows(
+    client,
+    HOURLY,
+    hourly.filter((bucket) => !isNew(bucket)),
+  )
+  await copyRows(client, NEW_DAILY, daily.filter(isNew))
+  await insertRows(
+    client,
+    DAILY,
+    daily.filter((bucket) => !isNew(bucket)),
+  )
 }
 
 export interface DeviceRecord {
