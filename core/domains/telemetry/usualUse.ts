@@ -57,10 +57,13 @@ export function noiseOf({ spread }: UsualUse): number {
 export function usualBetween({ rate, hourly, weekly }: Rhythm, from: number, until: number): number {
   const hours = (until - from) / HOUR
   if (!hourly || !weekly || hours > LONGEST_RHYTHM_HOURS) return rate * hours
-  return sharesOf(from, until).reduce(
-    (sum, { hour, day, share }) => sum + share * hourly[hour]! * weekly[day]!,
-    0,
-  )
+  return usualOf(sharesOf(from, until), hourly, weekly)
+}
+
+function usualOf(shares: readonly Share[], hourly: readonly number[], weekly: readonly number[]): number {
+  let litres = 0
+  for (const { hour, day, share } of shares) litres += share * hourly[hour]! * weekly[day]!
+  return litres
 }
 
 type Rhythm = Pick<UsualUse, 'rate' | 'hourly' | 'weekly'>
@@ -75,13 +78,21 @@ interface Share {
 function sharesOf(from: number, until: number): Share[] {
   const shares: Share[] = []
   for (let start = from; start < until; ) {
-    const end = Math.min(until, (Math.floor(start / HOUR) + 1) * HOUR)
-    const date = new Date(start)
-    shares.push({ hour: date.getUTCHours(), day: date.getUTCDay(), share: (end - start) / HOUR })
+    const hour = Math.floor(start / HOUR)
+    const end = Math.min(until, (hour + 1) * HOUR)
+    shares.push({
+      hour: modulo(hour, 24),
+      day: modulo(Math.floor(hour / 24) + FIRST_DAY, 7),
+      share: (end - start) / HOUR,
+    })
     start = end
   }
   return shares
 }
+
+/** 1970 began on a Thursday. */
+const FIRST_DAY = 4
+const modulo = (value: number, by: number) => ((value % by) + by) % by
 
 /** What may go in these hours without being remarkable, L: half more than the fastest hours known. */
 export function plausibleUse({ fastest, rate }: UsualUse, hours: number): number {
@@ -130,10 +141,11 @@ function learntRhythm(
   const weekly = [...(usual.weekly ?? Array.from({ length: 7 }, () => 1))]
   if (!isCalm || hours > LONGEST_RHYTHM_HOURS) return { rate, hourly, weekly }
   const from = time - hours * HOUR
-  const surprise = -change - usualBetween({ rate, hourly, weekly }, from, time)
+  const shares = sharesOf(from, time)
+  const surprise = -change - usualOf(shares, hourly, weekly)
   const bounded = Math.min(Math.max(surprise, -limit), limit)
   const ofDay = Math.max(rate * 24, limit)
-  for (const { hour, day, share } of sharesOf(from, time)) {
+  for (const { hour, day, share } of shares) {
     const part = (bounded * share) / hours
     hourly[hour] = short(hourly[hour]! + part * HOUR_WEIGHT)
     weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MOST_A_DAY))
@@ -141,8 +153,16 @@ function learntRhythm(
   return { rate, hourly, weekly }
 }
 
-/** What is remembered is kept short. */
-const short = (value: number) => Number(value.toPrecision(5))
+const POWERS = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
+
+/** What is remembered is kept short: five digits, and zero for what is next to nothing. */
+function short(value: number): number {
+  const digits = 4 - Math.floor(Math.log10(Math.abs(value)))
+  if (digits > POWERS.length - 1) return 0
+  return digits >= 0
+    ? Math.round(value * POWERS[digits]!) / POWERS[digits]!
+    : Math.round(value / 10 ** -digits) * 10 ** -digits
+}
 
 /** A maximum that fades; four standard deviations are taken off, so that scatter is not taken for use. */
 export function learntFastest(usual: UsualUse, fallen: number, hours: number): number {

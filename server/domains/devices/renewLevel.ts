@@ -70,7 +70,7 @@ export async function renewLevels(
   const rows = await readStates(context, port_ids)
   const made = rows.map(levelOf)
   await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
-      quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::jsonb,
+      quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
       change_state = case when ${isSameTank} then s.change_state end,
       estimated_at = null, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],

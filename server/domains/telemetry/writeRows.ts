@@ -277,7 +277,7 @@ const PORT_STATES = insertOf<WrittenPortState>(
     estimated_at = case when excluded.trusted_at is null then port_states.estimated_at end,
     trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
   `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
-   to_timestamp(trusted_at / 1000.0), level, trust_state::jsonb, change_state::jsonb`,
+   to_timestamp(trusted_at / 1000.0), level, trust_state::json, change_state::json`,
 )
 
 export async function upsertPortStates(client: pg.ClientBase, rows: readonly PortState[]): Promise<void> {
