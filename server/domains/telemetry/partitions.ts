@@ -109,7 +109,10 @@ export async function dropOldPartitions(
   const accepted = acceptedFrom(now, rawMonths)
   const dropped: string[] = []
   await withPatience(pool, async (client) => {
-    const parts = (await readParts(client)).filter(({ table }) => DROPPED.includes(table))
+    // While one part of a table is still to be detached, the database detaches no other of it.
+    const parts = (await readParts(client))
+      .filter(({ table }) => DROPPED.includes(table))
+      .sort((one, other) => Number(other.isPending) - Number(one.isPending))
     for (const { part, table, isPending } of parts) {
       const end = endOf(part)
       if (end > (table === 'readings_hourly' ? hourlyUntil : rawUntil)) continue
