@@ -3,7 +3,7 @@ import fs from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import compress from '@fastify/compress'
+import compress, { type FastifyCompressOptions } from '@fastify/compress'
 import helmet from '@fastify/helmet'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -28,6 +28,19 @@ const POLICY = {
   'worker-src': ["'self'", 'blob:'],
   'manifest-src': ["'self'"],
   'frame-src': ["'self'", 'blob:'],
+}
+
+/**
+ * How answers are compressed; the client's files were when it was built. A short answer arrives no sooner for it, as it fits
+ * into the first packets. The first quality takes a third of the time of the usual one for a tenth more bytes, and what is
+ * done at once takes less than to hand it to another thread and back.
+ */
+const COMPRESSION: FastifyCompressOptions = {
+  encodings: ['br', 'gzip'],
+  threshold: 4096,
+  syncThreshold: 128 * 1024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+  zlibOptions: { level: 1 },
 }
 
 /** What the page may ask of the machine: the camera for codes, the place for deliveries; nobody else's page within it. */
@@ -71,7 +84,7 @@ export async function serveClient(
   { buildVersion, tilesUrl }: ClientOptions,
 ): Promise<void> {
   const root = path.join(projectRoot, 'dist/web')
-  await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'] })
+  await app.register(compress, COMPRESSION)
   const index = path.join(root, 'index.html')
   if (!fs.existsSync(index)) return
   // The client's key stands in the page, so that a setting is enough to change it; the build, so that an open page

@@ -10,9 +10,12 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (value) => value)
-pg.types.setTypeParser(TIMESTAMPTZ, (value) =>
-  value.includes('infinity') ? value : new Date(value).toISOString(),
-)
+pg.types.setTypeParser(TIMESTAMPTZ, asInstant)
+
+/** A moment as the wire has it, from how the database writes it in a column or within JSON. */
+export function asInstant(value: string): string {
+  return value.includes('infinity') ? value : new Date(value).toISOString()
+}
 
 /**
  * Tables are named at run time (by definitions and by the migrations), so the builder's own column types would

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder } from 'kysely'
+import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
 
 /** Statements that are known by name at most; one connection keeps fewer, as each holds a plan in the database's memory. */
@@ -12,8 +12,12 @@ let count = 0
  * Runs a statement that will come again and again with other values: the database parses and plans its text once for each
  * connection. Not for what is better planned for its values, such as a search inside words.
  */
-export async function runPrepared<T>(db: Kysely<any>, statement: RawBuilder<T>): Promise<T[]> {
-  const compiled = statement.compile(db)
+export function runPrepared<T>(db: Kysely<any>, statement: RawBuilder<T>): Promise<T[]> {
+  return runCompiled(db, statement.compile(db))
+}
+
+/** The same for a statement that was compiled before. */
+export async function runCompiled<T>(db: Kysely<any>, compiled: CompiledQuery<T>): Promise<T[]> {
   if (!names.has(compiled.sql)) {
     if (names.size >= LARGEST) names.clear()
     count += 1

@@ -40,7 +40,7 @@ export async function listRecords<R extends Resource>(
   const matching = matchingRows(context, resource, query, filters)
   const page = pageOf(context, resource, matching, query, beside)
   const found = await (isAskedAgain(query) ? runPrepared(context.db, page) : rowsAnswered(context, page))
-  const rows = (beside ? beside.gather(found) : found) as RecordOf<R>[]
+  const rows = (beside ? found.map(beside.finish) : found) as RecordOf<R>[]
   return {
     rows,
     page: {
@@ -69,7 +69,7 @@ export function pageOf(
   resource: Resource,
   matching: Rows,
   query: ListQuery,
-  beside?: Pick<Beside<unknown>, 'joins' | 'columns'>,
+  beside?: Pick<Beside<unknown>, 'key' | 'joins' | 'columns'>,
 ): RawBuilder<Record<string, unknown>> {
   const { page_size, page_num } = query
   const before = (page_num - 1) * page_size
@@ -84,11 +84,10 @@ export function pageOf(
     .select(order.keys.map(({ value }, at) => sql`${value}`.as(key(at))) as never)
     .select(sql`${own}`.as('key'))
   const limited = page_size === 0 ? keys : keys.limit(sql.lit(page_size)).offset(sql.lit(before))
-  const columns = [columnsOf(context.actor, resource, query.fields), ...(beside?.columns ?? [])]
   const again = order.keys.map(({ isNullable }, at) =>
     ordering(sql.ref(`page.${key(at)}`), isNullable, order.descending),
   )
-  return sql`select ${sql.join(columns)} from (${limited}) as page
+  return sql`select ${columnsOf(context.actor, resource, query.fields, beside)} from (${limited}) as page
     join ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} on ${own} = page.key
     ${beside?.joins ?? sql``} order by ${sql.join(again)}`
 }

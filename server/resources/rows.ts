@@ -1,5 +1,12 @@
 // Longer than others on purpose: what an actor reads of a row, its columns, titles and names, is one rule of visibility.
-import { createQueryId, PostgresQueryCompiler, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
+import {
+  type CompiledQuery,
+  createQueryId,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type SelectQueryBuilder,
+  sql,
+} from 'kysely'
 import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
@@ -8,12 +15,12 @@ import { type RecordOf, type Resource, readableFields, tableOf } from '#core/res
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import { runCompiled } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { isAnswered } from './isAnswered.ts'
-import { rightsOf } from './rights.ts'
+import { KeptByRights } from './keptByRights.ts'
 import { nameForReader } from './staffName.ts'
-import { userFieldSql, userFieldsVersion, whole } from './userFields.ts'
+import { userFieldSql, whole } from './userFields.ts'
 import { nameable, ownedBy, visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
@@ -55,24 +62,21 @@ export function hiddenFields(actor: Actor, resource: Resource): string[] {
   return Object.entries(whole(resource).fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
 }
 
-/** How many kinds' columns are kept: those that people with the same rights work with at a time. */
-const KEPT = 500
-const keptColumns = new Map<string, { version: number; columns: RawBuilder<unknown> }>()
+const keptColumns = new KeptByRights<RawBuilder<unknown>>()
 
 /**
- * The columns of an answer: every readable field, and the names of what it refers to. They are put together once for all
- * who have the same rights, as text with its parameters: to do it for each call takes longer than many a query.
+ * The columns of an answer: every readable field, the names of what it refers to, and what is told beside.
  * @param asked the fields that are wanted, when not all are.
  */
-export function columnsOf(actor: Actor, kind: Resource, asked?: readonly string[]): RawBuilder<unknown> {
-  const key = `${kind.name} ${asked?.join() ?? ''} ${rightsOf(actor)}`
-  const version = userFieldsVersion()
-  const found = keptColumns.get(key)
-  if (found?.version === version) return found.columns
-  const columns = asText(sql.join(columnListOf(actor, kind, asked)))
-  if (keptColumns.size >= KEPT) keptColumns.clear()
-  keptColumns.set(key, { version, columns })
-  return columns
+export function columnsOf(
+  actor: Actor,
+  kind: Resource,
+  asked?: readonly string[],
+  beside?: Pick<Beside<unknown>, 'key' | 'columns'>,
+): RawBuilder<unknown> {
+  return keptColumns.of(actor, [kind.name, asked, beside && ['beside', beside.key]], () =>
+    asText(sql.join([...columnListOf(actor, kind, asked), ...(beside?.columns() ?? [])])),
+  )
 }
 
 /** The same expression, compiled: what is left to do with it is to number its parameters. */
@@ -187,42 +191,49 @@ function titlesColumn(actor: Actor, resource: Resource, name: string, target: Re
       and ${visible(actor, target, alias)}) as ${sql.id(titleKey(name))}`
 }
 
-/**
- * What is read with the rows of a kind in one statement: joins to the table that is named like the kind, and columns of those.
- * A join may give a record several rows, which `gather` makes one of.
- */
+/** What is read with the rows of a kind in one statement, from joins to the table that is named like the kind. */
 export interface Beside<T> {
+  /** What its joins and columns depend on, but for the actor's rights. */
+  key: string
   joins: RawBuilder<unknown>
-  columns: readonly RawBuilder<unknown>[]
-  gather: (rows: Readonly<Record<string, unknown>>[]) => T[]
+  /** Put together once for all who have the same rights. */
+  columns: () => readonly RawBuilder<unknown>[]
+  /** Makes a record of a row, which it may change. */
+  finish: (row: Readonly<Record<string, unknown>>) => T
 }
+
+const keptReads = new KeptByRights<CompiledQuery<Record<string, unknown>>>()
 
 /** @throws Refusal 404, equally for a record that is not there and for one outside what the actor may see. */
 export async function readRecord<R extends Resource>(
-  context: Context,
+  { actor, db }: Context,
   resource: R,
   id: number,
   beside?: Beside<RecordOf<R>>,
 ): Promise<RecordOf<R>> {
-  const { actor, db } = context
-  const named = sql.id(resource.name)
-  const is = sql.join(
-    [
-      sql`${sql.ref(`${resource.name}.${resource.id}`)} = ${id}`,
-      ...ofKind(resource).map(([column, value]) => sql`${column} = ${sql.lit(value)}`),
-      visible(actor, resource),
-    ],
-    sql` and `,
+  const statement = keptReads.of(actor, [resource.name, beside && ['beside', beside.key]], () =>
+    readOf(actor, resource, beside).compile(db),
   )
-  const columns = [columnsOf(actor, resource), ...(beside?.columns ?? [])]
-  const rows = await runPrepared(
-    db,
-    sql<Record<string, unknown>>`select ${sql.join(columns)}
-      from ${sql.table(tableOf(resource))} as ${named} ${beside?.joins ?? sql``} where ${is}`,
-  )
-  const [found] = beside ? beside.gather(rows) : rows
-  if (!found) throw notFound()
-  return found as RecordOf<R>
+  // The id is the last of the parameters.
+  const parameters = [...statement.parameters.slice(0, -1), id]
+  const [row] = await runCompiled<Record<string, unknown>>(db, { ...statement, parameters })
+  if (!row) throw notFound()
+  return (beside ? beside.finish(row) : row) as RecordOf<R>
+}
+
+function readOf(
+  actor: Actor,
+  resource: Resource,
+  beside?: Pick<Beside<unknown>, 'key' | 'joins' | 'columns'>,
+): RawBuilder<Record<string, unknown>> {
+  const is = [
+    ...ofKind(resource).map(([column, value]) => sql`${column} = ${sql.lit(value)}`),
+    visible(actor, resource),
+    sql`${sql.ref(`${resource.name}.${resource.id}`)} = ${0}`,
+  ]
+  return sql<Record<string, unknown>>`select ${columnsOf(actor, resource, undefined, beside)}
+    from ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} ${beside?.joins ?? sql``}
+    where ${sql.join(is, sql` and `)}`
 }
 
 /**

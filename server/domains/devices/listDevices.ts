@@ -10,16 +10,9 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { type Beside, readRecord } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { connectionStatus, deviceFilters, tanksInState } from './deviceFilters.ts'
-import { OF_A_PORT, PORTS_BESIDE, type PortRow, portColumns, summaryOf } from './portSummaries.ts'
+import { portsColumn, summariesOf } from './portSummaries.ts'
 
 type Device = RecordOf<typeof devices>
-
-interface Around {
-  connection_status: string
-  due_at: string | null
-  battery_voltage: number | null
-  tags: { tag_id: number; tag: string }[]
-}
 
 /**
  * The list of devices, each with its tanks, its tags and how it is connected. Filtered by a state it shows of each
@@ -50,17 +43,17 @@ export const TOLD_OF_DEVICES = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
 function besideDevices(actor: Actor, state?: string, asked?: readonly string[]): Beside<Device> {
   const wants = (names: readonly string[]) => !asked || names.some((name) => asked.includes(name))
   const [withTanks, withConnection] = [wants(OF_TANKS), wants(OF_CONNECTION)]
-  const columns = [
-    ...(withConnection
-      ? [sql`${connectionStatus} as connection_status, state.due_at, state.battery_voltage`]
-      : []),
-    ...(wants(['tags']) ? [tagsColumn(actor)] : []),
-    ...(withTanks ? [portColumns(actor)] : []),
-  ]
   return {
-    joins: sql`${withConnection ? STATE_BESIDE : sql``} ${withTanks ? PORTS_BESIDE : sql``}`,
-    columns,
-    gather: (rows) => (withTanks ? gathered(rows as never, actor.units, state) : (rows as never)),
+    key: asked?.join() ?? '',
+    joins: withConnection ? STATE_BESIDE : sql``,
+    columns: () => [
+      ...(withConnection
+        ? [sql`${connectionStatus} as connection_status, state.due_at, state.battery_voltage`]
+        : []),
+      ...(wants(['tags']) ? [tagsColumn(actor)] : []),
+      ...(withTanks ? [sql`${portsColumn(actor)} as ports`] : []),
+    ],
+    finish: (row) => (withTanks ? withTheirTanks(row as never, actor.units, state) : (row as never)),
   }
 }
 
@@ -72,28 +65,16 @@ function tagsColumn(actor: Actor): RawBuilder<unknown> {
     where dt.device_id = devices.device_id and ${visible(actor, tags)}), '[]') as tags`
 }
 
-type Found = Device & Around & PortRow
-
-function gathered(rows: readonly Found[], units: UnitSystem, state: string | undefined): Device[] {
-  const found = new Map<number, { device: Found; ports: PortRow[] }>()
-  for (const row of rows) {
-    const one = found.get(row.device_id) ?? { device: row, ports: [] }
-    found.set(row.device_id, one)
-    if (row.device_ports_id !== null) one.ports.push(row)
-  }
-  return [...found.values()].map(({ device, ports }) => deviceWith(device, ports, units, state))
-}
-
-function deviceWith(found: Found, ports: PortRow[], units: UnitSystem, state: string | undefined): Device {
-  const tanks = ports
-    .sort((one, other) => one.port_number - other.port_number)
-    .map((port) => summaryOf(port, units))
+function withTheirTanks(
+  device: Device & { ports: unknown[][] | null },
+  units: UnitSystem,
+  state: string | undefined,
+): Device {
+  const tanks = summariesOf(device.ports, units)
   const level = worstLevel(tanks.map((tank) => tank.level))
-  const more = {
+  return Object.assign(device, {
     level,
     level_source: tanks.find((tank) => tank.level === level)?.level_source ?? 'measured',
     ports: tanksInState(tanks, state),
-  }
-  const device = Object.fromEntries(Object.entries(found).filter(([name]) => !OF_A_PORT.has(name)))
-  return { ...device, ...more } as never
+  }) as never
 }

@@ -6,14 +6,13 @@ import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
-import type { Actor } from '#server/platform/context.ts'
-import type { Database } from '#server/platform/database.ts'
+import { type Actor, productItself } from '#server/platform/context.ts'
+import { asInstant, type Database } from '#server/platform/database.ts'
 import { titleSql } from '#server/resources/rows.ts'
 import { measuredAt } from './measuredLevel.ts'
 
 /** A port and what is around it, as it is read. */
-export interface PortRow {
-  device_id: number
+interface PortRow {
   device_ports_id: number
   port_number: number
   product_id: number | null
@@ -57,6 +56,75 @@ const AROUND_PORT = sql`left join tank_products pr on pr.product_id = p.product_
   left join tank_types t on t.tank_type_id = p.tank_type_id
   left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number`
 
+/** What a tank is told from, of a port `p` and what is around it. */
+function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
+  return {
+    device_ports_id: sql`p.device_ports_id`,
+    port_number: sql`p.port_number`,
+    product_id: sql`p.product_id`,
+    product: titleSql(actor, tank_products, 'pr'),
+    color: sql`pr.color`,
+    product_group: sql`pr.product_group`,
+    specific_gravity: sql`pr.specific_gravity`,
+    product_max_fill: sql`pr.max_fill`,
+    tank_max_fill: sql`p.max_fill`,
+    tank_type: sql`t.tank_type`,
+    capacity: sql`p.def_liters`,
+    reorder_yellow: sql`p.reorder_yellow`,
+    reorder_red: sql`p.reorder_red`,
+    at: sql`s.at`,
+    trusted_at: sql`s.trusted_at`,
+    height: sql`s.height`,
+    volume: sql`s.volume`,
+    percent: sql`s.percent`,
+    temperature: sql`s.temperature`,
+    quality: sql`s.quality`,
+    level: sql`s.level`,
+    level_age: sql`extract(epoch from now() - ${measuredAt})`,
+    is_estimated: sql`s.estimated_at is not null`,
+    measured_percent: sql`s.measured_percent`,
+    measured_volume: sql`s.measured_volume`,
+    volume_low: sql`s.volume_low`,
+    volume_high: sql`s.volume_high`,
+    dry_at: sql`s.dry_at`,
+    passed: sql`extract(epoch from now() - s.forecast_at) / 86400`,
+    use_per_day: sql`s.use_per_day`,
+    days_to_empty: sql`s.days_to_empty`,
+    days_to_empty_low: sql`s.days_to_empty_low`,
+    days_to_empty_high: sql`s.days_to_empty_high`,
+    days_to_red: sql`s.days_to_red`,
+    no_forecast: sql`s.no_forecast`,
+  }
+}
+
+const FACTS = Object.keys(factsOf(productItself)) as (keyof PortRow)[]
+const INSTANTS = new Set<keyof PortRow>(['at', 'trusted_at', 'dry_at'])
+
+/** The facts of a tank as one JSON array, without their names: to write and read those for each value costs more than the values. */
+function portColumn(actor: Actor): RawBuilder<unknown> {
+  return sql`json_build_array(${sql.join(Object.values(factsOf(actor)))})`
+}
+
+/** The watched tanks of each of `devices` as one column, in the order of their ports; `summariesOf` reads it. */
+export function portsColumn(actor: Actor): RawBuilder<unknown> {
+  return sql`(select json_agg(${portColumn(actor)} order by p.port_number) from device_ports p ${AROUND_PORT}
+    where p.device_id = devices.device_id and p.active = 1)`
+}
+
+/** What the tanks of a device show, from the column that was read of them. */
+export function summariesOf(ports: readonly unknown[][] | null, units: UnitSystem): PortSummary[] {
+  return (ports ?? []).map((facts) => summaryOf(portOf(facts), units))
+}
+
+function portOf(facts: readonly unknown[]): PortRow {
+  const row: Record<string, unknown> = {}
+  for (const [index, name] of FACTS.entries()) {
+    const fact = facts[index]
+    row[name] = INSTANTS.has(name) && fact !== null ? asInstant(fact as string) : fact
+  }
+  return row as unknown as PortRow
+}
+
 /** The tanks of devices whose rows the caller has already been shown; by device, in the order of their ports. */
 export async function portSummaries(
   db: Database,
@@ -65,72 +133,16 @@ export async function portSummaries(
 ): Promise<Map<number, PortSummary[]>> {
   const summaries = new Map<number, PortSummary[]>(deviceIds.map((id) => [id, []]))
   if (deviceIds.length === 0) return summaries
-  const { rows } = await sql<PortRow>`
-    select p.device_id, ${portColumns(actor)} from device_ports p ${AROUND_PORT}
+  const { rows } = await sql<{ device_id: number; port: unknown[] }>`
+    select p.device_id, ${portColumn(actor)} as port from device_ports p ${AROUND_PORT}
     where p.device_id = any(${deviceIds as number[]}) and p.active = 1
     order by p.device_id, p.port_number`.execute(db)
-  for (const row of rows) summaries.get(row.device_id)?.push(summaryOf(row, actor.units))
+  for (const { device_id, port } of rows) summaries.get(device_id)?.push(summaryOf(portOf(port), actor.units))
   return summaries
 }
 
-/** The watched tanks of `devices`, one after the other, as rows beside it; a device that watches none has one row all the same. */
-export const PORTS_BESIDE = sql`left join device_ports p on p.device_id = devices.device_id and p.active = 1
-  ${AROUND_PORT}`
-
-/** What a tank is told from, of a port `p` and what is around it. */
-export function portColumns(actor: Actor): RawBuilder<unknown> {
-  return sql`p.device_ports_id, p.port_number, p.product_id, ${titleSql(actor, tank_products, 'pr')} as product, pr.color,
-      pr.product_group, pr.specific_gravity::float8, pr.max_fill::float8 as product_max_fill,
-      p.max_fill::float8 as tank_max_fill,
-      t.tank_type, p.def_liters::float8 as capacity, p.reorder_yellow::float8, p.reorder_red::float8,
-      s.at, s.trusted_at, s.height, s.volume, s.percent, s.temperature, s.quality, s.use_per_day,
-      s.level, extract(epoch from now() - ${measuredAt})::float8 as level_age,
-      s.estimated_at is not null as is_estimated, s.measured_percent, s.measured_volume, s.volume_low, s.volume_high,
-      s.dry_at, extract(epoch from now() - s.forecast_at)::float8 / 86400 as passed,
-      s.days_to_empty, s.days_to_empty_low, s.days_to_empty_high, s.days_to_red, s.no_forecast`
-}
-
-/** The names of those columns. */
-export const OF_A_PORT: ReadonlySet<string> = new Set<keyof Omit<PortRow, 'device_id'>>([
-  'device_ports_id',
-  'port_number',
-  'product_id',
-  'product',
-  'color',
-  'product_group',
-  'specific_gravity',
-  'product_max_fill',
-  'tank_max_fill',
-  'tank_type',
-  'capacity',
-  'reorder_yellow',
-  'reorder_red',
-  'at',
-  'trusted_at',
-  'height',
-  'volume',
-  'percent',
-  'temperature',
-  'quality',
-  'level',
-  'level_age',
-  'is_estimated',
-  'measured_percent',
-  'measured_volume',
-  'volume_low',
-  'volume_high',
-  'dry_at',
-  'passed',
-  'use_per_day',
-  'days_to_empty',
-  'days_to_empty_low',
-  'days_to_empty_high',
-  'days_to_red',
-  'no_forecast',
-])
-
 /** What a tank shows, from what was read of it. */
-export function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
+function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const imperial = units === 'imperial'
   const volume = (litres: number | null) =>
     litres === null ? null : imperial ? litresToUsGallons(litres) : litres
