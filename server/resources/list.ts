@@ -4,11 +4,16 @@ import type { Field } from '#core/resources/field.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { malformed } from '#server/platform/refusal.ts'
+import { KeptForAMoment } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
-import { inOrder, ordering, orderOf } from './order.ts'
+import { inOrder, type Order, ordering, orderOf } from './order.ts'
 import { type Beside, columnsOf, fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
 import { totalOf } from './total.ts'
 import { userFieldIs, whole } from './userFields.ts'
+
+/** So many matching records are gathered and put in order for each answer; more are read along the order. */
+const FEW = 2_000
+const manyMatch = new KeptForAMoment<true>(60_000)
 
 export interface Page<T> {
   rows: T[]
@@ -38,17 +43,57 @@ export async function listRecords<R extends Resource>(
   beside?: Beside<RecordOf<R>>,
 ): Promise<Page<RecordOf<R>>> {
   const matching = matchingRows(context, resource, query, filters)
-  const page = pageOf(context, resource, matching, query, beside)
-  const found = await (isAskedAgain(query) ? runPrepared(context.db, page) : rowsAnswered(context, page))
+  const few = mayBeFew(context, resource, query)
+    ? await fewOf(context, resource, matching, query, beside)
+    : undefined
+  const found =
+    few?.rows ?? (await runPage(context, query, pageOf(context, resource, matching, query, beside)))
   const rows = (beside ? found.map(beside.finish) : found) as RecordOf<R>[]
-  return {
-    rows,
-    page: {
-      page_num: query.page_num,
-      page_size: query.page_size,
-      ...(await totalOf(context, matching, query, rows.length)),
-    },
+  const total = few ? { total_records: few.total } : await totalOf(context, matching, query, rows.length)
+  return { rows, page: { page_num: query.page_num, page_size: query.page_size, ...total } }
+}
+
+/**
+ * Whether only some of the records match, and an index leads to them, as far as the question tells. These are gathered first
+ * and then put in order: along the order everything would be looked at until a page is full.
+ */
+export function mayBeFew(
+  { actor }: Context,
+  kind: Resource,
+  { search, filters, page_size }: ListQuery,
+): boolean {
+  if (page_size === 0) return false
+  const { fields, name, devicesBy } = kind
+  const leads = Object.keys(filters).some((filter) => fields[filter]?.kind === 'reference')
+  const hasDevices = actor.limits['devices'] && typeof devicesBy === 'object' && 'field' in devicesBy
+  return leads || search !== '' || actor.companies !== 'all' || Boolean(actor.limits[name] || hasDevices)
+}
+
+type FoundRow = Record<string, unknown>
+
+/** A page of records that are few, and how many they are; undefined when they are more, or lie before the page. */
+async function fewOf(
+  context: Context,
+  resource: Resource,
+  matching: Rows,
+  query: ListQuery,
+  beside?: Beside<unknown>,
+): Promise<{ rows: FoundRow[]; total: number } | undefined> {
+  const { search, filters } = query
+  const key = JSON.stringify([resource.name, context.actor.user_id, search, filters])
+  if (manyMatch.get(context.db, key)) return undefined
+  const rows = await runPage(context, query, pageOfFew(context, resource, matching, query, beside))
+  if (rows.length === 0) return query.page_num === 1 ? { rows: [], total: 0 } : undefined
+  const total = Number(rows[0]!['found_count'])
+  if (total > FEW) {
+    manyMatch.set(context.db, key, true)
+    return undefined
   }
+  return { rows: rows.map(({ found_count: _, ...row }) => row), total }
+}
+
+function runPage<T>(context: Context, query: ListQuery, statement: RawBuilder<T>): Promise<T[]> {
+  return isAskedAgain(query) ? runPrepared(context.db, statement) : rowsAnswered(context, statement)
 }
 
 /** The first page without a search comes again and again with other values only: others are planned for what they ask. */
@@ -69,27 +114,78 @@ export function pageOf(
   resource: Resource,
   matching: Rows,
   query: ListQuery,
-  beside?: Pick<Beside<unknown>, 'key' | 'joins' | 'columns'>,
-): RawBuilder<Record<string, unknown>> {
-  const { page_size, page_num } = query
-  const before = (page_num - 1) * page_size
+  beside?: BesideInSql,
+): RawBuilder<FoundRow> {
+  const { page_size } = query
+  const before = rowsBefore(query)
   if (!beside && (page_size === 0 || before === 0)) {
     const rows = orderedRows(context, resource, matching, query)
     return sql`${page_size === 0 ? rows : rows.limit(sql.lit(page_size))}`
   }
   const order = orderOf(context.actor, resource, query.sort)
-  const key = (at: number) => `key_${at}`
-  const own = sql.ref(`${resource.name}.${resource.id}`)
-  const keys = inOrder(order.join(matching), order)
-    .select(order.keys.map(({ value }, at) => sql`${value}`.as(key(at))) as never)
-    .select(sql`${own}`.as('key'))
+  const keys = inOrder(keysOf(resource, matching, order), order)
   const limited = page_size === 0 ? keys : keys.limit(sql.lit(page_size)).offset(sql.lit(before))
-  const again = order.keys.map(({ isNullable }, at) =>
-    ordering(sql.ref(`page.${key(at)}`), isNullable, order.descending),
+  return rowsOfPage(context, resource, query, { page: sql`(${limited})`, order, beside })
+}
+
+/**
+ * The same where few records match: the keys of all that do, as long as they are few, and of those the page. Each row tells in
+ * `found_count` how many there are; more than there may be: the page is none.
+ */
+export function pageOfFew(
+  context: Context,
+  resource: Resource,
+  matching: Rows,
+  query: ListQuery,
+  beside?: BesideInSql,
+): RawBuilder<FoundRow> {
+  const order = orderOf(context.actor, resource, query.sort)
+  const some = keysOf(resource, matching, order).limit(sql.lit(FEW + 1))
+  const page = sql`(select *, (select count(*) from found) as found_count from found
+    order by ${keyOrder('found', order)} limit ${sql.lit(query.page_size)} offset ${sql.lit(rowsBefore(query))})`
+  const rows = rowsOfPage(context, resource, query, { page, order, beside, more: sql`, found_count` })
+  return sql`with found as materialized (${some}) ${rows}`
+}
+
+type BesideInSql = Pick<Beside<unknown>, 'key' | 'joins' | 'columns'>
+
+function rowsBefore({ page_num, page_size }: ListQuery): number {
+  return (page_num - 1) * page_size
+}
+
+/** What matching rows are ordered by, and their ids. */
+function keysOf(resource: Resource, matching: Rows, order: Order): Rows {
+  return order
+    .join(matching)
+    .select(order.keys.map(({ value }, at) => sql`${value}`.as(`key_${at}`)) as never)
+    .select(sql`${sql.ref(`${resource.name}.${resource.id}`)}`.as('key'))
+}
+
+/** The same order, told by the keys that were selected from `table`. */
+function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
+  return sql.join(
+    keys.map(({ isNullable }, at) => ordering(sql.ref(`${table}.key_${at}`), isNullable, descending)),
   )
-  return sql`select ${columnsOf(context.actor, resource, query.fields, beside)} from (${limited}) as page
+}
+
+interface PageInSql {
+  /** The keys of its rows. */
+  page: RawBuilder<unknown>
+  order: Order
+  beside: BesideInSql | undefined
+  more?: RawBuilder<unknown>
+}
+
+function rowsOfPage(
+  { actor }: Context,
+  resource: Resource,
+  { fields }: ListQuery,
+  { page, order, beside, more = sql`` }: PageInSql,
+): RawBuilder<FoundRow> {
+  const own = sql.ref(`${resource.name}.${resource.id}`)
+  return sql`select ${columnsOf(actor, resource, fields, beside)}${more} from ${page} as page
     join ${sql.table(tableOf(resource))} as ${sql.id(resource.name)} on ${own} = page.key
-    ${beside?.joins ?? sql``} order by ${sql.join(again)}`
+    ${beside?.joins ?? sql``} order by ${keyOrder('page', order)}`
 }
 
 /** All matching rows with the columns of an answer, in the order asked for: what an export streams. */

@@ -15,7 +15,7 @@ import { type RecordOf, type Resource, readableFields, tableOf } from '#core/res
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { runCompiled } from '#server/platform/prepared.ts'
+import { runCompiled, runPrepared } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { isAnswered } from './isAnswered.ts'
 import { KeptByRights } from './keptByRights.ts'

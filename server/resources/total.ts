@@ -1,21 +1,19 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
+import { KeptForAMoment } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { Rows } from './rows.ts'
 
 /** So many matching records are counted for an answer; of more it is estimated how many there are. */
 export const COUNTED = 10_000
 
-/** How long an estimate is kept, in milliseconds: who turns pages asks for it with each. */
-const KEPT = 5_000
-const LARGEST = 1_000
+/** Only an estimate may be some seconds old: what can be counted is counted each time. */
+const estimates = new KeptForAMoment<number>(5_000)
 
 export interface Total {
   total_records: number
   total_is_estimate?: 1
 }
-
-const kept = new WeakMap<object, Map<string, { estimate: number; until: number }>>()
 
 /**
  * How many records match in all: exactly up to 10,000, and beyond when the query asks for it (`exact`); an estimate of the
@@ -50,18 +48,14 @@ export async function countAll({ db }: Pick<Context, 'db'>, matching: Rows): Pro
 async function estimateOf({ db }: Context, matching: Rows): Promise<{ count: number; isExact: boolean }> {
   const some = matching.select(sql`1`.as('one')).limit(sql.lit(COUNTED + 1))
   const asked = sql`select count(*) as count from (${some}) as counted`.compile(db)
-  const known = keptFor(db)
   const key = `${asked.sql}\n${JSON.stringify(asked.parameters)}`
-  const now = Date.now()
-  const found = known.get(key)
-  if (found && found.until > now) return { count: found.estimate, isExact: false }
+  const known = estimates.get(db, key)
+  if (known !== undefined) return { count: known, isExact: false }
   const { rows } = await db.executeQuery<{ count: number }>(asked)
   const count = Number(rows[0]!.count)
-  // What can be counted is counted each time: only an estimate may be some seconds old.
   if (count <= COUNTED) return { count, isExact: true }
   const estimate = Math.max(count, await plannedRows(db, matching))
-  if (known.size >= LARGEST) known.clear()
-  known.set(key, { estimate, until: now + KEPT })
+  estimates.set(db, key, estimate)
   return { count: estimate, isExact: false }
 }
 
@@ -70,10 +64,4 @@ async function plannedRows(db: Context['db'], matching: Rows): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
     explain (format json) ${matching.select(sql`1`.as('one'))}`.execute(db)
   return rows[0]!['QUERY PLAN'][0].Plan['Plan Rows']
-}
-
-function keptFor(db: Context['db']): Map<string, { estimate: number; until: number }> {
-  const known = kept.get(db) ?? new Map()
-  kept.set(db, known)
-  return known
 }

@@ -1,0 +1,25 @@
+import type { Database } from '#server/platform/database.ts'
+
+const LARGEST = 1_000
+
+/** What was learned of a database's rows, and is believed for some milliseconds: who turns pages asks for it with each. */
+export class KeptForAMoment<T> {
+  private readonly known = new WeakMap<Database, Map<string, { what: T; until: number }>>()
+  private readonly milliseconds: number
+
+  constructor(milliseconds: number) {
+    this.milliseconds = milliseconds
+  }
+
+  get(db: Database, key: string): T | undefined {
+    const found = this.known.get(db)?.get(key)
+    return found && found.until > Date.now() ? found.what : undefined
+  }
+
+  set(db: Database, key: string, what: T): void {
+    const ofDatabase = this.known.get(db) ?? new Map<string, { what: T; until: number }>()
+    this.known.set(db, ofDatabase)
+    if (ofDatabase.size >= LARGEST) ofDatabase.clear()
+    ofDatabase.set(key, { what, until: Date.now() + this.milliseconds })
+  }
+}
