@@ -32,6 +32,7 @@ export default defineConfig({
           include: ['server/**/*.test.ts'],
           exclude: [
             'server/app/testing/endurance/**',
+            'server/app/testing/cluster/**',
             ...(isSecondDatabase ? THE_SAME_ON_EVERY_DATABASE : []),
           ],
           globalSetup: ['server/app/testing/globalSetup.ts'],
@@ -50,6 +51,10 @@ export default defineConfig({
           hookTimeout: 60_000,
           fileParallelism: false,
         },
+      },
+      {
+        ...shared,
+        test: { name: 'cluster', include: ['server/app/testing/cluster/*.test.ts'], testTimeout: 120_000 },
       },
       {
         ...shared,

@@ -16,7 +16,7 @@ export interface Readiness {
   queue: 'ok' | 'full'
   /** There is a place for the readings of today and tomorrow. */
   months: 'ok' | 'missing'
-  /** The tables are those of this release. */
+  /** The tables are those of this release or of a newer one, beside which it goes on until it is replaced. */
   migrations: 'ok' | 'of another release' | 'unknown'
   /** It takes calls, and does not stop. */
   doors: 'ok' | 'closing'
@@ -54,9 +54,14 @@ export async function readReadiness({ db, intake, listener, isClosing }: Parts):
     listening: listener.isAlive() ? 'ok' : 'lost',
     queue: intake.isFull() ? 'full' : 'ok',
     months: until > Date.now() + DAY ? 'ok' : 'missing',
-    migrations: newest === undefined ? 'unknown' : newest === own ? 'ok' : 'of another release',
+    migrations: newest === undefined ? 'unknown' : isAtLeast(newest, own) ? 'ok' : 'of another release',
     doors: isClosing() ? 'closing' : 'ok',
   }
+}
+
+/** Names of migrations follow each other in the order of their letters. */
+function isAtLeast(newest: string | null, own: string | undefined): boolean {
+  return newest !== null && own !== undefined && newest >= own
 }
 
 export function isReady(readiness: Readiness): boolean {

@@ -11,21 +11,21 @@ export interface Product {
   ended: Promise<number | null>
 }
 
-/** Starts the product as `npm start` does, from its sources, and waits until it is ready or has ended. */
+/**
+ * Starts the product as `npm start` does, from its sources, and waits until it is ready or has ended.
+ * @param root the folder of another release.
+ */
 export async function startProduct(
   environment: Record<string, string>,
   mode: 'start' | 'demo' = 'start',
+  root = projectRoot,
 ): Promise<Product> {
   const port = environment['PORT'] ?? String(await freePort())
-  const child = spawn(
-    process.execPath,
-    ['--import', 'tsx', path.join(projectRoot, 'server/app/main.ts'), mode],
-    {
-      cwd: projectRoot,
-      env: { ...process.env, MQTT_PORT: '0', LOG_LEVEL: 'error', ...environment, PORT: port },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join(root, 'server/app/main.ts'), mode], {
+    cwd: root,
+    env: { ...process.env, MQTT_PORT: '0', LOG_LEVEL: 'error', ...environment, PORT: port },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   child.stdout.on('data', (text: Buffer) => {
     output += text

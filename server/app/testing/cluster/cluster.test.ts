@@ -1,0 +1,243 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+import { ADMINISTRATOR, type Product } from '../endurance/product.ts'
+import { until } from '../endurance/storm.ts'
+import { type ClusterLoad, startClusterLoad } from './clusterLoad.ts'
+import { type Cluster, startCluster } from './startCluster.ts'
+
+/** What takes minutes and installs packages: `npm run test:cluster`. */
+const isAsked = Boolean(process.env['CLUSTER_TESTS'])
+/** By when both doors take records again after the primary has died, in milliseconds. */
+const DOORS_AGAIN = 30_000
+/** Devices that fall silent in each disaster: what follows happens once. */
+const SILENT = 100
+
+describe.skipIf(!isAsked)('a cluster under load', () => {
+  let cluster: Cluster
+  let load: ClusterLoad
+  const servers = {} as Record<'one' | 'two', Product>
+
+  beforeAll(async () => {
+    cluster = await startCluster()
+    Object.assign(process.env, ADMINISTRATOR)
+    servers.one = await cluster.startServer('one')
+    servers.two = await cluster.startServer('two')
+    for (const { process: server, output } of Object.values(servers))
+      expect(server.exitCode, output()).toBeNull()
+    load = await startClusterLoad(cluster, servers.one)
+    await calm()
+  }, 400_000)
+  afterAll(async () => {
+    await load?.stop()
+    await cluster?.close()
+  }, 120_000)
+  afterEach(({ task }) => {
+    if (task.result?.state === 'fail') cluster.keep()
+  })
+
+  /** Records come to be stored by both doors, people read and write, and both servers read from a standby. */
+  async function calm(milliseconds = 60_000): Promise<void> {
+    const of = ['http', 'mqtt', 'read', 'write'] as const
+    const before = of.map(load.answers)
+    const storedBefore = await storedByMqtt()
+    await until('everybody is answered', milliseconds, () =>
+      of.every((one, index) => load.answers(one) > before[index]! + 3),
+    )
+    await until('what the broker takes is stored', milliseconds, async () => {
+      return (await storedByMqtt()) > storedBefore
+    })
+    for (const name of ['one', 'two'] as const)
+      await until(`server ${name} reads from a standby`, milliseconds, () => readsFromStandby(servers[name]))
+  }
+
+  async function storedByMqtt(): Promise<number> {
+    const rows = await cluster.ask('select count(*)::int as count from readings where device_id = any($1)', [
+      load.devicesOf('mqtt'),
+    ])
+    return rows?.[0].count ?? Number.POSITIVE_INFINITY
+  }
+
+  async function readsFromStandby({ url }: Product): Promise<boolean> {
+    const headers = { authorization: 'Bearer metrics-of-the-cluster' }
+    const text = await fetch(`${url}/metrics`, { headers, signal: AbortSignal.timeout(5_000) }).then(
+      (answer) => answer.text(),
+      () => '',
+    )
+    const age = /^ullage_standby_age_seconds (\S+)$/m.exec(text)?.[1]
+    return age !== undefined && Number(age) < 10
+  }
+
+  async function endServer(name: 'one' | 'two', signal: NodeJS.Signals): Promise<void> {
+    servers[name]?.process.kill(signal)
+    await servers[name]?.ended
+  }
+
+  /** Devices that are found to be silent a few seconds from now. */
+  async function fallSilent(name: string): Promise<void> {
+    await cluster.ask(
+      `with fleet as (
+         insert into devices (public_id, label, company_id, device_type_id, mobile_provider_id)
+         select 'SILENT-${name}-' || n, 'Silent ' || n, company_id, device_type_id, mobile_provider_id
+         from devices, generate_series(1, ${SILENT}) n where public_id = 'CLUSTER-http-0'
+         returning device_id, company_id)
+       insert into device_states (device_id, company_id, last_at, due_at)
+       select device_id, company_id, now() - interval '2 hours', now() + interval '3 seconds' from fleet
+       on conflict (device_id) do update set last_at = excluded.last_at, due_at = excluded.due_at`,
+    )
+  }
+
+  test('goes on when the primary dies, and reads meanwhile', async () => {
+    const dead = (await cluster.primary())!
+    await fallSilent('primary')
+    load.forget('the primary died')
+    const begun = performance.now()
+    await cluster.killNode(dead)
+    let readMeanwhile = 0
+    await until('there is a new primary', DOORS_AGAIN, async () => {
+      readMeanwhile = load.answers('read')
+      return (await cluster.primary()) !== undefined
+    })
+    const replaced = performance.now() - begun
+    const stored = await until(
+      'records are taken by HTTP',
+      DOORS_AGAIN,
+      () => load.answers('http') > 50,
+    ).then(() => performance.now() - begun)
+    await calm()
+    process.stdout.write(
+      `the primary died: a new one after ${Math.round(replaced)} ms, the longest time without an answer by HTTP ` +
+        `${Math.round(load.longestGap('http'))} ms, of reads ${Math.round(load.longestGap('read'))} ms ` +
+        `(${readMeanwhile} read meanwhile), of writes ${Math.round(load.longestGap('write'))} ms; ${Math.round(stored)}\n`,
+    )
+    expect(load.longestGap('http')).toBeLessThan(DOORS_AGAIN)
+    expect(load.longestGap('write')).toBeLessThan(DOORS_AGAIN)
+    expect(readMeanwhile).toBeGreaterThan(10)
+    expect(load.longestGap('read')).toBeLessThan(10_000)
+    cluster.startNode(dead)
+    await until('the dead one follows again', 120_000, async () => {
+      const rows = await cluster.ask(`select from pg_stat_replication where state = 'streaming'`)
+      return rows?.length === 2
+    })
+  }, 300_000)
+
+  test('goes on when a server dies', async () => {
+    await fallSilent('server')
+    load.forget('a server died')
+    await endServer('one', 'SIGKILL')
+    await pause(5_000)
+    servers.one = await cluster.startServer('one')
+    await calm(90_000)
+    tell('a server died')
+    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
+  }, 300_000)
+
+  test('goes on while etcd has no majority for 20 s', async () => {
+    load.forget('etcd had no majority')
+    const before = await cluster.primary()
+    cluster.loseMajority()
+    await pause(20_000)
+    cluster.regainMajority()
+    await calm()
+    tell('etcd had no majority')
+    expect(await cluster.primary()).toBe(before)
+    expect(load.longestGap('http')).toBeLessThan(10_000)
+  }, 300_000)
+
+  test('goes on when the broker is restarted', async () => {
+    load.forget('the broker was restarted')
+    await cluster.restartBroker()
+    await calm()
+    tell('the broker was restarted')
+  }, 300_000)
+
+  test('does not notice a rolling restart of the servers', async () => {
+    load.forget('the servers were restarted')
+    await fallSilent('restart')
+    for (const name of ['one', 'two'] as const) {
+      await endServer(name, 'SIGTERM')
+      servers[name] = await cluster.startServer(name)
+      await calm()
+    }
+    tell('the servers were restarted')
+    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(10_000)
+  }, 300_000)
+
+  test('does not notice a rolling upgrade by a migration', async () => {
+    const next = path.join(cluster.folder, 'next')
+    for (const part of ['server', 'core', 'db', 'package.json', 'tsconfig.base.json'])
+      fs.cpSync(path.join(projectRoot, part), path.join(next, part), { recursive: true })
+    for (const part of ['node_modules', 'web', 'dist'])
+      if (fs.existsSync(path.join(projectRoot, part)))
+        fs.symlinkSync(path.join(projectRoot, part), path.join(next, part))
+    fs.writeFileSync(
+      path.join(next, 'db/migrations/9999_expand.sql'),
+      `alter table devices add column of_the_next_release text not null default 'new';
+       alter table device_states add column of_the_next_release int;
+       alter table tags add column of_the_next_release int;`,
+    )
+    load.forget('the product was upgraded')
+    for (const name of ['one', 'two'] as const) {
+      await endServer(name, 'SIGTERM')
+      servers[name] = await cluster.startServer(name, next)
+      expect(servers[name].process.exitCode, servers[name].output()).toBeNull()
+      // The other one is still of the release before.
+      await calm()
+    }
+    tell('the product was upgraded')
+    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
+    expect((await cluster.ask('select max(name) as name from migrations'))?.[0].name).toBe('9999_expand.sql')
+  }, 300_000)
+
+  test('has lost and doubled nothing, signed nobody out, and did each task once', async () => {
+    await load.stop()
+    const { records, tags } = load.acknowledged
+    const missing = async () => {
+      const rows = await cluster.ask(
+        `select device_id, (extract(epoch from at) * 1000)::float8 as time from readings where device_id = any($1)`,
+        [[...records.keys()]],
+      )
+      if (!rows) return ['the database does not answer']
+      const found = new Set(rows.map(({ device_id, time }) => `${device_id} ${Math.round(time)}`))
+      return [...records].flatMap(([device, times]) =>
+        [...times].filter(([time]) => !found.has(`${device} ${time}`)).map(([, when]) => when),
+      )
+    }
+    await expect.poll(missing, { timeout: 90_000, interval: 1_000 }).toEqual([])
+    const counts = await cluster.ask(
+      `select (select count(*)::int from readings where device_id = any($1)) as readings,
+         (select coalesce(sum(count), 0)::int from readings_hourly where device_id = any($1)) as counted`,
+      [[...records.keys()]],
+    )
+    expect(counts![0].counted).toBe(counts![0].readings)
+    const kept = await cluster.ask(`select tag, count(*)::int as count from tags group by tag`)
+    expect(kept!.filter(({ count }) => count !== 1)).toEqual([])
+    const names = new Set(kept!.map(({ tag }) => tag))
+    expect([...tags].filter((tag) => !names.has(tag))).toEqual([])
+    expect(load.signedOut()).toBe(0)
+
+    await until('everybody is told of the silent ones', 60_000, async () => {
+      const rows = await cluster.ask(`select (select count(*)::int from events) as waiting,
+        (select count(distinct device_id)::int from alerts where level = 'offline') as silent`)
+      return rows?.[0].waiting < 5 && rows?.[0].silent >= 3 * SILENT
+    })
+    const twice = await cluster.ask(
+      `select 'alert of ' || device_id as what from alerts where level = 'offline' group by device_id having count(*) > 1
+       union all
+       select 'opening of alert ' || alert_id from alert_events where event = 'opened' group by alert_id having count(*) > 1
+       union all
+       select 'mail of ' || min(mail_id) from mails group by receiver, subject, body having count(*) > 1`,
+    )
+    expect(twice).toEqual([])
+    process.stdout.write(`${counts![0].readings} readings and ${tags.size} tags: none lost, none double\n`)
+  }, 300_000)
+
+  function tell(what: string): void {
+    const gaps = (['http', 'mqtt', 'read', 'write'] as const).map(
+      (of) => `${of} ${Math.round(load.longestGap(of))} ms`,
+    )
+    process.stdout.write(`${what}: the longest time without an answer: ${gaps.join(', ')}\n`)
+  }
+})

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { makeDevice, type Product, signIn } from '../endurance/product.ts'
+import type { Cluster } from './startCluster.ts'
+
+const DOORS = ['http', 'mqtt'] as const
+const DEVICES_OF_DOOR = 4
+/** A device, and a person, does not ask again at once: the machine has two cores for all of this. */
+const BREATH = 40
+/** As `docs/devices.md` asks: a device waits so long before it tries again. */
+const DEVICE_PAUSE = 5_000
+const HEADERS = { 'x-api-key': 'ullage-web', 'content-type': 'application/json' }
+
+export interface ClusterLoad {
+  /** What was acknowledged: the moments of records by device, each with what happened then, and the names of tags. */
+  acknowledged: { records: Map<number, Map<number, string>>; tags: Set<string> }
+  /** Devices of the door, by id. */
+  devicesOf: (door: (typeof DOORS)[number]) => number[]
+  /** The longest time without an answer, in milliseconds, since it was measured anew. */
+  longestGap: (of: 'http' | 'mqtt' | 'read' | 'write') => number
+  forget: (whatHappens: string) => void
+  /** How many answers there were since it was measured anew. */
+  answers: (of: 'http' | 'mqtt' | 'read' | 'write') => number
+  /** Answers that told somebody that they are signed out. */
+  signedOut: () => number
+  stop: () => Promise<void>
+}
+
+/** Devices by both doors, and people who read lists and write records, all through the proxy, until it is over. */
+export async function startClusterLoad(cluster: Cluster, first: Product): Promise<ClusterLoad> {
+  const call = await signIn(first)
+  const token = await tokenOf(first)
+  const acknowledged: ClusterLoad['acknowledged'] = { records: new Map(), tags: new Set() }
+  const devices = { http: [] as number[], mqtt: [] as number[] }
+  const clients: MqttClient[] = []
+  const start = Math.floor(Date.now() / 60_000) * 60_000 - 300 * 86_400_000
+  let signedOut = 0
+  let over = false
+  const seen = new Map<string, { last: number; longest: number; count: number }>()
+  let happening = ''
+  const forget = (whatHappens: string) => {
+    happening = whatHappens
+    for (const of of ['http', 'mqtt', 'read', 'write'])
+      seen.set(of, { last: performance.now(), longest: 0, count: 0 })
+  }
+  forget('nothing')
+  const note = (of: string) => {
+    const { last, longest, count } = seen.get(of)!
+    const now = performance.now()
+    seen.set(of, { last: now, longest: Math.max(longest, now - last), count: count + 1 })
+  }
+  /** Tries until it is done, as whoever has something to hand in does. */
+  const untilDone = async (of: string, work: () => Promise<boolean>) => {
+    while (!over) {
+      if (await work().catch(() => false)) {
+        note(of)
+        return true
+      }
+      await pause(200)
+    }
+    return false
+  }
+  const again = async (work: () => Promise<unknown>) => {
+    while (!over) {
+      await work()
+      await pause(BREATH)
+    }
+  }
+  const asPerson = async (method: string, address: string, body?: object, key?: string) => {
+    const answer = await fetch(`${cluster.web}/api${address}`, {
+      method,
+      headers: { ...HEADERS, authorization: `Bearer ${token}`, ...(key && { 'idempotency-key': key }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    })
+    const text = await answer.text()
+    if ([401, 403].includes(answer.status)) {
+      signedOut += 1
+      process.stdout.write(`${method} ${address}: ${answer.status} ${text}\n`)
+    }
+    return answer
+  }
+
+  const work: Promise<void>[] = []
+  for (const door of DOORS) {
+    for (let index = 0; index < DEVICES_OF_DOOR; index++) {
+      const name = `CLUSTER-${door}-${index}`
+      const { device_id, device_key } = await makeDevice(call, name)
+      const times = new Map<number, string>()
+      acknowledged.records.set(device_id, times)
+      devices[door].push(device_id)
+      const client =
+        door === 'mqtt' ? await connectAsync(cluster.broker, { reconnectPeriod: DEVICE_PAUSE }) : undefined
+      if (client) clients.push(client)
+      let minute = 0
+      const send = async () => {
+        const time = start + minute++ * 60_000
+        const body = JSON.stringify({ records: [{ time: time / 1000, ports: [{ port: 1, value: 50 }] }] })
+        const isDone = await untilDone(door, async () => {
+          if (client) {
+            await client.publishAsync(`ullage/${name}/up`, body, { qos: 1 })
+            return true
+          }
+          const answer = await fetch(`${cluster.web}/api/uplink`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', 'x-device-key': device_key },
+            body,
+            signal: AbortSignal.timeout(15_000),
+          })
+          await answer.arrayBuffer()
+          return answer.ok
+        })
+        if (isDone) times.set(time, `${door}, ${happening}`)
+      }
+      work.push(again(send))
+    }
+  }
+  let tags = 0
+  const writeTag = async () => {
+    const tag = `tag ${++tags}`
+    const isDone = await untilDone('write', async () => {
+      const { ok } = await asPerson('POST', '/tags', { tag, company_id: 1 }, `key of ${tag}`)
+      return ok
+    })
+    if (isDone) acknowledged.tags.add(tag)
+    await pause(200)
+  }
+  const look = () => untilDone('read', async () => (await asPerson('GET', '/devices?page_size=20')).ok)
+  work.push(again(writeTag), again(look), again(look))
+
+  return {
+    acknowledged,
+    devicesOf: (door) => devices[door],
+    longestGap: (of) => {
+      const { last, longest } = seen.get(of)!
+      return Math.max(longest, performance.now() - last)
+    },
+    answers: (of) => seen.get(of)!.count,
+    forget,
+    signedOut: () => signedOut,
+    stop: async () => {
+      over = true
+      // What waits for the broker is acknowledged when it answers.
+      await Promise.all(work)
+      for (const client of clients) await client.endAsync(true)
+    },
+  }
+}
+
+async function tokenOf({ url }: Product): Promise<string> {
+  const basic = Buffer.from('first@test.example:Harbour#71vQ').toString('base64')
+  const answer = await fetch(`${url}/api/authenticate/login`, {
+    headers: { ...HEADERS, authorization: `Basic ${basic}` },
+  })
+  return ((await answer.json()) as { token: string }).token
+}

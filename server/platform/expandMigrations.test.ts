@@ -1,0 +1,84 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { MIGRATIONS } from './migrate.ts'
+
+/** From here on the release before goes on working beside the new one (decision 0172). */
+const SINCE = '0110'
+/** `-- contract (1.4): the column "colour"` names the release that stopped using what goes here, in the lines above it. */
+const MARK = /^-- contract \(\d+\.\d+(\.\d+)?\): \S.*$/m
+
+/** What takes something away, or asks for something, that the release before does not know of. */
+const TAKES_AWAY: readonly [what: string, pattern: RegExp][] = [
+  ['drops a table, column, type or schema', /\bdrop (table|column|type|schema|sequence|materialized view)\b/],
+  ['drops a column', /\balter table\b[^;]*\bdrop (?!constraint|default|not null|expression|identity)\w/],
+  ['renames', /\brename\b/],
+  ['changes a type', /\balter (column )?\w+ (set data )?type\b/],
+  ['asks for a value that the release before does not write', /\bset not null\b/],
+]
+/** These may be made anew in the same file, under the same name. */
+const MADE_ANEW = /\bdrop (view|function|trigger|procedure) (?:if exists )?([\w.]+)/g
+
+/** Each statement that the release before could not live with and that bears no mark. */
+function faultsOf(text: string): string[] {
+  return statementsOf(text).flatMap((statement) => {
+    if (MARK.test(statement)) return []
+    const said = withoutComments(statement).toLowerCase().replaceAll('"', '').replace(/\s+/g, ' ').trim()
+    const faults = TAKES_AWAY.filter(([, pattern]) => pattern.test(said)).map(([what]) => what)
+    const gone = [...said.matchAll(MADE_ANEW)].filter(
+      ([, kind, name]) => !new RegExp(`create (or replace )?${kind} ${name}\\b`, 'i').test(text),
+    )
+    const added = said.match(/\badd (column )?(if not exists )?\w+ [^;,]*\bnot null\b[^;,]*/g) ?? []
+    const bare = added.filter((one) => !/\b(default|generated|constraint|check)\b/.test(one))
+    return [
+      ...faults.slice(0, 1),
+      ...(gone.length > 0 ? ['drops what it does not make anew'] : []),
+      ...(bare.length > 0 ? ['adds a column without a default that must not be null'] : []),
+    ].map((fault) => `${fault}: ${said.slice(0, 100)}`)
+  })
+}
+
+/** Bodies of functions are left out: what happens in them happens when they are called. */
+function statementsOf(text: string): string[] {
+  return text.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").split(';')
+}
+
+function withoutComments(text: string): string {
+  return text.replace(/--[^\n]*/g, '').replace(/\/\*[\s\S]*?\*\//g, '')
+}
+
+describe('a migration that the release before could not live with', () => {
+  test.each([
+    'drop table old_things;',
+    'alter table devices drop column colour;',
+    'alter table devices drop colour;',
+    'alter table devices rename column colour to color;',
+    'alter table devices rename to units;',
+    'alter table devices alter column colour type int using colour::int;',
+    'alter table devices alter colour set not null;',
+    'alter table devices add column colour text not null;',
+    'alter table devices add column shade int not null default 0, add column colour text not null;',
+    'drop trigger if exists told on devices;',
+  ])('%s', (text) => {
+    expect(faultsOf(text)).toHaveLength(1)
+    expect(faultsOf(`-- contract (1.4): nothing has used it since\n${text}`)).toEqual([])
+  })
+
+  test.each([
+    'alter table devices add column colour text;',
+    `alter table devices add column colour text not null default 'red';`,
+    'alter table devices add column id bigint generated always as identity not null;',
+    'create table more (more_id bigint not null, name text not null);',
+    'drop index devices_colour; create index devices_colour on devices (colour, device_id);',
+    'drop trigger told on devices; create trigger told after update on devices execute function tell();',
+    'create or replace function f() returns void as $$ begin drop table t; end $$ language plpgsql;',
+    'alter table devices alter column colour drop not null, drop constraint devices_colour_check;',
+    '-- It once had to drop column colour.\nalter table devices add column colour text;',
+  ])('is not %s', (text) => expect(faultsOf(text)).toEqual([]))
+})
+
+const files = fs.readdirSync(MIGRATIONS).filter((name) => name.endsWith('.sql') && name >= SINCE)
+
+test.skipIf(files.length === 0).each(files)('%s leaves what the release before uses', (file) => {
+  expect(faultsOf(fs.readFileSync(path.join(MIGRATIONS, file), 'utf8'))).toEqual([])
+})
