@@ -53,7 +53,7 @@ export async function benchCalls(fleet: LargeFleet, options: CallsOptions): Prom
   const { devices } = fleet
   const calls = allCalls(devices).filter((call) => options.only.test(nameOf(call)))
   const servers: Servers = {
-    product: await startServerOf('productServer', fleet.product, profiling(options.profile)),
+    product: await startServerOf('productServer', { connection: fleet.product }, profiling(options.profile)),
     floor: await startServerOf('floorServer', { connection: fleet.floors, devices }),
     ...(options.withPeers && { peer: await startDirectus(fleet.product) }),
   }

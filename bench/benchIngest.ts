@@ -1,15 +1,14 @@
-import { fork } from 'node:child_process'
-import path from 'node:path'
 import { bareInserts } from './bareInserts.ts'
 import { type CpuTimes, cpuTimes } from './cpuTimes.ts'
 import type { Bench, Figure } from './figure.ts'
 import { makeFleet } from './fleet.ts'
-import type { Load, Orders } from './load/devices.ts'
+import type { Load } from './load/devices.ts'
+import { driveDevices } from './load/driveDevices.ts'
 import { whileProfiling } from './profile.ts'
-import { bundled } from './servers/startServers.ts'
 
 const RECORDS = 12
 const PORTS = 2
+const UPLINK = { records: RECORDS, ports: PORTS } as const
 
 /** The share of the highest rate at which an uplink is to be answered soon. */
 const USUAL_LOAD = 0.6
@@ -23,21 +22,21 @@ export async function benchIngest({ server, quick, ...profiled }: Bench): Promis
   const sizes = `${count} devices, ${RECORDS} records × ${PORTS} ports an uplink, ${rounds} rounds`
   // Unmeasured: every device reports for the first time; plans, caches and the compiler warm up.
   const allRounds = 1 + 3 * rounds
-  const httpDoor = { door: 'http', port: server.port, devices, allRounds } as const
-  const mqttDoor = { door: 'mqtt', port: server.mqttPort!, devices, allRounds } as const
-  await drive({ ...httpDoor, rounds: 1, firstRound: 0 })
+  const httpDoor = { door: 'http', port: server.port, devices, allRounds, ...UPLINK } as const
+  const mqttDoor = { door: 'mqtt', port: server.mqttPort!, devices, allRounds, ...UPLINK } as const
+  await driveDevices({ ...httpDoor, rounds: 1, firstRound: 0 })
   const before = await cpuTimes(server.pool)
   const http = await whileProfiling(profiled, 'ingest-http', () =>
-    drive({ ...httpDoor, rounds, firstRound: 1 }),
+    driveDevices({ ...httpDoor, rounds, firstRound: 1 }),
   )
   const between = await cpuTimes(server.pool)
   const memory = process.memoryUsage().rss / 1e6
   const mqtt = await whileProfiling(profiled, 'ingest-mqtt', () =>
-    drive({ ...mqttDoor, rounds, firstRound: 1 + rounds }),
+    driveDevices({ ...mqttDoor, rounds, firstRound: 1 + rounds }),
   )
   const after = await cpuTimes(server.pool)
   const rate = (USUAL_LOAD * http.uplinks) / http.seconds
-  const usual = await drive({ ...httpDoor, rounds, firstRound: 1 + 2 * rounds, rate })
+  const usual = await driveDevices({ ...httpDoor, rounds, firstRound: 1 + 2 * rounds, rate })
   const floor = await bareInserts(server.pool)
   return [
     figureOf('ingest by HTTP', sizes, http, floor.rate),
@@ -100,17 +99,4 @@ function cpuFigure(
     wanted: 'told',
     reached: true,
   }
-}
-
-type Drive = Omit<Orders, 'records' | 'ports' | 'now'>
-
-/** The load comes from a process of its own, so that it shares neither the server's loop nor its memory. */
-function drive(asked: Drive): Promise<Load> {
-  return new Promise((resolve, reject) => {
-    const child = fork(path.join(bundled, 'devices.js'), { execArgv: [] })
-    child.send({ ...asked, records: RECORDS, ports: PORTS, now: Date.now() } satisfies Orders)
-    child.once('message', (load) => resolve(load as Load))
-    child.once('error', reject)
-    child.once('exit', (code) => code && reject(new Error(`the load ended with ${code}`)))
-  })
 }

@@ -5,6 +5,9 @@ export interface Bench extends Profiled {
   server: RunningServer
   /** Small sizes, to see that everything runs. */
   quick: boolean
+  /** Devices of a large fleet, and minutes of a long load, where they are asked for. */
+  size?: number | undefined
+  minutes?: number | undefined
 }
 
 /** One line of the report: what was measured, its floor in the same run, and what it was to reach. */

@@ -8,10 +8,13 @@ import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { benchCalls } from './benchCalls.ts'
+import { benchHour } from './benchHour.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
+import { benchMillion } from './benchMillion.ts'
 import { benchPlans } from './benchPlans.ts'
 import { benchSearch } from './benchSearch.ts'
+import { benchServers } from './benchServers.ts'
 import { benchStart } from './benchStart.ts'
 import { callsSection } from './callsReport.ts'
 import type { Bench, Figure } from './figure.ts'
@@ -32,22 +35,28 @@ const { values: given, positionals: wanted } = parseArgs({
     profile: { type: 'boolean', default: false },
     /** Only the reading calls (`list of devices`) and plans (`sort=label of devices for staff`) that it fits. */
     only: { type: 'string', default: '' },
+    /** How long `hour` takes. */
+    minutes: { type: 'string' },
     /** What tells a section from others of its size. */
     when: { type: 'string', default: '' },
   },
 })
 /** Parts over a database of their own. */
 const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch }
+/** The same, but only when they are asked for: they take long, or want a machine of their own. */
+const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour }
+const named = { ...parts, ...askedFor }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
-const known = [...Object.keys(parts), 'start', ...LARGE]
+const known = [...Object.keys(named), 'start', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
-const isWanted = (name: string) => wanted.includes(name) || (wanted.length === 0 && name !== 'peers')
+const isWanted = (name: string) =>
+  wanted.includes(name) || (wanted.length === 0 && name !== 'peers' && !(name in askedFor))
 
 const profile = given.profile ? path.join(projectRoot, 'bench-profile') : undefined
 const file = path.join(projectRoot, 'bench/results.md')
-const figures = Object.keys(parts).some(isWanted) ? await measureParts() : []
+const figures = Object.keys(named).some(isWanted) ? await measureParts() : []
 // The product as it is started: nothing of it runs in this process.
 if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
@@ -77,9 +86,16 @@ async function measureParts(): Promise<Figure[]> {
     withSchedule: false,
   })
   await seedAccounts(server.db)
-  const bench: Bench = { server, quick: given.quick, connection: engine.connection, profile }
+  const bench: Bench = {
+    server,
+    connection: engine.connection,
+    profile,
+    quick: given.quick,
+    ...(given.size && { size: Number(given.size) }),
+    ...(given.minutes && { minutes: Number(given.minutes) }),
+  }
   const measured: Figure[] = []
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(named)) {
     if (!isWanted(name)) continue
     for (const figure of await part(bench)) {
       measured.push(figure)

@@ -3,11 +3,24 @@ import { startServer } from '#server/app/server.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openLog } from '#server/platform/log.ts'
 
+/** What a server of the benchmark is told when it begins. */
+export interface ProductSetup {
+  connection: pg.PoolConfig
+  /** Settings beside the usual ones. */
+  environment?: Record<string, string>
+}
+
 // The product in a process of its own: told where its database is, it tells at which port it answers, and ends when whoever
 // started it lets go.
-process.once('message', async (connection: pg.PoolConfig) => {
+process.once('message', async ({ connection, environment }: ProductSetup) => {
   const server = await startServer({
-    config: readConfig({ PORT: '0', MQTT_PORT: '0', CALLS_OF_ACCOUNT: '0', CALLS_OF_ADDRESS: '0' }),
+    config: readConfig({
+      PORT: '0',
+      MQTT_PORT: '0',
+      CALLS_OF_ACCOUNT: '0',
+      CALLS_OF_ADDRESS: '0',
+      ...environment,
+    }),
     connection,
     log: openLog('error'),
     buildVersion: 'bench',

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 /** A server that was started in a process of its own. */
 export interface StartedServer {
   port: number
+  pid: number
   /** Lets go of it and waits for its end. */
   stop: () => Promise<void>
 }
@@ -23,6 +24,7 @@ export async function startServerOf(
   const port = await portOf(child, name)
   return {
     port,
+    pid: child.pid!,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

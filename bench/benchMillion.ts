@@ -1,0 +1,64 @@
+import { cpuTimes } from './cpuTimes.ts'
+import type { Bench, Figure } from './figure.ts'
+import { type BenchDevice, makeFleet } from './fleet.ts'
+import { driveDevices } from './load/driveDevices.ts'
+
+const PORTS = 2
+/** An hour of a device that reports every quarter of one. */
+const REPORTS = 4
+/** Devices that are driven by one process after the other: as many as its memory takes easily. */
+const CHUNK = 20_000
+/** A reading among the last may cost so many times what it cost among the first. */
+const FLAT = 1.2
+
+/** An hour of a fleet of a million, as fast as it is taken: what a reading costs must not grow on the way. */
+export async function benchMillion({ server, quick, size }: Bench): Promise<Figure[]> {
+  const count = size ?? (quick ? 2_000 : 1_000_000)
+  const chunk = Math.min(CHUNK, Math.ceil(count / 10))
+  const fleet: BenchDevice[][] = []
+  for (let made = 0; made < count; made += chunk) {
+    fleet.push(await makeFleet(server.db, Math.min(chunk, count - made), `M${fleet.length}X`))
+    process.stdout.write(`\r${Math.min(count, made + chunk).toLocaleString('en')} devices made`)
+  }
+  process.stdout.write('\n')
+  await server.pool.query('vacuum analyze devices, device_ports, device_states, port_states')
+  const costs: number[] = []
+  const begun = performance.now()
+  for (let report = 0; report < REPORTS; report++) {
+    for (const [index, devices] of fleet.entries()) {
+      const before = await cpuTimes(server.pool)
+      await driveDevices({
+        ...{ door: 'http', devices, rounds: 1, firstRound: report, records: 1, ports: PORTS },
+        port: server.port,
+        allRounds: REPORTS,
+      })
+      const after = await cpuTimes(server.pool)
+      const spent = after.server - before.server + after.database - before.database
+      costs.push(spent / (devices.length * PORTS))
+      process.stdout.write(
+        `\rreport ${report + 1}, ${index + 1} of ${fleet.length}: ${costs.at(-1)!.toFixed(1)} µs`,
+      )
+    }
+  }
+  process.stdout.write('\n')
+  const seconds = (performance.now() - begun) / 1000
+  // The first report of a device makes its states; from the second on each is like the one before.
+  const steady = costs.slice(fleet.length)
+  const tenth = Math.ceil(steady.length / 10)
+  const [first, last] = [mean(steady.slice(0, tenth)), mean(steady.slice(-tenth))]
+  const readings = count * REPORTS * PORTS
+  return [
+    {
+      what: 'an hour of a large fleet, reports every 15 minutes',
+      sizes: `${count.toLocaleString('en')} devices × ${PORTS} ports, ${REPORTS} reports of one record`,
+      measured: `${Math.round(readings / seconds).toLocaleString('en')} readings/s; ${first.toFixed(1)} µs of CPU a reading among the first, ${last.toFixed(1)} µs among the last`,
+      ratio: last / first,
+      wanted: `≤ ${FLAT} × of the first, within an hour`,
+      reached: last <= FLAT * first && seconds <= 3_600,
+    },
+  ]
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length
+}

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { Bench, Figure } from './figure.ts'
+import { type BenchDevice, makeFleet } from './fleet.ts'
+import { driveDevices } from './load/driveDevices.ts'
+import { holdToShare } from './servers/holdToShare.ts'
+import { type StartedServer, startServerOf } from './servers/startServers.ts'
+
+const RECORDS = 12
+const PORTS = 2
+/** Of one core, for each server: two of them leave the database and the devices more than they need. */
+const SHARE = 0.2
+const BROKER = '/usr/sbin/mosquitto'
+const GOAL = 1.8
+
+interface Taken {
+  /** Readings a second, counted when they are stored. */
+  http: number
+  mqtt: number
+}
+
+/** One server and two on the same database and broker, each held to the same share of a core, by both doors. */
+export async function benchServers({ server, connection, quick }: Bench): Promise<Figure[]> {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-broker-'))
+  const broker = await startBroker(folder)
+  const devices = await makeFleet(server.db, quick ? 100 : 1_000, 'SERVERS')
+  const rounds = quick ? 1 : 3
+  let round = 0
+  // One server, then two: each warms up for a round, and takes its rounds by either door.
+  const allRounds = 2 * (1 + 2 * rounds)
+  const measure = async (count: number): Promise<Taken> => {
+    const servers = await startServers(count, connection, broker.url)
+    try {
+      // Unmeasured: plans, caches and the compiler warm up.
+      await take('http', servers, 1)
+      const http = await take('http', servers, rounds)
+      const mqtt = await take('mqtt', servers, rounds)
+      return { http, mqtt }
+    } finally {
+      for (const { stop } of servers) await stop()
+    }
+  }
+  const take = async (door: 'http' | 'mqtt', servers: readonly StartedServer[], times: number) => {
+    const begun = performance.now()
+    const before = await storedReadings(server.pool)
+    // Always two processes that send, so that one server and two meet the same devices.
+    const halves = [devices.filter((_, at) => at % 2 === 0), devices.filter((_, at) => at % 2 === 1)]
+    await Promise.all(
+      halves.map((half: BenchDevice[], at) =>
+        driveDevices({
+          ...{ door, devices: half, rounds: times, firstRound: round, records: RECORDS, ports: PORTS },
+          port: door === 'mqtt' ? broker.port : servers[at % servers.length]!.port,
+          allRounds,
+        }),
+      ),
+    )
+    round += times
+    const sent = devices.length * times * RECORDS * PORTS
+    // The broker acknowledges what it has: what counts is what the servers have stored.
+    while ((await storedReadings(server.pool)) < before + sent) await pause(20)
+    return (sent * 1000) / (performance.now() - begun)
+  }
+  try {
+    const one = await measure(1)
+    const two = await measure(2)
+    const sizes = `${devices.length} devices, ${RECORDS} records × ${PORTS} ports an uplink, each server held to ${SHARE} of a core`
+    return (['http', 'mqtt'] as const).map((door) => ({
+      what: `two servers against one, by ${door.toUpperCase()}`,
+      sizes,
+      measured: `${Math.round(two[door]).toLocaleString('en')} readings/s`,
+      floor: `one: ${Math.round(one[door]).toLocaleString('en')} readings/s`,
+      ratio: two[door] / one[door],
+      wanted: `≥ ${GOAL} × of one`,
+      reached: two[door] >= GOAL * one[door],
+    }))
+  } finally {
+    broker.process.kill('SIGTERM')
+    await once(broker.process, 'exit')
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function startServers(count: number, connection: pg.PoolConfig, broker: string) {
+  const servers: StartedServer[] = []
+  for (const name of ['one', 'two'].slice(0, count)) {
+    const started = await startServerOf('productServer', {
+      connection,
+      environment: { MQTT_URL: broker, SERVER_NAME: name, DATABASE_POOL: '6' },
+    })
+    const letGo = holdToShare(started.pid, SHARE)
+    servers.push({ ...started, stop: () => started.stop().then(letGo) })
+  }
+  return servers
+}
+
+async function storedReadings(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    `select count(*)::int as count from readings where device_id in
+       (select device_id from devices where public_id like 'SERVERS-%')`,
+  )
+  return rows[0].count
+}
+
+async function startBroker(folder: string): Promise<{ url: string; port: number; process: ChildProcess }> {
+  const probe = net.createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as net.AddressInfo
+  probe.close()
+  const file = path.join(folder, 'mosquitto.conf')
+  fs.writeFileSync(
+    file,
+    `listener ${port} 127.0.0.1\nallow_anonymous true\nmax_queued_messages 0\nmax_inflight_messages 200\n`,
+  )
+  const process = spawn(BROKER, ['-c', file], { stdio: 'ignore' })
+  process.once('error', () => {})
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1', () => {
+        socket.destroy()
+        resolve(true)
+      })
+      socket.once('error', () => resolve(false))
+    })
+  for (let attempt = 0; !(await answers()); attempt++) {
+    if (attempt > 100) throw new Error(`${BROKER} is wanted: apt-get install mosquitto`)
+    await pause(50)
+  }
+  return { url: `mqtt://127.0.0.1:${port}`, port, process }
+}
