@@ -46,6 +46,7 @@ export async function startDirectus(connection: pg.PoolConfig): Promise<StartedS
   await untilItAnswers(child, port)
   return {
     port,
+    pid: child.pid!,
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())

@@ -15,7 +15,7 @@ export interface BrokerSlots {
   acquire: (count: number) => Promise<string[]>
   /** Says that this server lives. @returns the places that it still has. */
   renew: () => Promise<Set<string>>
-  /** Takes places whose server has gone. */
+  /** Takes places whose server has gone; not just after a time in which no server could say that it lives. */
   takeOver: () => Promise<string[]>
   /** Gives a place up whose session is empty and has ended. */
   forget: (client_id: string) => Promise<void>
@@ -27,8 +27,11 @@ export interface BrokerSlots {
 const MOST_TRIES = 1000
 const AT_ONCE = 8
 
-export function openBrokerSlots(db: Database, name: string): BrokerSlots {
+export function openBrokerSlots(db: Database, name: string, clock: () => number = Date.now): BrokerSlots {
   const holder = randomUUID()
+  /** When this server last said that it lives, and until when the others are given time to say so as well. */
+  let saidAt = Number.NEGATIVE_INFINITY
+  let othersMaySayUntil = Number.NEGATIVE_INFINITY
   const until = sql`now() + make_interval(secs => ${LEASE_SECONDS})`
   return {
     acquire: async (count) => {
@@ -49,9 +52,13 @@ export function openBrokerSlots(db: Database, name: string): BrokerSlots {
         update broker_slots set leased_until = ${until} where holder = ${holder} returning client_id`.execute(
         db,
       )
+      // As nobody heard this server, nobody heard the others: while the database was away every lease has ended.
+      if (clock() - saidAt > (LEASE_SECONDS * 1000) / 2) othersMaySayUntil = clock() + LEASE_SECONDS * 1000
+      saidAt = clock()
       return new Set(rows.map(({ client_id }) => client_id))
     },
     takeOver: async () => {
+      if (clock() < othersMaySayUntil) return []
       const { rows } = await sql<{ client_id: string }>`
         update broker_slots set holder = ${holder}, leased_until = ${until} where client_id in (
           select client_id from broker_slots where leased_until < now() order by client_id limit ${AT_ONCE}

@@ -162,7 +162,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
       await calm()
     }
     tell('the servers were restarted')
-    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(10_000)
+    for (const of of ['http', 'read', 'write'] as const) expect(load.longestGap(of)).toBeLessThan(15_000)
   }, 300_000)
 
   test('does not notice a rolling upgrade by a migration', async () => {
@@ -205,7 +205,7 @@ describe.skipIf(!isAsked)('a cluster under load', () => {
         [...times].filter(([time]) => !found.has(`${device} ${time}`)).map(([, when]) => when),
       )
     }
-    await expect.poll(missing, { timeout: 90_000, interval: 1_000 }).toEqual([])
+    await expect.poll(missing, { timeout: 180_000, interval: 1_000 }).toEqual([])
     const counts = await cluster.ask(
       `select (select count(*)::int from readings where device_id = any($1)) as readings,
          (select coalesce(sum(count), 0)::int from readings_hourly where device_id = any($1)) as counted`,
