@@ -24,7 +24,13 @@ export async function benchHour({ server, quick, minutes = quick ? 1 : 60 }: Ben
   // How much is taken at most is found out with records of another year.
   const earlier = Date.now() - 400 * 86_400_000
   await driveDevices({ ...door, rounds: 1, firstRound: 0, allRounds: 3, now: earlier })
-  const { uplinks, seconds } = await driveDevices({ ...door, rounds: 2, firstRound: 1, allRounds: 3, now: earlier })
+  const { uplinks, seconds } = await driveDevices({
+    ...door,
+    rounds: 2,
+    firstRound: 1,
+    allRounds: 3,
+    now: earlier,
+  })
   const rate = (USUAL_LOAD * uplinks) / seconds
   const slices = Math.max(5, minutes)
   const rounds = Math.max(1, Math.round((rate * minutes * 60) / slices / devices.length))

@@ -214,7 +214,7 @@ export async function startCluster(): Promise<Cluster> {
     for (const name of NODES) {
       tell(`etcd-${name}`, 'SIGCONT')
       await end(`patroni-${name}`, 'SIGKILL')
-      for (const pid of processesIn(path.join(folder, `postgres-${name}`))) process.kill(pid, 'SIGKILL')
+      for (const pid of processesIn(path.join(folder, `postgres-${name}`))) endNow(pid)
     }
     for (const name of children.keys()) await end(name, 'SIGKILL')
     if (!isKept) fs.rmSync(folder, { recursive: true, force: true })
@@ -278,7 +278,7 @@ export async function startCluster(): Promise<Cluster> {
     killNode: async (node) => {
       // PostgreSQL makes its processes groups of their own: they are found by the folder of their data.
       await end(`patroni-${node}`, 'SIGKILL')
-      for (const pid of processesIn(path.join(folder, `postgres-${node}`))) process.kill(pid, 'SIGKILL')
+      for (const pid of processesIn(path.join(folder, `postgres-${node}`))) endNow(pid)
     },
     startNode,
     loseMajority: () => {
@@ -308,6 +308,15 @@ function processesIn(folder: string): number[] {
       }
     })
     .map(Number)
+}
+
+/** It may have ended since it was found. */
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has.
+  }
 }
 
 /** Ports that nobody uses, each another one. */
