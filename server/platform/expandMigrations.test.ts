@@ -5,8 +5,11 @@ import { MIGRATIONS } from './migrate.ts'
 
 /** From here on the release before goes on working beside the new one (decision 0172). */
 const SINCE = '0110'
-/** `-- contract (1.4): the column "colour"` names the release that stopped using what goes here, in the lines above it. */
-const MARK = /^-- contract \(\d+\.\d+(\.\d+)?\): \S.*$/m
+/**
+ * In the lines above a statement: `-- contract (1.4): …` names the release that stopped using what goes here, and
+ * `-- beside the release before: …` says why that one goes on as it is.
+ */
+const MARK = /^-- (contract \(\d+\.\d+(\.\d+)?\)|beside the release before): \S.*$/m
 
 /** What takes something away, or asks for something, that the release before does not know of. */
 const TAKES_AWAY: readonly [what: string, pattern: RegExp][] = [
