@@ -11,6 +11,7 @@ import { benchCalls } from './benchCalls.ts'
 import { benchHour } from './benchHour.ts'
 import { benchIngest } from './benchIngest.ts'
 import { benchKinds } from './benchKinds.ts'
+import { benchLive } from './benchLive.ts'
 import { benchMillion } from './benchMillion.ts'
 import { benchPlans } from './benchPlans.ts'
 import { benchSearch } from './benchSearch.ts'
@@ -42,7 +43,7 @@ const { values: given, positionals: wanted } = parseArgs({
   },
 })
 /** Parts over a database of their own. */
-const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch }
+const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch, live: benchLive }
 /** The same, but only when they are asked for: they take long, or want a machine of their own. */
 const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour }
 const named = { ...parts, ...askedFor }

@@ -81,7 +81,7 @@ export function callsOf(floor: KindFloor): MeasuredCall[] {
     listOf(floor, `list, page ${FAR_PAGE}`, standard, FAR_PAGE),
     ...(filtered ? [listOf(floor, 'filtered list', filtered)] : []),
     ...(searched ? [searchOf(floor, searched)] : []),
-    ...(options ? [optionsOf(floor, options)] : []),
+    ...(options ? [optionsOf(floor, options), optionsOf(floor, options, FIRST_OPTIONS)] : []),
   ]
 }
 
@@ -160,17 +160,23 @@ function pageOf({ hasNoEstimate }: KindFloor, page_num: number, row: Row | undef
   return { ...page, total_records: Math.max(total, Number(row?.['estimate'])), total_is_estimate: 1 }
 }
 
+/** So many records an input asks for at first. */
+const FIRST_OPTIONS = 500
+
 function optionsOf(
   floor: KindFloor,
   { columns, condition = 'true', title }: NonNullable<KindFloor['options']>,
+  limit?: number,
 ): MeasuredCall {
   const { kind, table, id } = floor
   return {
     kind,
-    what: 'options',
+    what: limit ? 'options as an input asks' : 'options',
     account: 'administrator',
-    asked: [{ path: `${pathOf(floor)}?options=1`, values: [] }],
-    text: `select t.${id}, ${columns} from ${table} t where ${condition} order by lower(${title})`,
+    asked: [{ path: `${pathOf(floor)}?options=1${limit ? `&limit=${limit}` : ''}`, values: [] }],
+    text: `select t.${id}, ${columns} from ${table} t where ${condition} order by lower(${title}), t.${id}${
+      limit ? ` limit ${limit}` : ''
+    }`,
     answer: (rows) => ({ code: 200, [kind]: rows }),
   }
 }

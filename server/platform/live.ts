@@ -33,6 +33,8 @@ interface Page {
 const PING = 20_000
 /** Words that come within so long are told together, in milliseconds. */
 const GATHERING = 40
+/** Reports of devices come all the time, and each time every page is written to: they wait so much longer for each page. */
+const GATHERING_OF_PAGE = 0.2
 /** After a word that rights have changed: words come in swarms. */
 const ROUND = 500
 /** Open pages of one user: more than anybody has, and few enough that nobody takes all the connections. */
@@ -58,7 +60,7 @@ export function openLiveHub(
 ): LiveHub {
   const pages = new Set<Page>()
 
-  function write(page: Page, text: string): void {
+  function write(page: Page, text: string | Buffer): void {
     const stream = page.reply.raw
     if (stream.writableLength > LARGEST_BACKLOG) {
       stream.destroy()
@@ -69,25 +71,29 @@ export function openLiveHub(
   const send = (page: Page, event: string, data: object = {}) => write(page, textOf(event, data))
 
   let words = new Words()
-  let isGathering = false
+  let gathering: { timer: NodeJS.Timeout; until: number } | undefined
   listener.on('live', (payload) => {
-    words.add(JSON.parse(payload) as Word)
-    if (isGathering) return
-    isGathering = true
-    const end = () => {
-      const said = words
-      words = new Words()
-      isGathering = false
-      whenSeen(() => tell(said))
-    }
-    setTimeout(end, GATHERING).unref()
+    const word = JSON.parse(payload) as Word
+    words.add(word)
+    const isReport = !word.records && !word.alerts && !word.users
+    const pause = GATHERING + (isReport ? pages.size * GATHERING_OF_PAGE : 0)
+    const until = performance.now() + pause
+    if (gathering && gathering.until <= until) return
+    clearTimeout(gathering?.timer)
+    gathering = { until, timer: setTimeout(endGathering, pause).unref() }
   })
+  function endGathering(): void {
+    const said = words
+    words = new Words()
+    gathering = undefined
+    whenSeen(() => tell(said))
+  }
   function tell(said: Words): void {
-    const texts = new Map<string, string>()
+    const texts = new Map<string, Buffer>()
     for (const page of pages) {
-      const text = texts.get(page.rights) ?? said.textFor(page.actor, heardAs, pages.size)
+      const text = texts.get(page.rights) ?? Buffer.from(said.textFor(page.actor, heardAs, pages.size))
       texts.set(page.rights, text)
-      if (text !== '') write(page, text)
+      if (text.length > 0) write(page, text)
       if (said.users.has(page.actor.user_id ?? 0)) send(page, 'notifications')
     }
   }

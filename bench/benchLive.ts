@@ -1,0 +1,171 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { tokenOf } from '#server/app/testing/accounts.ts'
+import type { Database } from '#server/platform/database.ts'
+import { projectRoot } from '#server/platform/projectRoot.ts'
+import { hashToken } from '#server/platform/secrets.ts'
+import type { Bench, Figure } from './figure.ts'
+import { type BenchDevice, makeFleet } from './fleet.ts'
+import { driveDevices } from './load/driveDevices.ts'
+
+/** Open pages of one account, and accounts. */
+const EACH = 50
+const ACCOUNTS = 20
+/** Records of two ports an uplink: as many uplinks a second make 5,000 readings. */
+const READINGS = 5_000
+const UPLINK = { records: 12, ports: 2 } as const
+/** After a word a page asks at a moment of its own; this is the last one, in milliseconds. */
+const LATEST_TURN = 120
+const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('administrator')}` }
+/** How long a word may take until it counts as lost. */
+const PATIENCE = 1_500
+
+/** What open pages hear of readings and of changes while 5,000 readings a second come in, and how soon they can show it. */
+export async function benchLive({ server, quick }: Bench): Promise<Figure[]> {
+  const accounts = quick ? 2 : ACCOUNTS
+  const tokens = await openSessions(server.db, accounts)
+  const devices = await makeFleet(server.db, quick ? 100 : 2000, 'LIVE')
+  const probe = await makeProbe(server.db)
+  const api = `http://127.0.0.1:${server.port}/api`
+  const pages = fork(path.join(projectRoot, 'bench/load/pages.mjs'), { execArgv: [] })
+  pages.send({ port: server.port, tokens, each: EACH, headers: { 'x-api-key': 'ullage-web' } })
+  await once(pages, 'message')
+  const rounds = quick ? 1 : 3
+  const load = { door: 'http', port: server.port, devices, allRounds: 1 + rounds, ...UPLINK } as const
+  await driveDevices({ ...load, rounds: 1, firstRound: 0 })
+  let isOver = false
+  const coming = driveDevices({
+    ...load,
+    rounds,
+    firstRound: 1,
+    rate: READINGS / (UPLINK.records * UPLINK.ports),
+  }).finally(() => {
+    isOver = true
+  })
+  const readings: Heard = { heard: [], shown: [], lost: 0 }
+  const changes: Heard = { heard: [], shown: [], lost: 0 }
+  const all = accounts * EACH
+  for (let turn = 0; !isOver; turn++) {
+    const at = new Date(Date.now() - 60_000 + turn * 1000).toISOString()
+    await observe(pages, readings, all, {
+      word: `"device_ids":[`,
+      id: probe.device_id,
+      act: () => handIn(api, probe, at),
+      isShown: async () => (await read(api, probe)).last_record_date === at,
+    })
+    const label = `Renamed ${turn}`
+    await observe(pages, changes, all, {
+      word: `"kind":"devices"`,
+      id: probe.device_id,
+      act: () => rename(api, probe, label),
+      isShown: async () => (await read(api, probe)).label === label,
+    })
+  }
+  await coming
+  pages.disconnect()
+  const sizes = `${all.toLocaleString('en')} open pages, ${READINGS.toLocaleString('en')} readings/s by HTTP`
+  return [
+    figureOf('a reading is heard by open pages, p99', sizes, readings.heard, readings.lost, 1000),
+    figureOf('a reading is read by a page, p99', sizes, readings.shown, 0, 1000),
+    figureOf('a change is heard by open pages, p99', sizes, changes.heard, changes.lost, 300),
+    figureOf('a change is read by a page of another, p99', sizes, changes.shown, 0, 300),
+  ]
+}
+
+interface Heard {
+  /** Milliseconds until each open page heard of it, and until one that asks at the latest moment of the rule had read it. */
+  heard: number[]
+  shown: number[]
+  lost: number
+}
+
+interface Observed {
+  /** What stands in the event beside the id. */
+  word: string
+  id: number
+  act: () => Promise<void>
+  isShown: () => Promise<boolean>
+}
+
+async function observe(pages: ChildProcess, into: Heard, all: number, asked: Observed): Promise<void> {
+  const since = Date.now()
+  pages.send({ word: asked.word, id: asked.id, since })
+  const first = once(pages, 'message')
+  await asked.act()
+  await first
+  await pause(LATEST_TURN)
+  while (!(await asked.isShown()) && Date.now() - since < PATIENCE) await pause(20)
+  into.shown.push(Date.now() - since)
+  await pause(Math.max(0, since + PATIENCE - Date.now()))
+  pages.send('tell')
+  const [times] = (await once(pages, 'message')) as [number[]]
+  into.heard.push(...times)
+  into.lost += all - times.length
+}
+
+async function openSessions(db: Database, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, (_, n) => `bench-token-of-page-${n}-`.padEnd(43, '0'))
+  for (const [n, token] of tokens.entries()) {
+    await sql`with person as (
+        insert into people (company_id, first_name, last_name) values (1, 'Page', ${String(n)}) returning people_id),
+      newcomer as (
+        insert into users (username, password, login_type_id, company_id, people_id, first_name, last_name, phone_number)
+        select ${`page-${n}@bench.example`}, 'none', 'administrator', 1, people_id, 'Page', ${String(n)}, '+13135550100'
+        from person returning user_id),
+      account as (
+        insert into accounts (user_id, company_id, login_type_id)
+        select user_id, 1, 'administrator' from newcomer returning account_id, user_id)
+      insert into sessions (token_hash, user_id, account_id, expires_at)
+      select ${hashToken(token)}, user_id, account_id, now() + interval '1 day' from account`.execute(db)
+  }
+  return tokens
+}
+
+interface Probe extends BenchDevice {
+  device_id: number
+}
+
+async function makeProbe(db: Database): Promise<Probe> {
+  const [device] = await makeFleet(db, 1, 'PROBE')
+  const { rows } = await sql<{ device_id: number }>`
+    select device_id from devices where public_id = ${device!.public_id}`.execute(db)
+  return { ...device!, device_id: Number(rows[0]!.device_id) }
+}
+
+async function handIn(api: string, { key }: Probe, time: string): Promise<void> {
+  const body = { records: [{ time, battery: 3.8, ports: [{ port: 1, value: 700 }] }] }
+  await sent(`${api}/uplink`, 'POST', { 'x-device-key': key }, body)
+}
+
+async function rename(api: string, { device_id }: Probe, label: string): Promise<void> {
+  await sent(`${api}/devices/${device_id}`, 'PATCH', HEADERS, { label })
+}
+
+async function read(api: string, { device_id }: Probe): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${api}/devices/${device_id}`, { headers: HEADERS })
+  return ((await answer.json()) as { device: Record<string, unknown> }).device
+}
+
+async function sent(address: string, method: string, headers: Record<string, string>, body: object) {
+  const answer = await fetch(address, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (answer.status !== 200) throw new Error(`${address} was answered ${answer.status}`)
+  await answer.arrayBuffer()
+}
+
+function figureOf(what: string, sizes: string, times: readonly number[], lost: number, most: number): Figure {
+  const p99 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN
+  return {
+    what,
+    sizes: `${sizes}, ${times.length.toLocaleString('en')} times${lost > 0 ? `, ${lost} missed` : ''}`,
+    measured: `${p99.toFixed(0)} ms`,
+    wanted: `≤ ${most} ms`,
+    reached: p99 <= most && lost === 0,
+  }
+}

@@ -1,0 +1,57 @@
+import http from 'node:http'
+
+// Open pages of the benchmark: so many live streams, in a process of their own. Asked to watch for a record, they say
+// when the first has heard of it, and tell after how many milliseconds each of them has.
+const { port, tokens, each, headers } = await new Promise((resolve) => process.once('message', resolve))
+
+let watched
+let isFirstTold = false
+
+function listenTo(stream) {
+  let text = ''
+  let seen
+  stream.setEncoding('utf8').on('data', (part) => {
+    const events = (text + part).split('\n\n')
+    text = events.pop()
+    if (!watched || seen === watched || !events.some(isIt)) return
+    seen = watched
+    watched.times.push(Date.now() - watched.since)
+    if (!isFirstTold) process.send('first')
+    isFirstTold = true
+  })
+}
+
+/** Whether an event is of the watched kind and names the watched record. */
+function isIt(event) {
+  if (!event.includes(watched.word)) return false
+  const { device_ids, ids } = JSON.parse(event.slice(event.indexOf('data: ') + 6))
+  return (device_ids ?? ids).includes(watched.id)
+}
+
+function open(token) {
+  return new Promise((resolve, reject) => {
+    const request = http.get(
+      {
+        port,
+        host: '127.0.0.1',
+        path: '/api/live',
+        headers: { ...headers, authorization: `Bearer ${token}` },
+      },
+      (answer) => {
+        if (answer.statusCode !== 200) return reject(new Error(`a stream was answered ${answer.statusCode}`))
+        listenTo(answer)
+        resolve()
+      },
+    )
+    request.on('error', reject)
+  })
+}
+
+for (const token of tokens) await Promise.all(Array.from({ length: each }, () => open(token)))
+process.on('message', (asked) => {
+  if (asked === 'tell') return process.send(watched.times)
+  isFirstTold = false
+  watched = { ...asked, times: [] }
+})
+process.once('disconnect', () => process.exit(0))
+process.send('open')
