@@ -108,11 +108,12 @@ insert into port_states (device_id, port_number, at, raw, height, volume, percen
     100, 1.7802 * percent, 1.5 * percent, 2 * percent, 1.7802 * greatest(percent - 15, 0), last_record_date
   from (select device_id, port_number, last_record_date, (10 + 88 * pg_temp.share(device_ports_id, 2))::real as percent
     from devices join device_ports using (device_id) where last_record_date is not null) p;
-insert into device_states (device_id, company_id, last_at, due_at, battery_voltage, temperature, level, percent, is_offline, empty_at)
+insert into device_states (device_id, company_id, last_at, due_at, battery_voltage, temperature, level, percent, is_offline, empty_at,
+    battery, signal_quality)
   select device_id, company_id, last_record_date, last_record_date + make_interval(hours => upload_interval), 3.6 + 0.5 * pg_temp.share(device_id, 3),
     20, coalesce(case when low < 15 then 'urgent' when high > 95 then 'overfill' when low < 30 then 'mild' else 'fine' end, 'unknown'), low,
     last_record_date is null or last_record_date < now() - make_interval(hours => 3 * upload_interval),
-    last_record_date + make_interval(days => (1.78 * low)::int)
+    last_record_date + make_interval(days => (1.78 * low)::int), battery, signal_quality
   from devices left join (select device_id, min(percent) as low, max(percent) as high from port_states group by 1) s using (device_id);
 
 -- Every third company has three tags; a third of its devices carry one or two.

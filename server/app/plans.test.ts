@@ -42,15 +42,12 @@ const GROWING: readonly ResourceName[] = [
   'login_attempts',
 ]
 
-const UPLINK = 'every uplink writes it: an index would turn each into a write of all indexes of the device'
 const SOME_NAME_NONE = 'some name none: who has none comes last, so that the names cannot lead to the records'
 const TOO_LONG = 'its texts are longer than an index holds'
 const ATTACKED = 'whoever tries passwords writes a row with each: they are in as few indexes as can be'
 
 /** The orders that no index serves, by kind and field, and why. */
 const SORTED: Readonly<Record<string, string>> = {
-  'devices.battery': UPLINK,
-  'devices.signal_quality': UPLINK,
   'device_ports.product_id': SOME_NAME_NONE,
   'device_ports.tank_type_id': SOME_NAME_NONE,
   'transaction_documents.company_id': SOME_NAME_NONE,

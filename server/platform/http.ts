@@ -230,9 +230,9 @@ export function refusesReader(actor: Actor, call: Call): boolean {
 
 function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
+  if (isPermitted(judgeAction(actor, access.module, access.action, access.loginTypes))) return
   const wantsOptions = Boolean((request.query as Record<string, string>)['options'])
-  if (wantsOptions && access.mayChoose?.(actor)) return
-  permitAction(actor, access.module, access.action, access.loginTypes)
+  if (!wantsOptions || !access.mayChoose?.(actor)) throw notPermitted()
 }
 
 /**
@@ -245,8 +245,11 @@ export function permitAction(
   action: Action | 'impersonate',
   loginTypes: readonly LoginType[],
 ): void {
-  const judged = judgeAction(actor, module, action, loginTypes)
-  if (!judged.mayWrite || !judged.hasLoginType || !judged.hasPermission) throw notPermitted()
+  if (!isPermitted(judgeAction(actor, module, action, loginTypes))) throw notPermitted()
+}
+
+function isPermitted({ mayWrite, hasLoginType, hasPermission }: ReturnType<typeof judgeAction>): boolean {
+  return mayWrite && hasLoginType && hasPermission
 }
 
 /** What an action takes, each by itself: all three must hold. */

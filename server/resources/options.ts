@@ -6,6 +6,7 @@ import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { namedRowsOf, type Rows, titleSql } from './rows.ts'
 
 /** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
@@ -39,7 +40,10 @@ export async function listOptions(
     ])
     .orderBy(title)
     .orderBy(id)
-  return narrowed(context, resource, all, asked).execute()
+  const options = narrowed(context, resource, all, asked)
+  // What is searched for is better planned for its words.
+  const isAskedAgain = asked.search === undefined && asked.ids === undefined
+  return isAskedAgain ? runPrepared(context.db, sql<object>`${options}`) : options.execute()
 }
 
 /** Where of several under one name each is told with whose it is, those that are left out count as well. */

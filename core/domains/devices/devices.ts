@@ -69,12 +69,14 @@ export const devices = defineResource({
     'signal_quality',
     'last_record_date',
   ],
-  // Of its fullest need: the tank that is worst, and the one that runs out first. Of its last record, what changes with
-  // each uplink and has an index.
+  // Of its fullest need: the tank that is worst, and the one that runs out first. Of its last record, its battery and its
+  // signal, as its state holds them: they change with each uplink, and have an index there.
   orders: {
     percent: { table: 'device_states', column: 'percent' },
     days_to_empty: { table: 'device_states', column: 'empty_at' },
     last_record_date: { table: 'device_states', column: 'last_at' },
+    battery: { table: 'device_states', column: 'battery' },
+    signal_quality: { table: 'device_states', column: 'signal_quality' },
   },
   search: ['public_id', 'label', 'imei', 'sim'],
   filters: {

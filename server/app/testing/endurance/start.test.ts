@@ -141,7 +141,7 @@ test('what a database of DATABASE_URL refuses is said in a sentence, and a pool 
     ],
     [
       { DATABASE_URL: url('postgres', String(password), 'postgres'), DATABASE_POOL: '150' },
-      'The setting DATABASE_POOL cannot be used: with 150 this server needs 153 connections',
+      'The setting DATABASE_POOL cannot be used: with 150 this server needs 154 connections',
     ],
   ]
   for (const [environment, sentence] of cases) {
