@@ -4,7 +4,7 @@ import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { restoreBackup } from '#server/platform/backup/restoreBackup.ts'
 import { writeBackup } from '#server/platform/backup/writeBackup.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -14,6 +14,9 @@ import { contentOf } from './testing/compareDatabases.ts'
 import { deviceWithTank, record, type TestDevice } from './testing/deviceWithTank.ts'
 import { connectionTo } from './testing/globalSetup.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+// Whole databases are dumped, made anew and compared: beside other work that takes its time.
+vi.setConfig({ testTimeout: 120_000 })
 
 const MINUTE = 60_000
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-backup-'))
