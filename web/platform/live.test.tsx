@@ -140,5 +140,8 @@ test('a page that nobody looks at asks when it is looked at', { timeout: 20_000 
   await say('changed', { kind: 'companies', key: 'company_id', ids: [4] })
   expect(asked).toHaveLength(2)
   look('visible')
-  await waitFor(() => expect(asked.slice(2)).toEqual(['shows it', 'shows another']))
+  // What took long to answer rests first, so either may be the first.
+  await waitFor(() => expect(asked.slice(2).toSorted()).toEqual(['shows another', 'shows it']), {
+    timeout: 18_000,
+  })
 })
