@@ -88,6 +88,8 @@ async function bring(
   await chooser.getByRole('textbox', { name: 'Search' }).fill(order)
   const line = chooser.locator('label').filter({ hasText: `${order} · ${product}` })
   await expect(line).toContainText(`${round.left}\u00a0${sign}`)
+  // What was there before the search moves away under the pointer when its answer comes.
+  await expect(chooser.getByRole('checkbox')).toHaveCount(1)
   await line.getByRole('checkbox').check()
   await chooser.getByRole('button', { name: 'Load 1' }).click()
   const load = page.getByRole('group', { name: 'Load 1' })

@@ -104,28 +104,32 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test.each(GROWING)('a page of %s is read in the order of an index', async (name) => {
-  const kind = registry[name] as Resource
-  const { filters = {} } = behaviours({ seal: server.seal, publicUrl: 'http://localhost' })[name] ?? {}
-  const tried = new Set<string>()
-  const wrong = new Set<string>()
-  await server.db.transaction().execute(async (db) => {
-    for (const way of ['seqscan', 'sort'])
-      await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(db)
-    for (const { what, page, isGathered } of pagesOf(db, kind, filters)) {
-      // What is gathered first has no order yet: its rows may be found in any way but by reading all.
-      await sql`select set_config('enable_bitmapscan', ${isGathered ? 'on' : 'off'}, true)`.execute(db)
-      const { sql: text, parameters } = page.compile(db)
-      const statement = `${text} ${JSON.stringify(parameters)}`
-      if (tried.has(statement)) continue
-      tried.add(statement)
-      for (const node of await nodesOf(db, page)) {
-        if (!LOOKED_UP.includes(`${name}: ${node}`)) wrong.add(`${what}: ${node}`)
+test.each(GROWING)(
+  'a page of %s is read in the order of an index',
+  async (name) => {
+    const kind = registry[name] as Resource
+    const { filters = {} } = behaviours({ seal: server.seal, publicUrl: 'http://localhost' })[name] ?? {}
+    const tried = new Set<string>()
+    const wrong = new Set<string>()
+    await server.db.transaction().execute(async (db) => {
+      for (const way of ['seqscan', 'sort'])
+        await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(db)
+      for (const { what, page, isGathered } of pagesOf(db, kind, filters)) {
+        // What is gathered first has no order yet: its rows may be found in any way but by reading all.
+        await sql`select set_config('enable_bitmapscan', ${isGathered ? 'on' : 'off'}, true)`.execute(db)
+        const { sql: text, parameters } = page.compile(db)
+        const statement = `${text} ${JSON.stringify(parameters)}`
+        if (tried.has(statement)) continue
+        tried.add(statement)
+        for (const node of await nodesOf(db, page)) {
+          if (!LOOKED_UP.includes(`${name}: ${node}`)) wrong.add(`${what}: ${node}`)
+        }
       }
-    }
-  })
-  expect([...wrong]).toEqual([])
-})
+    })
+    expect([...wrong]).toEqual([])
+  },
+  120_000,
+)
 
 /** Every page that can be asked for: each order both ways, each filter, every kind of account. */
 function* pagesOf(db: Database, kind: Resource, filters: Filters) {
