@@ -4,6 +4,7 @@ import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters
 import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { latitude, longitude } from './listPositions.ts'
 
 /** What a device on the map can need, from harmless to urgent. */
 export const MAP_STATES = ['fine', 'battery_low', 'offline', 'mild', 'overfill', 'urgent'] as const
@@ -37,8 +38,6 @@ const kept = new WeakMap<object, Map<string, Kept>>()
  */
 export async function positionsOf(context: Context, query: ListQuery): Promise<Positions> {
   const { db } = context
-  const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
-  const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
   const asked = matchingRows(context, devices, query, deviceFilters)
     .leftJoin('device_states as s', 's.device_id', 'devices.device_id')
     .select([

@@ -5,13 +5,17 @@ import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 
+/** Where a device is, of `devices` and its state `s`: a place that was entered wins over a reported one. */
+export const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
+export const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
+
 /** The columns of a map's rows: what it needs of 100,000 devices and no more. */
 export const POSITION_COLUMNS = ['device_id', 'latitude', 'longitude', 'percent', 'level', 'label'] as const
 
 /**
  * Where the devices are and how they do: rows of plain values, as the JSON text of one array. The database writes the
- * text, because 100,000 rows made into objects here and back into text took twice as long. A place that was entered
- * wins over a reported one. Beside them the ids of the devices whose level is an estimate.
+ * text, because 100,000 rows made into objects here and back into text took twice as long. Beside them the ids of the
+ * devices whose level is an estimate.
  * @param only the devices that are wanted, when not all are.
  */
 export async function listPositions(
@@ -19,8 +23,6 @@ export async function listPositions(
   query: ListQuery,
   only?: readonly number[],
 ): Promise<{ rows: string; estimated: string }> {
-  const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
-  const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
   const percent = sql`coalesce(s.percent::text, 'null')`
   const label = sql`to_json(coalesce(devices.label, devices.public_id))`
   const { rows, estimated } = await matchingRows(context, devices, query, deviceFilters)
