@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
-import { type Resource, sortableFields } from '#core/resources/definition.ts'
+import { type Resource, sortableFields, tableOf } from '#core/resources/definition.ts'
 import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -129,6 +129,27 @@ test.each(GROWING)(
     expect([...wrong]).toEqual([])
   },
   120_000,
+)
+
+test.each(GROWING.filter((name) => registry[name].search.length > 0 && name !== 'login_attempts'))(
+  'a search of %s is led by indexes',
+  async (name) => {
+    const kind = registry[name] as Resource
+    const wrong = new Set<string>()
+    await server.db.transaction().execute(async (db) => {
+      for (const way of ['seqscan', 'indexscan', 'indexonlyscan'])
+        await sql`select set_config(${`enable_${way}`}, 'off', true)`.execute(db)
+      for (const actor of actors.filter((one) => mayRead(one, kind))) {
+        const context = { actor, db, now: new Date(), seal: server.seal } as Context
+        const query = listQueryOf(kind, { search: 'tulsa', page_size: '20' })
+        const page = pageOfFew(context, kind, matchingRows(context, kind, query), query)
+        for (const node of await nodesOf(db, page)) {
+          if (node === `Seq Scan ${tableOf(kind)}`) wrong.add(`${actor.loginType}: ${node}`)
+        }
+      }
+    })
+    expect([...wrong]).toEqual([])
+  },
 )
 
 /** Every page that can be asked for: each order both ways, each filter, every kind of account. */

@@ -4,6 +4,7 @@ import type { transaction_document_details } from '#core/domains/orders/transact
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -52,14 +53,16 @@ export async function listDocuments(context: Context, query: ListQuery): Promise
 
 /** The lines of a document, in their order. The caller has made sure that the actor may see the document. */
 export async function readLines({ db }: Context, id: number): Promise<DocumentLine[]> {
-  const { rows } = await sql<DocumentLine>`
+  return runPrepared(
+    db,
+    sql<DocumentLine>`
     select d.document_detail_id, d.product_id, p.product_name as product_title, d.quantity, d.unit_id, u.unit_abbrev as unit_title,
       d.quantity_liters, d.unit_price,
       d.line_discount_type, d.line_discount_amount, d.line_discount_percentage, d.line_total, d.quantity_delivered, d.source_detail_id
     from transaction_document_details d join tank_products p using (product_id)
       join units_of_measure u on u.id = d.unit_id
-    where d.document_id = ${id} order by d.sort_order, d.document_detail_id`.execute(db)
-  return rows
+    where d.document_id = ${id} order by d.sort_order, d.document_detail_id`,
+  )
 }
 
 async function withLocks(context: Context, documents: readonly Document[]): Promise<Document[]> {

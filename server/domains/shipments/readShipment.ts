@@ -7,6 +7,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sayIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
@@ -63,7 +64,9 @@ export async function listShipments(context: Context, query: ListQuery): Promise
 /** One shipment with its loads and, once it was received, the signature. */
 export async function readShipment(context: Context, id: number): Promise<Shipment> {
   const shipment = await readRecord(context, shipment_planners, id)
-  const { rows: details } = await sql<ShipmentLoad>`
+  const details = await runPrepared(
+    context.db,
+    sql<ShipmentLoad>`
     select d.shipment_detail_id, d.product_id, ${titleSql(context.actor, tank_products, 'p')} as product_title,
       d.quantity_ordered, d.quantity, d.unit_id, u.unit_abbrev as unit_title, u.code as unit_code, d.quantity_liters,
       d.delivered, d.delivered_unit_id, w.unit_abbrev as delivered_unit_title, w.code as delivered_unit_code,
@@ -79,21 +82,27 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
       left join transaction_document_details l using (document_detail_id)
       left join transaction_documents o using (document_id)
       left join device_ports t using (device_ports_id) left join devices v on v.device_id = t.device_id
-    where d.shipment_id = ${id} order by d.sort_order, d.shipment_detail_id`.execute(context.db)
+    where d.shipment_id = ${id} order by d.sort_order, d.shipment_detail_id`,
+  )
   const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
   const tanks = isDraft ? await readTanks(context, details as unknown as DetailRow[], id) : []
   const warnings = isDraft ? await readWarnings(context, shipment) : []
-  const { rows: overrules } = await sql<Overrule>`
+  const overrules = await runPrepared(
+    context.db,
+    sql<Overrule>`
     select o.shipment_detail_id, o.stage, o.rule, o.quantity_liters::float8 as quantity_liters,
       o.limit_liters::float8 as limit_liters, o.reason, o.at,
       nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
     from shipment_overrules o left join users u using (user_id)
-    where o.shipment_id = ${id} order by o.shipment_overrule_id`.execute(context.db)
-  const { rows } = await sql<Receipt>`
+    where o.shipment_id = ${id} order by o.shipment_overrule_id`,
+  )
+  const [receipt = { signature: null, signed_place: null }] = await runPrepared(
+    context.db,
+    sql<Receipt>`
     select signature, case when latitude is not null and longitude is not null then
       json_build_object('latitude', latitude, 'longitude', longitude) end as signed_place
-    from shipment_signatures where shipment_id = ${id}`.execute(context.db)
-  const receipt = rows[0] ?? { signature: null, signed_place: null }
+    from shipment_signatures where shipment_id = ${id}`,
+  )
   const loads = details.map((load, index) => {
     const tank = tanks[index]
     return tank ? { ...load, tanks: tank.tanks, room: tank.room, room_celsius: tank.celsius } : load
