@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { registry } from '#core/registry.ts'
@@ -6,7 +6,8 @@ import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { runPrepared } from '#server/platform/prepared.ts'
+import { runCompiled } from '#server/platform/prepared.ts'
+import { KeptByRights } from './keptByRights.ts'
 import { namedRowsOf, type Rows, titleSql } from './rows.ts'
 
 /** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
@@ -16,12 +17,24 @@ export interface OptionsAsked {
   limit?: number | undefined
 }
 
+const keptOptions = new KeptByRights<CompiledQuery<object>>()
+
 /** The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them. */
 export async function listOptions(
   context: Context,
   resource: Resource,
   asked: OptionsAsked = {},
 ): Promise<object[]> {
+  const { search, ids, limit } = asked
+  // What is searched for is better planned for its words.
+  if (search !== undefined || ids !== undefined) return optionsOf(context, resource, asked).execute()
+  const statement = keptOptions.of(context.actor, [resource.name, limit], () =>
+    sql<object>`${optionsOf(context, resource, asked)}`.compile(context.db),
+  )
+  return runCompiled(context.db, statement)
+}
+
+function optionsOf(context: Context, resource: Resource, asked: OptionsAsked): Rows {
   const archived = Object.entries(resource.archive ?? {})
   const rows = archived.reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
@@ -40,10 +53,7 @@ export async function listOptions(
     ])
     .orderBy(title)
     .orderBy(id)
-  const options = narrowed(context, resource, all, asked)
-  // What is searched for is better planned for its words.
-  const isAskedAgain = asked.search === undefined && asked.ids === undefined
-  return isAskedAgain ? runPrepared(context.db, sql<object>`${options}`) : options.execute()
+  return narrowed(context, resource, all, asked)
 }
 
 /** Where of several under one name each is told with whose it is, those that are left out count as well. */

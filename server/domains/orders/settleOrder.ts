@@ -3,6 +3,7 @@ import { DOCUMENT_STATUS, isFulfilled } from '#core/domains/orders/documentStatu
 import { statusOfOrder } from '#core/domains/orders/fulfilment.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
 import { audit } from '#server/resources/audit.ts'
 
 /** A line of an order with what became of it, all in the line's own unit. */
@@ -26,7 +27,9 @@ const inLineUnit = (quantity: string, unit: string, litres: string) =>
 
 /** What became of the lines of documents: on the way, delivered, and on invoices that are not void. */
 export async function readFigures({ db }: Context, ids: readonly number[]): Promise<LineFigures[]> {
-  const { rows } = await sql<LineFigures>`
+  return runPrepared(
+    db,
+    sql<LineFigures>`
     select l.document_detail_id, l.quantity, l.quantity_delivered,
       coalesce((select sum(${inLineUnit('p.quantity', 'p.unit_id', 'p.quantity_liters')}) from shipment_planner_details p
         join shipment_planners s using (shipment_id)
@@ -38,8 +41,8 @@ export async function readFigures({ db }: Context, ids: readonly number[]): Prom
         where b.source_detail_id = l.document_detail_id and i.document_type = 'invoice' and i.archived = 0
           and i.status_id <> all(${BILLS_NOTHING})), 0)::numeric(14, 3) as quantity_invoiced
     from transaction_document_details l join units_of_measure u on u.id = l.unit_id
-    where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`.execute(db)
-  return rows
+    where l.document_id = any(${ids}) order by l.document_id, l.sort_order, l.document_detail_id`,
+  )
 }
 
 /** Counts anew what the finalized shipments delivered of orders' lines, and lets the orders' statuses follow. */
