@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import { expect, type Page, test } from '@playwright/test'
+import { withSections } from '../bench/report.ts'
 import { signIn } from './signIn.ts'
 
 /** What a person should never wait for longer. */
@@ -169,9 +170,7 @@ function reportOf(all: readonly Vital[]): string {
     ({ what, measured, wanted }) =>
       `| ${what} | ${Math.round(measured)} ms | ≤ ${wanted} ms | ${measured <= wanted ? 'yes' : '**no**'} |`,
   )
-  return `${BEGIN}
-
-\`VITALS=write npx playwright test vitals\` on ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}): Debian's chromium,
+  return `\`VITALS=write npx playwright test vitals\` on ${os.cpus().length} cores (${os.cpus()[0]?.model ?? 'unknown'}): Debian's chromium,
 1440 × 900, the demo's data, server and browser on one machine, measured by \`web-vitals\`. Paints are the median of ${TIMES}
 visits with an empty cache; interactions are the slowest of each screen; a switch is the median of ${TIMES}, from the press to
 the frame behind the one that shows heading and content. Other work on the machine makes them worse: its
@@ -184,6 +183,6 @@ ${rows.join('\n')}
 }
 
 function keep(report: string): void {
-  const [before = ''] = fs.readFileSync(FILE, 'utf8').split(`\n${BEGIN}`)
-  fs.writeFileSync(FILE, `${before.trimEnd()}\n\n${report}`)
+  const kept = fs.readFileSync(FILE, 'utf8')
+  fs.writeFileSync(FILE, withSections(undefined, [[BEGIN, report]], kept))
 }
