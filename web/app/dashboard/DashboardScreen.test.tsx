@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText('Diesel')).toBeTruthy()
     expect(screen.getByText('5–7 days to empty')).toBeTruthy()
     expect(await screen.findByText('No open alerts')).toBeTruthy()
-    expect(screen.getByText('12 devices')).toBeTruthy()
+    expect(screen.getByText('12 tanks')).toBeTruthy()
   })
 
   it('is narrowed to one state by a press on it, and shows all again by another', async () => {

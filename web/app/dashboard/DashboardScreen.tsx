@@ -39,7 +39,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
       <Group justify="space-between">
         <Group gap="sm" align="baseline">
           <Title order={1}>{t('telemetry.dashboard.title')}</Title>
-          <DeviceCount />
+          <TankCount />
         </Group>
         <Group gap="sm">
           <LiveMark />
@@ -72,13 +72,13 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
   )
 }
 
-function DeviceCount() {
+function TankCount() {
   const { t } = useTranslation()
   const fleet = useFleetStatus({}, useMay()('devices.read'))
   if (!fleet.data) return null
   return (
     <Text c="dimmed" size="sm">
-      {t('telemetry.dashboard.all_devices', { count: fleet.data.total })}
+      {t('telemetry.dashboard.tanks', { count: fleet.data.total })}
     </Text>
   )
 }
