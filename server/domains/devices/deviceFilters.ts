@@ -64,6 +64,11 @@ export const watchedTanks = sql<{ port_number: number | null; level: string | nu
 /** Devices that have a tank in that state. */
 function fleetIs(value: string) {
   if (![...BY_LEVEL, 'offline', 'battery_low', 'fine'].includes(value)) throw malformed()
+  // These are few, and an index leads to them.
+  if (BY_LEVEL.includes(value))
+    return sql<boolean>`devices.device_id in (select p.device_id
+      from port_states ps join device_ports p on p.device_id = ps.device_id and p.port_number = ps.port_number
+      where ps.level = ${sql.lit(value)} and p.active = 1)`
   return sql<boolean>`exists (select from ${watchedTanks} t where ${tankState} = ${value})`
 }
 
