@@ -4,17 +4,20 @@ import { defineConfig } from 'vitest/config'
 const shared = { extends: true as const }
 
 /**
- * What is judged before any SQL, and what tries the same statements for each of sixteen login types. It takes minutes, and
- * tells nothing of a second database: that takes every migration, and gives the same answers, is told by all others.
+ * What a second database could answer otherwise: every migration, the calls of every kind, and the files whose statements do more than
+ * read and write rows. `npm run test:long` runs all the others on it as well.
  */
-const THE_SAME_ON_EVERY_DATABASE = [
-  'server/resources/badInput.test.ts',
-  'server/resources/limits.test.ts',
-  'server/app/permissionMatrix.test.ts',
-  'server/app/accessMatrix.test.ts',
-  'server/app/foreignRecords.test.ts',
+const ON_THE_OLDEST_DATABASE = [
+  'server/platform/{database,events,listen,locks,migrate,prepared}.test.ts',
+  'server/resources/{contract,export,fields,migrations,money,options,search,total,userFields}.test.ts',
+  'server/domains/alerts/*.test.ts',
+  'server/domains/devices/{listDevices,moveDevice,portSummaries}.test.ts',
+  'server/domains/orders/{everyCent,fulfilment,orders,upgrade}.test.ts',
+  'server/domains/shipments/*.test.ts',
+  'server/domains/telemetry/{acceptUplink,dailyUse,estimateLevels,fleetFigures,forecastRunOut,listPositions}.test.ts',
+  'server/domains/telemetry/{partitions,readSeries,recomputeHistory}.test.ts',
 ]
-const isSecondDatabase = Boolean(process.env['TEST_DATABASE_URL'])
+const isOldestDatabase = Boolean(process.env['TEST_DATABASE_URL']) && !process.env['LONG_TESTS']
 
 /** Three kinds of tests: rules (nothing but functions), the server (real PostgreSQL), screens (a DOM). */
 export default defineConfig({
@@ -29,12 +32,8 @@ export default defineConfig({
         ...shared,
         test: {
           name: 'server',
-          include: ['server/**/*.test.ts'],
-          exclude: [
-            'server/app/testing/endurance/**',
-            'server/app/testing/cluster/**',
-            ...(isSecondDatabase ? THE_SAME_ON_EVERY_DATABASE : []),
-          ],
+          include: isOldestDatabase ? ON_THE_OLDEST_DATABASE : ['server/**/*.test.ts'],
+          exclude: ['server/app/testing/endurance/**', 'server/app/testing/cluster/**'],
           globalSetup: ['server/app/testing/globalSetup.ts'],
           // To load the whole server anew for each file takes longer than its tests; each has a database of its own.
           isolate: false,

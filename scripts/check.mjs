@@ -3,66 +3,77 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from './build.mjs'
+import { otherNode } from './otherNode.mjs'
 import { prepareMachine } from './prepareMachine.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
 
-// Everything that must stay true, what is quick before what takes long. `--all` adds what takes longer:
-// the server tests on the oldest PostgreSQL we support, the build with its budget, and the browser.
+// Everything that must stay true, what is quick before what takes long. `--all` adds what takes longer: the build with its
+// budget, the oldest PostgreSQL we support where it could answer otherwise, and the browser. `--long` is what takes longest and
+// fails rarest, for before a release.
 const all = process.argv.includes('--all')
+const long = process.argv.includes('--long')
 const counts = { passed: 0, failed: 0 }
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
 
+const VITEST = path.join(root, 'node_modules/vitest/vitest.mjs')
 const CHILDREN = new Set()
-/** Priority of what computes while something that mostly waits goes on beside it, as `nice` counts. */
-const BEHIND = 10
 
-await allOf([
-  step('format and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])),
-  step('types', () =>
-    Promise.all(['core', 'server', 'web', 'e2e'].map((tier) => run(bin('tsc'), ['--noEmit', '-p', tier]))),
-  ),
-  step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs'])),
-  step('dead code', () => run(bin('knip'), ['--no-progress'])),
-])
+if (long) {
+  prepareMachine()
+  await step('kill -9 under load, long outages, and starts that must fail', () =>
+    vitest('endurance', ['--project', 'endurance'], { LONG_TESTS: '1' }),
+  )
+  await onPostgres15({ LONG_TESTS: '1' })
+  for (const line of [22, 24])
+    await step(`rules and server on Node ${line}`, () =>
+      vitest(`node-${line}`, ['--project', 'core', '--project', 'server'], {}, otherNode(line)),
+    )
+  await step('build', () => run(process.execPath, ['scripts/build.mjs']))
+  await step('every screen in every look', () => playwright('looks', ['--project=looks']))
+} else {
+  await allOf([
+    step('format and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])),
+    step('types', () =>
+      Promise.all(['core', 'server', 'web', 'e2e'].map((tier) => run(bin('tsc'), ['--noEmit', '-p', tier]))),
+    ),
+    step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs'])),
+    step('dead code', () => run(bin('knip'), ['--no-progress'])),
+  ])
+  await step('rules, screens and server', () =>
+    vitest(
+      'embedded',
+      ['core', 'web', 'server'].flatMap((name) => ['--project', name]),
+    ),
+  )
+}
 if (all) {
   prepareMachine()
-  // What is killed, cut off and waited for leaves the machine idle for minutes: all that computes goes on meanwhile, and
-  // makes room when it is wanted.
-  await allOf([
-    step('kill -9 under load, and starts that must fail', () =>
-      vitest('endurance', ['--project', 'endurance']),
-    ),
-    testsAndBuild(),
-  ])
-  await step('browser', () =>
-    allOf([
-      playwright('journeys', ['--project=journeys']),
-      playwright('looks', ['--project=pictures', '--project=looks'], { E2E_PORT: '3421', SIMULATOR: '0' }),
-    ]),
-  )
-} else {
-  await tests()
-}
-console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
-
-function tests(priority) {
-  const projects = ['core', 'web', 'server'].flatMap((name) => ['--project', name])
-  return step('rules, screens and server', () => vitest('embedded', projects, { priority }))
-}
-
-async function testsAndBuild() {
-  await tests(BEHIND)
-  await step('server on PostgreSQL 15', () =>
-    withPostgres15((url) =>
-      vitest('postgres-15', ['--project', 'server'], { priority: BEHIND, env: { TEST_DATABASE_URL: url } }),
-    ),
-  )
+  await step('rules on Node 22', () => vitest('node-22', ['--project', 'core'], {}, otherNode(22)))
+  await onPostgres15({}, otherNode(24))
   await step('build and its budget', async () => {
-    await run(process.execPath, ['scripts/build.mjs'], { priority: BEHIND })
+    await run(process.execPath, ['scripts/build.mjs'])
     await run(process.execPath, ['scripts/checkBundle.mjs'])
     await run(process.execPath, ['scripts/checkStyles.mjs'])
   })
+  // Two halves, each with a demo of its own: one waits for the browser while the other computes.
+  await step('browser', () =>
+    allOf([
+      playwright('journeys-1', ['--project=journeys', '--shard=1/2']),
+      playwright('journeys-2', ['--project=journeys', '--shard=2/2'], { E2E_PORT: '3421' }).then(() =>
+        playwright('pictures', ['--project=pictures'], { E2E_PORT: '3421', SIMULATOR: '0' }),
+      ),
+    ]),
+  )
+}
+console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+
+function onPostgres15(env, node) {
+  return step(`server on PostgreSQL 15${node ? ' and Node 24' : ''}`, () =>
+    withPostgres15((url) =>
+      vitest('postgres-15', ['--project', 'server'], { ...env, TEST_DATABASE_URL: url }, node),
+    ),
+  )
 }
 
 /** A step that fails ends the run; the counts so far are still told. */
@@ -87,12 +98,10 @@ async function allOf(works) {
   if (failed) throw failed.reason
 }
 
-function run(command, args, { env = {}, priority } = {}) {
+function run(command, args, env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } })
     CHILDREN.add(child)
-    // What it starts itself inherits it.
-    if (priority && child.pid) os.setPriority(child.pid, priority)
     child.on('error', reject)
     child.on('exit', (code) => {
       CHILDREN.delete(child)
@@ -102,11 +111,11 @@ function run(command, args, { env = {}, priority } = {}) {
   })
 }
 
-async function vitest(name, args, options) {
+async function vitest(name, args, env, node = process.execPath) {
   const report = path.join(os.tmpdir(), `ullage-${name}-${process.pid}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   try {
-    await run(bin('vitest'), ['run', ...args, ...reporters], options)
+    await run(node, [VITEST, 'run', ...args, ...reporters], env)
   } finally {
     if (fs.existsSync(report)) {
       const { numPassedTests, numFailedTests } = JSON.parse(fs.readFileSync(report, 'utf8'))
@@ -120,7 +129,8 @@ async function playwright(name, projects, env) {
   const report = path.join(os.tmpdir(), `ullage-${name}-${process.pid}.json`)
   try {
     await run(bin('playwright'), ['test', ...projects, `--output=test-results/${name}`], {
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+      ...env,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     })
   } finally {
     if (fs.existsSync(report)) {
