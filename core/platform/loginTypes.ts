@@ -14,11 +14,17 @@ export const THE_12 = [
   'customer',
 ] as const
 
+/** Those who act for a distributor. */
+export const DISTRIBUTORS = ['d_acct_mgr', 'distributor'] as const
+
 /** The 12 and those who act for a distributor. */
-export const THE_14 = [...THE_12, 'd_acct_mgr', 'distributor'] as const
+export const THE_14 = [...THE_12, ...DISTRIBUTORS] as const
+
+/** Those who act for a vendor. */
+export const VENDORS = ['v_acct_mgr', 'vendor'] as const
 
 /** Every login type there is. */
-export const ALL_LOGIN_TYPES = [...THE_14, 'v_acct_mgr', 'vendor'] as const
+export const ALL_LOGIN_TYPES = [...THE_14, ...VENDORS] as const
 
 export type LoginType = (typeof ALL_LOGIN_TYPES)[number]
 
@@ -32,5 +38,5 @@ export type UserType = 'employee' | 'distributor' | 'customer'
 /** Which of the three menus a login type gets. */
 export function userTypeOf(loginType: LoginType): UserType {
   if (isStaff(loginType)) return 'employee'
-  return loginType === 'distributor' || loginType === 'd_acct_mgr' ? 'distributor' : 'customer'
+  return (DISTRIBUTORS as readonly LoginType[]).includes(loginType) ? 'distributor' : 'customer'
 }

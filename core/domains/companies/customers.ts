@@ -1,4 +1,4 @@
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { companyFields, companyForm, ORGANISATION_TYPE } from './companyFields.ts'
 
@@ -10,7 +10,7 @@ export const customers = defineResource({
   id: 'company_id',
   within: { table: 'companies', where: { organisation_type_id: ORGANISATION_TYPE.customer } },
   module: 'companies',
-  loginTypes: [...STAFF, 'd_acct_mgr', 'distributor'],
+  loginTypes: [...STAFF, ...DISTRIBUTORS],
   scope: 'company',
   fields: {
     ...companyFields,

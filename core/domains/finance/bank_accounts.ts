@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { THE_12, VENDORS } from '#core/platform/loginTypes.ts'
 import { defineResource, type Issue } from '#core/resources/definition.ts'
 
 /** Stands for what is not shown; nothing that a person enters contains it. */
@@ -14,7 +14,7 @@ export const bank_accounts = defineResource({
   single: 'bank_account',
   id: 'account_id',
   module: 'bank_accounts',
-  loginTypes: [...THE_12, 'v_acct_mgr', 'vendor'],
+  loginTypes: [...THE_12, ...VENDORS],
   scope: 'shared',
   fields: {
     account_name: { kind: 'text', required: true, max: 100 },

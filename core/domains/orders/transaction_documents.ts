@@ -1,4 +1,4 @@
-import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource, type Issue } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
@@ -12,8 +12,6 @@ const money = { kind: 'money', required: true, default: '0.000', currency: COMPA
 /** In the company's currency; the same in the document's own stands beside it. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
-
-const VENDORS = ['v_acct_mgr', 'vendor'] as const
 
 /** An address as it was when the document was written; a later move does not change it. */
 const addressFields = {

@@ -1,5 +1,5 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { WORK_ORDER_STATUS_IDS } from './workOrderStatus.ts'
 
@@ -9,7 +9,7 @@ export const work_orders = defineResource({
   single: 'work_order',
   id: 'id',
   module: 'work_orders',
-  loginTypes: [...STAFF, 'd_acct_mgr', 'distributor'],
+  loginTypes: [...STAFF, ...DISTRIBUTORS],
   scope: { through: 'device_id' },
   devicesBy: { field: 'device_id', since: 'created_at' },
   fields: {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { isStaff, type LoginType, VENDORS } from '#core/platform/loginTypes.ts'
 import { ACTIONS } from '#core/platform/modules.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Actor } from '#server/platform/context.ts'
@@ -166,7 +166,7 @@ async function findSession(db: Database, which: RawBuilder<unknown>): Promise<Se
 
 /** The companies above his own, whose offers are his as well; none for staff, who see all, and for vendors, who sell. */
 async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> {
-  if (isStaff(row.login_type_id) || SELLERS.includes(row.login_type_id)) return []
+  if (isStaff(row.login_type_id) || (VENDORS as readonly LoginType[]).includes(row.login_type_id)) return []
   const { rows } = await sql<{ company_id: number }>`
     with recursive above as (
       select company_id, parent_id from companies where company_id = ${row.company_id}
@@ -176,12 +176,10 @@ async function companiesAbove(db: Database, row: AccountRow): Promise<number[]> 
   return rows.map(({ company_id }) => company_id)
 }
 
-const SELLERS: readonly LoginType[] = ['vendor', 'v_acct_mgr']
-
 /** Staff: all. A vendor: his own company. Everybody else: his company and all below it, at any depth. */
 async function companiesWithinReach(db: Database, row: AccountRow): Promise<Actor['companies']> {
   if (isStaff(row.login_type_id)) return 'all'
-  if (SELLERS.includes(row.login_type_id)) return [row.company_id]
+  if ((VENDORS as readonly LoginType[]).includes(row.login_type_id)) return [row.company_id]
   const { rows } = await sql<{ company_id: number }>`
     with recursive reach as (
       select company_id from companies where company_id = ${row.company_id}

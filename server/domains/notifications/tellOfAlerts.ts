@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STAFF } from '#core/platform/loginTypes.ts'
+import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { tellOfMany } from './tellUsers.ts'
 
@@ -19,7 +19,6 @@ interface AlertRow {
   is_fresh: boolean
 }
 
-const VENDORS = ['vendor', 'v_acct_mgr']
 /** These are told, but nobody is woken by a mail about what can wait for the digest. */
 const NOT_BY_MAIL = new Set(['mild'])
 
@@ -119,7 +118,7 @@ async function usersToTell({ db }: Context, alerts: readonly AlertRow[]): Promis
       union all select distinct company_id, company_id, true from given),
     readers as materialized (
       select a.user_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
-        a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${VENDORS}) as is_vendor,
+        a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
         case when coalesce(p.device_filter, '') <> ''
           then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as words
       from accounts a join users u using (user_id) left join people p using (people_id)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { checkFormula } from '#core/domains/tanks/formula.ts'
 import { cachedTankCurve } from '#core/domains/tanks/tankVolume.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
+import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
 import { nameProduct } from './saveProduct.ts'
@@ -19,7 +19,7 @@ const Preview = z.object({
 const POINTS = 100
 
 /** Whoever looks after a company's tanks. */
-const NAMERS: readonly LoginType[] = ['customer', 'csr', 'dispenser_mgr', 'distributor', 'd_acct_mgr']
+const NAMERS: readonly LoginType[] = ['customer', 'csr', 'dispenser_mgr', ...DISTRIBUTORS]
 
 export const tankCalls: Call[] = [
   {
