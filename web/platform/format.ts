@@ -102,11 +102,6 @@ export function formatAge(instant: string | number | Date, now: number, language
   return format.format(Math.trunc(distance / size), unit).replace(/\./g, '')
 }
 
-/** A reading that is older than three reporting intervals no longer tells how the tank is. */
-export function isStale(instant: string | null | undefined, uploadHours: number, now = Date.now()): boolean {
-  return !instant || now - Date.parse(instant) > 3 * uploadHours * 60 * MINUTE
-}
-
 /** The wall clock of a time zone at an instant, as `YYYY-MM-DD HH:mm`. */
 export function toZoned(instant: string, timeZone: string): string {
   const format = kept(

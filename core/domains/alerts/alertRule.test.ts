@@ -1,17 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { connectionStatus } from '#core/domains/devices/connection.ts'
 import {
   type AlertChanges,
   type AlertKind,
-  connectionStatus,
-  dueAt,
   judgeBattery,
   judgeConnection,
   judgeLevel,
   judgeTemperature,
 } from './alertRule.ts'
 
-const HOUR = 3_600_000
 const LEVELS = { reorder_yellow: 30, reorder_red: 15 }
 
 function withChanges(open: ReadonlySet<AlertKind>, changes: AlertChanges): Set<AlertKind> {
@@ -103,23 +101,6 @@ describe('judgeTemperature', () => {
 })
 
 describe('connection', () => {
-  it.each([
-    [0, 'online'],
-    [3, 'online'],
-    [3.01, 'late'],
-    [6, 'late'],
-    [6.01, 'offline'],
-    [-1, 'online'],
-  ] as const)('%d hours after the last record, at an interval of 2 hours: %s', (hours, status) => {
-    expect(connectionStatus(1e12, 1e12 + hours * HOUR, 2)).toBe(status)
-  })
-
-  it('turns offline just after it was due', () => {
-    const due = dueAt(1e12, 2)
-    expect(due).toBe(1e12 + 6 * HOUR)
-    expect([connectionStatus(1e12, due, 2), connectionStatus(1e12, due + 1, 2)]).toEqual(['late', 'offline'])
-  })
-
   it('opens when offline and closes with the next record; a device that never told is left alone', () => {
     expect(connectionStatus(null, 1e12, 2)).toBe('never')
     expect(history(['never', 'late', 'offline', 'never', 'late'] as const, judgeConnection)).toEqual([

@@ -1,3 +1,4 @@
+import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
 import { isOverfull, type Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { Quality } from '#core/domains/telemetry/trust.ts'
 
@@ -18,16 +19,10 @@ export interface AlertChanges {
   close: AlertKind[]
 }
 
-export type ConnectionStatus = 'online' | 'late' | 'offline' | 'never'
-
 type Open = ReadonlySet<AlertKind>
 
 /** Points of percent, and °C, by which a value must come back before an alert closes. */
 const HYSTERESIS = 2
-const HOUR = 3_600_000
-/** Upload intervals after which a silent device is late, and offline. */
-const LATE_AFTER = 1.5
-const OFFLINE_AFTER = 3
 
 /**
  * Mild at or under yellow, urgent at or under red, overfill when it is surely over the maximum fill; each closes 2 points
@@ -86,23 +81,6 @@ export function judgeSensor(
 export function judgeConnection(open: Open, status: ConnectionStatus): AlertChanges {
   if (status === 'never') return { open: [], close: [] }
   return changesTo(open, { offline: status === 'offline' })
-}
-
-/** By the age of the last record (epoch ms, null = none yet), in upload intervals: 1.5 online, 3 late. */
-export function connectionStatus(
-  lastRecord: number | null,
-  now: number,
-  uploadIntervalHours: number,
-): ConnectionStatus {
-  if (lastRecord === null) return 'never'
-  const age = now - lastRecord
-  if (age <= LATE_AFTER * uploadIntervalHours * HOUR) return 'online'
-  return now <= dueAt(lastRecord, uploadIntervalHours) ? 'late' : 'offline'
-}
-
-/** The last moment (epoch ms) at which a device with this last record is not yet offline. */
-export function dueAt(lastRecord: number, uploadIntervalHours: number): number {
-  return lastRecord + OFFLINE_AFTER * uploadIntervalHours * HOUR
 }
 
 function isUnder(percent: number, threshold: number | null, isOpen: boolean): boolean {

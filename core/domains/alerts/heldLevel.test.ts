@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { TankLevel } from '#core/domains/telemetry/quality.ts'
+import { ALERTING_LEVELS, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { type AlertKind, judgeLevel } from './alertRule.ts'
-import { ALERTING_LEVELS, alertsOfLevel, heldLevel } from './heldLevel.ts'
+import { alertsOfLevel, heldLevel } from './heldLevel.ts'
 
 const thresholds = { reorder_yellow: 30, reorder_red: 15 }
 const through = (percents: readonly number[]) =>

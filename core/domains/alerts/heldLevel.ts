@@ -1,9 +1,10 @@
-import { type TankLevel, type Thresholds, worstLevel } from '#core/domains/telemetry/quality.ts'
+import {
+  ALERTING_LEVELS,
+  type TankLevel,
+  type Thresholds,
+  worstLevel,
+} from '#core/domains/telemetry/quality.ts'
 import { type AlertChanges, type AlertKind, judgeLevel } from './alertRule.ts'
-
-/** What a tank's level can be that raises an alert. */
-export const ALERTING_LEVELS = ['urgent', 'overfill', 'mild'] as const satisfies readonly (TankLevel &
-  AlertKind)[]
 
 /**
  * The level of a tank by its fill and by the level it had before: it leaves an alerting level only as its alert closes,

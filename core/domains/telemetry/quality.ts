@@ -9,7 +9,12 @@ export function qualityCode(quality: Quality | 'not_configured'): number {
   return QUALITIES.indexOf(quality)
 }
 
-export type TankLevel = 'urgent' | 'mild' | 'overfill' | 'fine' | 'unknown'
+/** What a tank's level can be that raises an alert, worst first. */
+export const ALERTING_LEVELS = ['urgent', 'overfill', 'mild'] as const
+
+/** What a tank's level can be, worst first. */
+export const LEVELS = [...ALERTING_LEVELS, 'fine', 'unknown'] as const
+export type TankLevel = (typeof LEVELS)[number]
 
 export interface Thresholds {
   /** Percent of capacity; null = not set. */
@@ -33,11 +38,9 @@ export function isOverfull(percent: number, { fullness }: Thresholds, margin = 0
   return surely > max_fill + margin
 }
 
-const ORDER: readonly TankLevel[] = ['urgent', 'overfill', 'mild', 'fine', 'unknown']
-
 /** The worst of several tanks: what a device, a pin or a cluster shows. */
 export function worstLevel(levels: readonly TankLevel[]): TankLevel {
-  return ORDER.find((level) => levels.includes(level)) ?? 'unknown'
+  return LEVELS.find((level) => levels.includes(level)) ?? 'unknown'
 }
 
 /** Battery percent: linear between the firmware's empty and full voltages; null when they are not told. */

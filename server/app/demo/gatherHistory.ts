@@ -1,4 +1,5 @@
 import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
+import { dueAt } from '#core/domains/devices/connection.ts'
 import type { FoundChange } from '#core/domains/telemetry/changes.ts'
 import { batteryPercent, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
@@ -16,7 +17,6 @@ const DAY = 24 * HOUR
 const DAYS = 90
 const DAYS_OF_ALERTS = 30
 const UPLINKS_IN_LOG = 10
-const INTERVALS_TO_OFFLINE = 3
 const GOOD = qualityCode('good')
 
 /** Everything that follows from the history of some devices, as rows of the tables. */
@@ -179,7 +179,7 @@ function rawUplinksOf(
 }
 
 function offlineAlert(setup: DeviceSetup, last: UplinkRecord, now: number): PastAlert[] {
-  const due = last.time + setup.upload_interval * INTERVALS_TO_OFFLINE * HOUR
+  const due = dueAt(last.time, setup.upload_interval)
   if (due >= now) return []
   const closed = { value: null, opened_at: due, closed_at: null }
   return [{ ...ownerOf(setup), port_number: null, level: 'offline', ...closed }]

@@ -6,8 +6,8 @@ import {
   judgeTemperature,
 } from '#core/domains/alerts/alertRule.ts'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
-import { ALERTING_LEVELS, alertsOfLevel } from '#core/domains/alerts/heldLevel.ts'
-import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
+import { alertsOfLevel } from '#core/domains/alerts/heldLevel.ts'
+import { ALERTING_LEVELS, QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'

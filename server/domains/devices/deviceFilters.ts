@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
+import { CONNECTION_STATUSES, LATE_AFTER, OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { settings } from '#core/domains/settings/settings.ts'
+import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { ALERTING_LEVELS } from '#core/domains/telemetry/quality.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import type { Filters } from '#server/resources/list.ts'
+import { isAlerting } from './levels.ts'
+import { uploadIntervals } from './uploadIntervals.ts'
 
 /** Questions about devices that are no field of theirs. */
 export const deviceFilters: Filters = {
@@ -18,17 +23,15 @@ export const deviceFilters: Filters = {
   level: (_, value) => fleetIs(value),
 }
 
-const interval = sql`make_interval(hours => devices.upload_interval)`
-
-/** Online within 1.5 upload intervals of the last record, late within 3, offline after that, or never heard. */
+/** What `connectionStatus` of core says, in SQL. */
 export const connectionStatus = sql<string>`case
   when devices.last_record_date is null then 'never'
-  when devices.last_record_date >= now() - 1.5 * ${interval} then 'online'
-  when devices.last_record_date >= now() - 3 * ${interval} then 'late'
+  when devices.last_record_date >= now() - ${uploadIntervals(LATE_AFTER, 'devices')} then 'online'
+  when devices.last_record_date >= now() - ${uploadIntervals(OFFLINE_AFTER, 'devices')} then 'late'
   else 'offline' end`
 
 function connectionIs(value: string) {
-  if (!['online', 'late', 'offline', 'never'].includes(value)) throw malformed()
+  if (!(CONNECTION_STATUSES as readonly string[]).includes(value)) throw malformed()
   return sql<boolean>`${connectionStatus} = ${value}`
 }
 
@@ -39,20 +42,20 @@ const lowBattery = sql`coalesce(
 
 /** What is wrong with a device itself, whatever its tanks hold. */
 const deviceState = sql<string>`case
-  when devices.last_record_date is null or devices.last_record_date < now() - 3 * ${interval} then 'offline'
+  when devices.last_record_date is null or devices.last_record_date < now() - ${uploadIntervals(OFFLINE_AFTER, 'devices')} then 'offline'
   when devices.battery < ${lowBattery} then 'battery_low'
   else 'fine' end`
 
 /** The one word for a device on the map: what needs somebody first. Expects the state's row as `s`. */
 export const fleetState = sql<string>`case
-  when s.level in ('urgent', 'overfill', 'mild') then s.level
+  when ${sql.raw(isAlerting('s.level'))} then s.level
   else ${deviceState} end`
 
-const BY_LEVEL = ['urgent', 'overfill', 'mild']
+const BY_LEVEL: readonly string[] = ALERTING_LEVELS
 
 /** The one word for a tank's state: its level first, then what is wrong with its device. Expects its level as `t`. */
 export const tankState = sql<string>`case
-  when t.level in ('urgent', 'overfill', 'mild') then t.level
+  when ${sql.raw(isAlerting('t.level'))} then t.level
   else ${deviceState} end`
 
 /** The watched tanks of a device, as `t`; a device that watches none counts as one of unknown level. */
@@ -63,7 +66,7 @@ export const watchedTanks = sql<{ port_number: number | null; level: string | nu
 
 /** Devices that have a tank in that state. */
 function fleetIs(value: string) {
-  if (![...BY_LEVEL, 'offline', 'battery_low', 'fine'].includes(value)) throw malformed()
+  if (!(FLEET_STATES as readonly string[]).includes(value)) throw malformed()
   // These are few, and an index leads to them.
   if (BY_LEVEL.includes(value))
     return sql<boolean>`devices.device_id in (select p.device_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
+import { levelRank } from './levels.ts'
 
 /** What lists, filters and maps read of a device is what its worst tank is: after its tanks' levels were changed otherwise than by a reading. */
 export async function renewDeviceStates(db: Database, device_ids: readonly number[]): Promise<void> {
@@ -9,6 +10,6 @@ export async function renewDeviceStates(db: Database, device_ids: readonly numbe
       left join lateral (
         select level, percent, estimated_at is not null as is_estimated from port_states s
         where s.device_id = given.device_id
-        order by array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], level), percent limit 1) p on true
+        order by ${sql.raw(levelRank('level'))}, percent limit 1) p on true
     where d.device_id = given.device_id`.execute(db)
 }

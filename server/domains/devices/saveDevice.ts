@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
@@ -11,6 +12,7 @@ import { readDevice } from './listDevices.ts'
 import { moveDevice } from './moveDevice.ts'
 import { queueCommand } from './queueCommand.ts'
 import { renewTimeZones } from './renewTimeZones.ts'
+import { uploadIntervals } from './uploadIntervals.ts'
 
 const standard = standardOperations(devices)
 
@@ -40,7 +42,7 @@ export async function updateDevice(
   // What the old owner wrote goes with the move, before what is written now for the new one.
   if (company_id !== undefined) await moveDevice(context, id, company_id)
   await standard.update(context, id, command === 0 ? { ...rest, command } : rest)
-  await sql`update device_states s set due_at = s.last_at + 3 * make_interval(hours => d.upload_interval)
+  await sql`update device_states s set due_at = s.last_at + ${uploadIntervals(OFFLINE_AFTER, 'd')}
     from devices d where d.device_id = ${id} and s.device_id = d.device_id`.execute(context.db)
   await renewTimeZones(context, [id])
   const after = await lockRecord(context, devices, id)

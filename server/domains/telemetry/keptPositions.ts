@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { latitude, longitude } from './listPositions.ts'
-
-/** What a device on the map can need, from harmless to urgent. */
-export const MAP_STATES = ['fine', 'battery_low', 'offline', 'mild', 'overfill', 'urgent'] as const
 
 /** Where devices are, as numbers side by side: of a million of them 25 MB. */
 export interface Positions {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
+import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
+import { isAlerting, levelRank } from '#server/domains/devices/levels.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-
-const STATES = ['urgent', 'mild', 'overfill', 'offline', 'battery_low', 'fine'] as const
 
 /** How many tanks of the devices that match are in which state; a device that watches none counts as one. */
 export async function readFleetStatus(context: Context, query: ListQuery): Promise<Record<string, number>> {
@@ -17,7 +17,7 @@ export async function readFleetStatus(context: Context, query: ListQuery): Promi
     .where(isAsked(query))
     .groupBy('state')
     .execute()
-  const counts = Object.fromEntries(STATES.map((state) => [state, 0]))
+  const counts = Object.fromEntries(FLEET_STATES.map((state) => [state, 0]))
   for (const { state, count } of rows) counts[String(state)] = Number(count)
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
@@ -49,9 +49,9 @@ export async function listTanksNeedingSomeone(
       't.port_number',
     ])
     .where('dp.active', '=', 1)
-    .where(sql<boolean>`(t.level in ('urgent', 'overfill', 'mild') or t.days_to_red < 3)`)
+    .where(sql<boolean>`(${sql.raw(isAlerting('t.level'))} or t.days_to_red < 3)`)
     .where(isAsked(query))
-    .orderBy(sql`array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], t.level)`)
+    .orderBy(sql.raw(levelRank('t.level')))
     .orderBy(sql`t.days_to_empty asc nulls last`)
     .orderBy(sql`t.percent asc nulls last`)
     .limit(limit)

@@ -1,6 +1,7 @@
+import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import { acrossOf, downOf, MAP_STATES, type Positions, placeAt, positionsOf } from './keptPositions.ts'
+import { acrossOf, downOf, type Positions, placeAt, positionsOf } from './keptPositions.ts'
 import { listPositions } from './listPositions.ts'
 
 /** A part of the map as somebody sees it. */

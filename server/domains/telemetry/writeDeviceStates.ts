@@ -1,7 +1,8 @@
 import type pg from 'pg'
-import { dueAt } from '#core/domains/alerts/alertRule.ts'
+import { dueAt } from '#core/domains/devices/connection.ts'
 import { batteryPercent } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { levelRank } from '#server/domains/devices/levels.ts'
 import type { DeviceSetup } from './loadDevices.ts'
 
 const DEVICES = `update devices d set
@@ -26,7 +27,7 @@ const STATES = `insert into device_states as s
   join devices d on d.device_id = n.device_id
   left join lateral (
     select level, percent, estimated_at is not null as is_estimated from port_states where device_id = n.device_id
-    order by array_position(array['urgent', 'overfill', 'mild', 'fine', 'unknown'], level), percent limit 1) p on true
+    order by ${levelRank('level')}, percent limit 1) p on true
   on conflict (device_id) do update set company_id = excluded.company_id, last_at = excluded.last_at,
     due_at = excluded.due_at, level = excluded.level, percent = excluded.percent, is_estimated = excluded.is_estimated,
     battery = excluded.battery, signal_quality = excluded.signal_quality,

@@ -1,18 +1,15 @@
 import { Badge, Box, Group, Stack, Text } from '@mantine/core'
+import { CONNECTION_STATUSES } from '#core/domains/devices/connection.ts'
 import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { people } from '#core/domains/people/people.ts'
+import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { Age } from '#web/resources/Age.tsx'
 import type { ListKind } from '#web/resources/listKind.ts'
 import { BatteryMark } from '#web/resources/tank/BatteryMark.tsx'
 import { ConnectionMark } from '#web/resources/tank/ConnectionMark.tsx'
-import {
-  CONNECTION_STATUSES,
-  type DeviceRow,
-  deviceName,
-  FLEET_STATES,
-} from '#web/resources/tank/DeviceRow.ts'
+import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { LevelBadge } from '#web/resources/tank/LevelBadge.tsx'
 import { SignalMark } from '#web/resources/tank/SignalMark.tsx'
 import { TankChips } from '#web/resources/tank/TankChips.tsx'

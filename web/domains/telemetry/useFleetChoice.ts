@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router'
-import { FLEET_STATES, type FleetState } from '#web/resources/tank/DeviceRow.ts'
+import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
 
 /** The state to which the parts of the dashboard are narrowed; it lies in the address, so that it can be sent on. */
 export function useFleetChoice(): [FleetState | null, (state: FleetState | null) => void] {

@@ -1,14 +1,9 @@
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
+import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
 import type { devices } from '#core/domains/devices/devices.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-
-export const CONNECTION_STATUSES = ['online', 'late', 'offline', 'never'] as const
-export type ConnectionStatus = (typeof CONNECTION_STATUSES)[number]
-
-export const FLEET_STATES = ['urgent', 'mild', 'overfill', 'offline', 'battery_low', 'fine'] as const
-export type FleetState = (typeof FLEET_STATES)[number]
 
 export interface DeviceTag {
   tag_id: number

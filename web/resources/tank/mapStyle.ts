@@ -1,6 +1,6 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
-import type { FLEET_STATES } from './DeviceRow.ts'
 import { type LevelColor, lookOf } from './levelLooks.ts'
 
 export type MapScheme = 'light' | 'dark'
@@ -8,18 +8,9 @@ export type MapScheme = 'light' | 'dark'
 export const PINS = 'pins'
 export const CLUSTERS = 'clusters'
 
-/** From harmless to urgent: a cluster shows the highest rank inside it. */
-const RANKED = [
-  'fine',
-  'battery_low',
-  'offline',
-  'mild',
-  'overfill',
-  'urgent',
-] as const satisfies readonly (typeof FLEET_STATES)[number][]
-
+/** A place in `MAP_STATES`. */
 export function rankOf(level: string): number {
-  return Math.max(0, (RANKED as readonly string[]).indexOf(level))
+  return Math.max(0, (MAP_STATES as readonly string[]).indexOf(level))
 }
 
 const GROUND = {
@@ -59,7 +50,7 @@ const SHORT_COUNT = [
 
 /** The color of a rank, as an expression of the map over one of its properties. */
 function rankColor(property: string) {
-  const pairs = RANKED.flatMap((level, rank) => [rank, colorOf(lookOf(level).color)])
+  const pairs = MAP_STATES.flatMap((level, rank) => [rank, colorOf(lookOf(level).color)])
   return ['match', ['get', property], ...pairs, colorOf('stale')] as never
 }
 

@@ -1,5 +1,5 @@
+import { dueAt } from '#core/domains/devices/connection.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { isStale } from '#web/platform/format.ts'
 import type { LevelGaugeProps } from './LevelGauge.tsx'
 
 /** What the gauge has to know of a tank at a moment. */
@@ -15,6 +15,11 @@ export function tankState(tank: PortSummary, uploadHours: number, now: number): 
     isStale: !isEstimated && isStale(tank.reading_at, uploadHours, now),
     isDoubted: !isEstimated && tank.trust !== 'good' && tank.trust !== 'none',
   }
+}
+
+/** A reading of a device that is offline no longer tells how the tank is. */
+function isStale(instant: string | null, uploadHours: number, now: number): boolean {
+  return !instant || now > dueAt(Date.parse(instant), uploadHours)
 }
 
 /** The moment to which what is told of a tank goes back: of an estimate the last level that was measured. */

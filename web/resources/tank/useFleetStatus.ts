@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import { call } from '#web/platform/api.ts'
-import type { FleetState } from './DeviceRow.ts'
 import { type DeviceQuery, queryText } from './useDevices.ts'
 
 export type FleetStatus = Record<FleetState | 'total', number>
