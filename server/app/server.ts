@@ -10,7 +10,6 @@ import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
 import { openBrokerSlots } from '#server/platform/brokerSlots.ts'
 import { type Config, WrongSetting } from '#server/platform/config.ts'
-import { productItself } from '#server/platform/context.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { emit, startWorker } from '#server/platform/events.ts'
 import { type Listener, openListener } from '#server/platform/listen.ts'
@@ -20,9 +19,10 @@ import type { Log } from '#server/platform/log.ts'
 import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { type MqttDoor, openEmbeddedBroker } from '#server/platform/mqtt.ts'
+import { CHANNELS } from '#server/platform/notify.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
 import { openSeal, type Seal } from '#server/platform/seal.ts'
-import { openStandby, WRITTEN } from '#server/platform/standby.ts'
+import { openStandby } from '#server/platform/standby.ts'
 import { within } from '#server/platform/within.ts'
 import { heardAs } from '#server/resources/heardAs.ts'
 import { buildApi } from './api.ts'
@@ -68,7 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const metrics = openMetrics()
   const listener = await openListener({
     connection,
-    channels: ['live', 'events', 'commands', 'access', 'definitions', WRITTEN],
+    channels: CHANNELS,
     log,
     onSilence: database.renew,
   })
@@ -150,9 +150,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     log,
     onFailure: (reason) => {
       const now = new Date()
-      return emit({ actor: productItself, db, now, seal }, 'backup.failed', [
-        { reason, at: now.toISOString() },
-      ])
+      return emit({ db }, 'backup.failed', [{ reason, at: now.toISOString() }])
     },
   })
   const letGo = async () => {

@@ -7,7 +7,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { openListener } from '#server/platform/listen.ts'
 import { openLog } from '#server/platform/log.ts'
-import { openStandby, WRITTEN } from '#server/platform/standby.ts'
+import { openStandby } from '#server/platform/standby.ts'
 import { type RunningServer, startServer } from './server.ts'
 import { seedAccounts, tokenOf } from './testing/accounts.ts'
 import { hasPostgres15, type Postgres15, startPostgres15 } from './testing/endurance/postgres15.ts'
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres15)('reads that may be some seconds old', () => {
   test('of a word are asked for when it is seen', async () => {
     const { connection } = primary
     const log = openLog('silent')
-    const listener = await openListener({ connection, channels: [WRITTEN], log, onSilence: () => {} })
+    const listener = await openListener({ connection, channels: ['written'], log, onSilence: () => {} })
     const { host, port } = follower.connection
     const standby = await openStandby({
       ...{ connection, log, listener, connections: 2, db: servers[0]!.db },

@@ -1,8 +1,10 @@
-import { type RawBuilder, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
+import type pg from 'pg'
 import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { type Context, productItself } from './context.ts'
 import type { Database } from './database.ts'
 import type { Log } from './log.ts'
+import { notify, notifyOn } from './notify.ts'
 import { runPrepared } from './prepared.ts'
 import type { Seal } from './seal.ts'
 
@@ -69,18 +71,29 @@ export function together<T extends { device_ids: number[] }>(
   }
 }
 
+const INSERT =
+  'insert into events (name, payload) select $1, payload from jsonb_array_elements($2::jsonb) as payload'
+
 /** Tells events in the transaction of their cause: they are told if and only if that happened. */
 export async function emit<E extends keyof Events>(
-  { db }: Context,
+  { db }: Pick<Context, 'db'>,
   name: E,
   payloads: readonly Events[E][],
 ): Promise<void> {
   if (payloads.length === 0) return
-  await sql`insert into events (name, payload)
-    select ${name}, payload from jsonb_array_elements(${JSON.stringify(payloads)}::jsonb) as payload`.execute(
-    db,
-  )
-  await sql`select pg_notify('events', '')`.execute(db)
+  await db.executeQuery(CompiledQuery.raw(INSERT, [name, JSON.stringify(payloads)]))
+  await notify(db, 'events')
+}
+
+/** The same on a connection that is not Kysely's. */
+export async function emitOn<E extends keyof Events>(
+  client: pg.ClientBase,
+  name: E,
+  payloads: readonly Events[E][],
+): Promise<void> {
+  if (payloads.length === 0) return
+  await client.query({ name: 'emit', text: INSERT, values: [name, JSON.stringify(payloads)] })
+  await notifyOn(client, 'events')
 }
 
 const RETRY_SECONDS = [1, 5, 30, 120, 600]

@@ -3,9 +3,10 @@ import type pg from 'pg'
 import { Connection } from './database.ts'
 import { NAMED_LOCKS } from './locks.ts'
 import type { Log } from './log.ts'
+import type { Channel } from './notify.ts'
 
 export interface Listener {
-  on: (channel: string, hear: (payload: string) => void) => void
+  on: (channel: Channel, hear: (payload: string) => void) => void
   /** Called when the connection was lost and is there again: words may have been missed. */
   onReconnect: (again: () => void) => void
   /** Whether every channel is heard at the moment. */
@@ -20,7 +21,7 @@ export interface Listener {
 
 interface ListenerOptions {
   connection: pg.PoolConfig
-  channels: readonly string[]
+  channels: readonly Channel[]
   log: Log
   /** Called when the database, asked for a sign of life, gave none: connections to it lead nowhere. */
   onSilence: () => void

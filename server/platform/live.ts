@@ -2,21 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { Actor } from './context.ts'
 import type { Listener } from './listen.ts'
 import type { Metrics } from './metrics.ts'
+import type { ChangedRecord, LiveMessage } from './notify.ts'
 import { tooMany } from './refusal.ts'
-
-/**
- * What a word on the channel `live` can hold: devices that reported with their companies, changed alerts, records that
- * somebody changed, and the users whose notifications changed.
- */
-interface Word {
-  devices?: [device_id: number, company_id: number][]
-  alerts?: [alert_id: number, device_id: number, company_id: number][]
-  records?: ChangedRecord[]
-  users?: number[]
-}
-
-/** A record of some kind that somebody has changed, and the company that it belongs to, where it has one. */
-export type ChangedRecord = [kind: string, id: number, company_id: number | null]
 
 /** The kinds under which an actor may know of a changed record, with their ids' names; none when they may not see it. */
 export type HeardAs = (actor: Actor, record: ChangedRecord) => readonly { name: string; id: string }[]
@@ -73,7 +60,7 @@ export function openLiveHub(
   let words = new Words()
   let gathering: { timer: NodeJS.Timeout; until: number } | undefined
   listener.on('live', (payload) => {
-    const word = JSON.parse(payload) as Word
+    const word = JSON.parse(payload) as Partial<LiveMessage>
     words.add(word)
     const isReport = !word.records && !word.alerts && !word.users
     const pause = GATHERING + (isReport ? pages.size * GATHERING_OF_PAGE : 0)
@@ -207,7 +194,7 @@ class Words {
   private readonly alerts = new Map<number, [device_id: number, company_id: number]>()
   private readonly records = new Map<string, ChangedRecord>()
 
-  add({ devices = [], alerts = [], records = [], users = [] }: Word): void {
+  add({ devices = [], alerts = [], records = [], users = [] }: Partial<LiveMessage>): void {
     for (const [id, company] of devices) this.devices.set(id, company)
     for (const [id, ...whose] of alerts) this.alerts.set(id, whose)
     for (const record of records) this.records.set(record.join(), record)

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Database, openDatabase } from './database.ts'
 import { DatabaseHosts } from './databaseHosts.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
+import { notify } from './notify.ts'
 import { within } from './within.ts'
 
 /** Where reads go that may be some seconds old: a standby that follows the primary. */
@@ -46,8 +46,6 @@ const QUICK_ROUND = 50
 const LONGEST_WORD = 2_000
 /** How long either may take to answer. */
 const PATIENCE = 3_000
-/** The channel on which servers tell each other who has written. */
-export const WRITTEN = 'written'
 /** Who was seen last: another process, or another machine, is another standby. */
 const ASK_STANDBY = `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end::text as lsn,
   pg_is_in_recovery() as follows, concat(inet_server_addr(), ' ', inet_server_port(), ' ', pg_postmaster_start_time()) as who`
@@ -149,7 +147,7 @@ export async function openStandby({
         if (!isClosed) timer = setTimeout(goOn, isAwaited ? QUICK_ROUND : ROUND)
       })
   }
-  listener.on(WRITTEN, (user_id) => wrote.set(Number(user_id), performance.now()))
+  listener.on('written', (user_id) => wrote.set(Number(user_id), performance.now()))
   listener.onReconnect(() => {
     missedUntil = performance.now()
   })
@@ -207,7 +205,7 @@ export async function readAtStandby<T>(
 
 /** Before the answer goes out: whoever has it finds every server told. */
 async function tellServers(db: Database, user_id: number): Promise<void> {
-  await sql`select pg_notify(${WRITTEN}, ${String(user_id)})`.execute(db)
+  await notify(db, 'written', String(user_id))
 }
 
 /** A place in the log of the database, such as `16/B374D848`, as a number. */

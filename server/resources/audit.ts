@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Channel } from '#server/platform/notify.ts'
 import { whole } from './userFields.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -26,7 +27,9 @@ export async function audit(
     ${toPages(resource, record_id)}`.execute(db)
 }
 
-/** The word to open pages, sent when the transaction is on disk. */
+const LIVE = 'live' satisfies Channel
+
+/** The word to open pages, sent when the transaction is on disk: in SQL, for the company is found in the same statement. */
 function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
   const kind = kindNamed(name)
   if (!kind || record_id === null) return sql`select`
@@ -34,7 +37,7 @@ function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
     kind.scope === 'company'
       ? sql`(select company_id from ${sql.table(tableOf(kind))} where ${sql.ref(kind.id)} = ${record_id})`
       : sql`null::bigint`
-  return sql`select pg_notify('live', json_build_object('records', json_build_array(
+  return sql`select pg_notify(${sql.lit(LIVE)}, json_build_object('records', json_build_array(
     json_build_array(${name}::text, ${record_id}::bigint, ${company})))::text)`
 }
 

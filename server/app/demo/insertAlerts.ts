@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { type Events, emitOn } from '#server/platform/events.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { seededRandom } from './seededRandom.ts'
 
@@ -48,9 +49,7 @@ const INSERT = `
       union all
       select alert_id, closed_at, 'closed', null, null from inserted where closed_at is not null) life
     order by at)
-  insert into events (name, payload)
-  select 'alert.opened', jsonb_build_object('alert_id', alert_id, 'device_id', device_id, 'level', level)
-  from inserted where status <> 'closed'`
+  select alert_id, device_id, level from inserted where status <> 'closed'`
 
 /** Writes the alerts of the last weeks, and those that are open since some time; people have seen some of them. */
 export async function insertAlerts(
@@ -83,5 +82,6 @@ export async function insertAlerts(
       snooze_reason: 'A new battery is ordered',
     })
   }
-  await client.query(INSERT, [JSON.stringify(rows), userId])
+  const { rows: opened } = await client.query<Events['alert.opened']>(INSERT, [JSON.stringify(rows), userId])
+  await emitOn(client, 'alert.opened', opened)
 }

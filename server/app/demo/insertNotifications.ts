@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
+import { type Events, emit } from '#server/platform/events.ts'
 
 const HOUR = 3_600_000
 
@@ -68,14 +69,11 @@ export async function insertNotifications(db: Database, now: number): Promise<vo
   for (const { sent, login_types, modal = 0, ...text } of NOTIFICATIONS) {
     const at = sent === undefined ? null : new Date(now - sent * HOUR)
     const written = new Date((at?.getTime() ?? now) - HOUR)
-    await sql`
-      with made as (
-        insert into notifications (subject, message, icon, icon_class, login_types, modal, date_created, date_sent)
-        values (${text.subject}, ${text.message}, ${text.icon}, ${text.icon_class}, ${JSON.stringify(login_types)}::jsonb,
-          ${modal}, ${written}, ${at}) returning notification_id, date_sent)
-      insert into events (name, payload)
-      select 'notification.sent', jsonb_build_object('notification_id', notification_id) from made
-      where date_sent is not null`.execute(db)
+    const { rows } = await sql<Events['notification.sent']>`
+      insert into notifications (subject, message, icon, icon_class, login_types, modal, date_created, date_sent)
+      values (${text.subject}, ${text.message}, ${text.icon}, ${text.icon_class}, ${JSON.stringify(login_types)}::jsonb,
+        ${modal}, ${written}, ${at}) returning notification_id`.execute(db)
+    if (at) await emit({ db }, 'notification.sent', rows)
   }
   await sql`update people set device_filter = 'Platte'
     where people_id = (select people_id from users where user_id = 1)`.execute(db)

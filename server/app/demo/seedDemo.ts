@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
+import { emitOn } from '#server/platform/events.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Seal } from '#server/platform/seal.ts'
@@ -134,9 +135,7 @@ async function finish(pool: pg.Pool, ids: number[], alerts: PastAlert[], now: nu
         select device_id from alerts where level = 'offline' and status <> 'closed') and device_id = any($1)`,
       [ids],
     )
-    await client.query(`insert into events (name, payload) values ('readings.stored', $1)`, [
-      JSON.stringify({ device_ids: ids }),
-    ])
+    await emitOn(client, 'readings.stored', [{ device_ids: ids }])
     await client.query(
       `update settings set value = value || '{"isFinished": true}', updated_at = now() where setting_key = $1`,
       [MARKER],

@@ -3,6 +3,7 @@ import type { AlertKind } from '#core/domains/alerts/alertRule.ts'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { publishLive } from '#server/platform/notify.ts'
 
 export interface NewAlert {
   device_id: number
@@ -62,16 +63,11 @@ export async function closeAlerts(context: Context, ids: readonly number[]): Pro
   )
 }
 
-/** The largest notification is 8,000 bytes; this many alerts stay below it. */
-const ALERTS_A_WORD = 200
-
 /** The word to open pages, sent when the transaction is on disk. */
 export async function tellPages({ db }: Context, alerts: readonly Omit<Told, 'level'>[]): Promise<void> {
-  for (let start = 0; start < alerts.length; start += ALERTS_A_WORD) {
-    const some = alerts.slice(start, start + ALERTS_A_WORD)
-    const word = JSON.stringify({
-      alerts: some.map(({ alert_id, device_id, company_id }) => [alert_id, device_id, company_id]),
-    })
-    await sql`select pg_notify('live', ${word})`.execute(db)
-  }
+  await publishLive(
+    db,
+    'alerts',
+    alerts.map(({ alert_id, device_id, company_id }) => [alert_id, device_id, company_id]),
+  )
 }

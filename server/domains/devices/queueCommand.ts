@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Context } from '#server/platform/context.ts'
+import { notify } from '#server/platform/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { ownedSince } from '#server/resources/ownedSince.ts'
@@ -29,7 +30,7 @@ export async function queueCommand(context: Context, id: number, command: number
     { field: 'command', before: device.command, after: command },
   ])
   const word = JSON.stringify({ device_id: id, public_id: device.public_id })
-  await sql`select pg_notify('commands', ${word})`.execute(context.db)
+  await notify(context.db, 'commands', word)
   return rows[0]!
 }
 

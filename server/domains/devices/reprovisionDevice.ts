@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Context } from '#server/platform/context.ts'
+import { notify } from '#server/platform/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -16,7 +17,7 @@ export async function reprovisionDevice(context: Context, id: number): Promise<s
   const key = newToken()
   await sql`update devices set key_hash = ${hashToken(key)} where device_id = ${id}`.execute(context.db)
   const word = JSON.stringify({ device_id: id, public_id: device.public_id, has_new_key: true })
-  await sql`select pg_notify('commands', ${word})`.execute(context.db)
+  await notify(context.db, 'commands', word)
   await audit(context, 'devices', id, 'reprovision')
   return key
 }

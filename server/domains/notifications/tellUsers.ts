@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { NEWS_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
+import { publishLive } from '#server/platform/notify.ts'
 
 /** What somebody is told: the kinds of text under `told`, a staff notification, or what one wrote for himself. */
 export type Told =
@@ -29,9 +30,6 @@ export interface News {
   /** Whether it also goes by e-mail to whoever wants that. */
   mails: boolean
 }
-
-/** The largest word of the database is 8,000 bytes; this many users stay below it. */
-const USERS_A_WORD = 500
 
 /**
  * Gives each of these users a notification, by e-mail too where they chose that, and tells their open pages. In the
@@ -91,8 +89,5 @@ async function writeNews({ db }: Context, news: readonly NewsForSome[]): Promise
 
 /** The word to the open pages of users that their notifications changed, sent when the transaction is on disk. */
 export async function tellPagesOf({ db }: Context, users: readonly number[]): Promise<void> {
-  for (let start = 0; start < users.length; start += USERS_A_WORD) {
-    const word = JSON.stringify({ users: users.slice(start, start + USERS_A_WORD) })
-    await sql`select pg_notify('live', ${word})`.execute(db)
-  }
+  await publishLive(db, 'users', [...users])
 }

@@ -12,10 +12,10 @@ import { renewLevels } from '#server/domains/devices/renewLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import { emit } from '#server/platform/events.ts'
+import { publishLive } from '#server/platform/notify.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { forecastRunOut, runOutOf } from './forecastRunOut.ts'
 import { holdDevices } from './holdDevices.ts'
-import { wordsOfDevices } from './wordsOfDevices.ts'
 
 const AT_ONCE = 2000
 /** An estimate moves slowly: so long it stands before it is made anew. */
@@ -123,7 +123,11 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
   )
   await writeEstimates(context, ports, estimates)
   await renewDeviceStates(db, [...new Set(ports.map(({ device_id }) => device_id))])
-  for (const word of wordsOfDevices(ports)) await sql`select pg_notify('live', ${word})`.execute(db)
+  await publishLive(
+    db,
+    'devices',
+    ports.map(({ device_id, company_id }) => [device_id, company_id]),
+  )
   const changed = ports.filter((port, i) => !port.is_estimated || estimates[i]!.level !== port.level)
   return [...new Set(changed.map(({ device_id }) => device_id))]
 }

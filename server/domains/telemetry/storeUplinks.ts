@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { emitOn } from '#server/platform/events.ts'
+import { liveMessages, notifyOn } from '#server/platform/notify.ts'
 import { isSameHash } from '#server/platform/secrets.ts'
 import type { Reading } from './derive.ts'
 import { gatherUplinks } from './gatherUplinks.ts'
@@ -6,7 +8,6 @@ import { type DeviceSetup, loadDevices } from './loadDevices.ts'
 import { type Bucket, rollUp } from './rollUp.ts'
 import { answerCommands } from './sendCommands.ts'
 import type { UplinkOutcome, WaitingUplink } from './waitingUplink.ts'
-import { wordsOfDevices } from './wordsOfDevices.ts'
 import { writeDeviceStates } from './writeDeviceStates.ts'
 import {
   addToBuckets,
@@ -127,14 +128,7 @@ async function tell(
   taken: readonly WaitingUplink[],
 ): Promise<void> {
   const ids = [...new Set(taken.map(({ device_id }) => device_id))]
-  for (const word of wordsOfDevices(ids.map((id) => devices.get(id)!))) {
-    await client.query({ name: 'tell_live', text: `select pg_notify('live', $1)`, values: [word] })
-  }
-  if (ids.length === 0) return
-  await client.query({
-    name: 'tell_judge',
-    text: `insert into events (name, payload) values ('readings.stored', $1)`,
-    values: [JSON.stringify({ device_ids: ids })],
-  })
-  await client.query({ name: 'wake_worker', text: `select pg_notify('events', '')` })
+  const reported = ids.map((id): [number, number] => [id, devices.get(id)!.company_id])
+  for (const message of liveMessages('devices', reported)) await notifyOn(client, 'live', message)
+  if (ids.length > 0) await emitOn(client, 'readings.stored', [{ device_ids: ids }])
 }
