@@ -24,7 +24,7 @@ export interface LiveMessage {
 }
 
 /** The largest notification is 8,000 bytes; so many entries stay below it. */
-const ENTRIES_PER_MESSAGE = { devices: 250, alerts: 200, records: 100, users: 500 } as const
+const ENTRIES_PER_MESSAGE = { devices: 250, alerts: 150, records: 100, users: 500 } as const
 
 /** Notifies every server, as soon as the transaction is on disk. */
 export async function notify(db: Database, channel: Channel, payload = ''): Promise<void> {
