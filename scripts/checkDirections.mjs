@@ -1,18 +1,60 @@
 import { spawnSync } from 'node:child_process'
+import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 
+// Fails for every import against the arrows that is not listed in upwardImports.txt, and for every one listed there that
+// is gone: the list only gets shorter. `--update` writes it anew (files were moved, imports removed), never longer.
+
 // The tool passes when it has read nothing (a missing parser is enough), so its own count is checked as well.
 const LEAST = 100
+const LIST = path.join(root, 'scripts/upwardImports.txt')
+const UPWARD = /-looks-down-only$/
 const command = path.join(root, 'node_modules/.bin/depcruise')
-const result = spawnSync(command, ['core', 'server', 'web', '--config', '.dependency-cruiser.cjs'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-process.stdout.write(result.stdout + result.stderr)
-const cruised = Number(/(\d+) modules/.exec(result.stdout)?.[1] ?? 0)
-if (cruised < LEAST) {
-  process.stderr.write(`Only ${cruised} modules were read: the directions were not checked.\n`)
+const result = spawnSync(
+  command,
+  ['core', 'server', 'web', '--config', '.dependency-cruiser.cjs', '--output-type', 'json'],
+  { cwd: root, encoding: 'utf8', maxBuffer: 1024 * 1024 * 1024 },
+)
+// Where something is wrong with the configuration the tool writes no result.
+if (!result.stdout.startsWith('{')) fail([result.stdout, result.stderr])
+const { summary } = JSON.parse(result.stdout)
+if (summary.totalCruised < LEAST) {
+  fail([`Only ${summary.totalCruised} modules were read: the directions were not checked.`])
+}
+
+const known = fs.readFileSync(LIST, 'utf8').split('\n').filter(Boolean)
+const upward = summary.violations.filter(({ rule }) => UPWARD.test(rule.name)).map(edgeOf)
+const found = [...new Set(upward)].sort()
+const others = summary.violations
+  .filter(({ rule }) => !UPWARD.test(rule.name))
+  .map(
+    (violation) =>
+      `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
+  )
+if (others.length > 0) fail(others)
+
+if (process.argv.includes('--update')) {
+  if (found.length > known.length) {
+    fail([`There are ${found.length} upward imports, and ${known.length} in the list: it only gets shorter.`])
+  }
+  fs.writeFileSync(LIST, found.map((edge) => `${edge}\n`).join(''))
+} else {
+  const added = found.filter((edge) => !known.includes(edge))
+  const gone = known.filter((edge) => !found.includes(edge))
+  const wrong = [
+    ...added.map((edge) => `looks up (platform < resources < domains < app): ${edge}`),
+    ...gone.map((edge) => `is gone, remove it from scripts/upwardImports.txt (--update does): ${edge}`),
+  ]
+  if (wrong.length > 0) fail(wrong)
+}
+process.stdout.write(`Directions: ${summary.totalCruised} modules, ${found.length} known upward imports.\n`)
+
+function edgeOf({ from, to }) {
+  return `${from} → ${to}`
+}
+
+function fail(lines) {
+  process.stderr.write(lines.map((line) => `${line}\n`).join(''))
   process.exit(1)
 }
-process.exit(result.status ?? 1)
