@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
-import { type UserField, withUserFields } from './userFields.ts'
+import { fieldOf, storedName, type UserField, userFieldKey, withUserFields } from './userFields.ts'
 
 const gate: UserField = {
   resource: 'tags',
@@ -37,4 +37,87 @@ test('a kind of record is given the fields that are for it, each once', () => {
   })
   expect(withUserFields(once, [gate])).toBe(once)
   expect(withUserFields(tags, [])).toBe(tags)
+})
+
+test.each<[Partial<UserField>, object]>([
+  [{ data_type: 'text' }, { kind: 'text', max: 20 }],
+  [
+    { data_type: 'text', max_length: null },
+    { kind: 'text', max: 255 },
+  ],
+  [
+    { data_type: 'text', default_value: 'north' },
+    { kind: 'text', max: 20, default: 'north' },
+  ],
+  [
+    { data_type: 'long_text', max_length: null },
+    { kind: 'text', max: 2000, multiline: true },
+  ],
+  [
+    { data_type: 'long_text', max_length: 300 },
+    { kind: 'text', max: 300, multiline: true },
+  ],
+  [{ data_type: 'email' }, { kind: 'text', max: 255, format: 'email' }],
+  [
+    { data_type: 'url', default_value: 'a.com' },
+    { kind: 'text', max: 255, format: 'url', default: 'a.com' },
+  ],
+  [{ data_type: 'integer' }, { kind: 'integer' }],
+  [
+    { data_type: 'integer', min_value: '1', max_value: '9', default_value: '3' },
+    { kind: 'integer', min: 1, max: 9, default: 3 },
+  ],
+  [
+    { data_type: 'flag', default_value: '1' },
+    { kind: 'flag', default: 1 },
+  ],
+  [{ data_type: 'decimal' }, { kind: 'decimal', digits: 18, scale: 2 }],
+  [
+    { data_type: 'decimal', decimals: 0, min_value: '-1.5', default_value: '2.50' },
+    { kind: 'decimal', digits: 18, scale: 0, min: -1.5, default: '2.50' },
+  ],
+  [{ data_type: 'date' }, { kind: 'date' }],
+  [
+    { data_type: 'time', default_value: '09:30' },
+    { kind: 'time', default: '09:30' },
+  ],
+  [{ data_type: 'choice' }, { kind: 'choice', of: [] }],
+  [
+    { data_type: 'choice', choices: ['a', 'b'], default_value: 'b' },
+    { kind: 'choice', of: ['a', 'b'], default: 'b' },
+  ],
+])('a field that is %j is judged as %j', (more, field) => {
+  expect(fieldOf({ ...gate, ...more })).toEqual({ ...field, isUserDefined: true })
+})
+
+test('a field can be required, and be for the business alone', () => {
+  expect(fieldOf({ ...gate, is_required: 1, staff_only: 1 })).toEqual({
+    kind: 'text',
+    max: 20,
+    isUserDefined: true,
+    required: true,
+    staffOnly: true,
+  })
+})
+
+test('a value is kept by the name that people gave its field', () => {
+  expect(userFieldKey(gate)).toBe('udf_gate')
+  expect(storedName('udf_gate', fieldOf(gate))).toBe('gate')
+  expect(storedName('tag', tags.fields.tag)).toBeUndefined()
+  expect(storedName('tag', undefined)).toBeUndefined()
+})
+
+test('a field stands in list, search and filters only where it was put there', () => {
+  const hidden = withUserFields(tags, [{ ...gate, in_list: 0, is_searchable: 0, is_filter: 0 }])
+  expect(hidden).toMatchObject({ list: tags.list, search: tags.search, filters: tags.filters })
+  expect(Object.keys(hidden.filters)).toEqual(Object.keys(tags.filters))
+  expect(hidden.fields).toMatchObject({ ...tags.fields, udf_gate: { kind: 'text' } })
+})
+
+test('a form of sections keeps them, and the fields that many records are given at once gain one', () => {
+  const form = [{ section: 'whose', fields: ['company_id'] }] as const
+  const given = withUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
+  expect(given.form).toEqual([...form, { section: 'user_defined', fields: ['udf_gate'] }])
+  expect(given.bulk).toEqual(['tag', 'udf_gate'])
+  expect(withUserFields(tags, [gate])).not.toHaveProperty('bulk')
 })

@@ -3,9 +3,13 @@ import {
   conversionsOf,
   DOCUMENT_STATUS_IDS,
   DOCUMENT_TYPES,
+  type DocumentStatus,
+  type DocumentType,
+  documentStatusOf,
   DOCUMENT_STATUS as IS,
   isApprovedBy,
   isFinished,
+  isFulfilled,
   isPayable,
   nextDocumentStatuses,
   statusAfterPayment,
@@ -40,7 +44,78 @@ describe('what may follow', () => {
 
   test('a number that is no status is a mistake of ours', () => {
     expect(() => nextDocumentStatuses('quote', 19)).toThrow(RangeError)
+    expect(() => nextDocumentStatuses('quote', 19)).toThrow('19')
   })
+
+  /** All that people do with documents, the step that leads on first. What is not named leads nowhere by hand. */
+  const STEPS: Record<DocumentType, Partial<Record<DocumentStatus, string>>> = {
+    quote: {
+      new: 'quoted draft',
+      draft: 'quoted void',
+      quoted: 'sent accepted rejected void',
+      sent: 'accepted awarded rejected declined void',
+    },
+    sales_order: {
+      new: 'approved waiting_for_shipment draft cancelled',
+      draft: 'approved waiting_for_shipment cancelled',
+      approved: 'waiting_for_shipment cancelled',
+      waiting_for_shipment: 'received cancelled',
+      open: 'received closed',
+      invoiced: 'closed',
+    },
+    purchase_order: {
+      new: 'approved draft',
+      draft: 'approved cancelled',
+      approved: 'sent cancelled',
+      sent: 'accepted declined received cancelled',
+      accepted: 'received cancelled',
+      received: 'closed',
+    },
+    invoice: {
+      new: 'open draft',
+      draft: 'open void',
+      open: 'sent write_off void',
+      sent: 'write_off void',
+      partially_billed: 'write_off',
+      billed: 'write_off',
+      paid: 'closed',
+    },
+  }
+
+  test.each(DOCUMENT_TYPES)('every step of a %s, and no other', (type) => {
+    const found = namesWhere((id) => nextDocumentStatuses(type, id).length > 0).map((name) => [
+      name,
+      nextDocumentStatuses(type, IS[name]).map(documentStatusOf).join(' '),
+    ])
+    expect(Object.fromEntries(found)).toEqual(STEPS[type])
+  })
+})
+
+/** The statuses by their names, of which something holds. */
+function namesWhere(holds: (id: number) => boolean): DocumentStatus[] {
+  return DOCUMENT_STATUS_IDS.filter(holds).map(documentStatusOf)
+}
+
+test('every status has its number, and no number is left out', () => {
+  expect([...DOCUMENT_STATUS_IDS]).toEqual(Object.values(IS))
+  expect(namesWhere(() => true)).toEqual(Object.keys(IS))
+})
+
+test('a document that came to its end is finished, and no other', () => {
+  expect(namesWhere(isFinished).toSorted()).toEqual(
+    ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'].toSorted(),
+  )
+})
+
+test('deliveries decide about an order from its release until it is closed', () => {
+  expect(namesWhere(isFulfilled)).toEqual(['waiting_for_shipment', 'received', 'invoiced', 'open'])
+})
+
+test('money comes in for an invoice that is out and not settled, and for nothing else', () => {
+  expect(namesWhere((id) => isPayable('invoice', id))).toEqual(['sent', 'open', 'partially_billed', 'billed'])
+  for (const type of ['quote', 'sales_order', 'purchase_order'] as const) {
+    expect(namesWhere((id) => isPayable(type, id))).toEqual([])
+  }
 })
 
 test('only an accepted quote and an order of which something was delivered become something else', () => {
@@ -84,4 +159,21 @@ test('an order that is released is approved, whatever came of it', () => {
   expect(isApprovedBy('sales_order', IS.waiting_for_shipment)).toBe(true)
   expect(isApprovedBy('sales_order', IS.new)).toBe(false)
   expect(isApprovedBy('invoice', IS.sent)).toBe(false)
+})
+
+test('orders of both kinds are approved from the approval on; quotes and invoices never are', () => {
+  for (const type of ['sales_order', 'purchase_order'] as const) {
+    expect(namesWhere((id) => isApprovedBy(type, id))).toEqual([
+      'waiting_for_shipment',
+      'approved',
+      'accepted',
+      'sent',
+      'received',
+      'invoiced',
+      'open',
+    ])
+  }
+  for (const type of ['quote', 'invoice'] as const) {
+    expect(namesWhere((id) => isApprovedBy(type, id))).toEqual([])
+  }
 })

@@ -1,7 +1,18 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { atCompanyRate, CHARGES, documentTotals, lineTotal } from './totals.ts'
+import {
+  atCompanyRate,
+  CHARGES,
+  COUNTED_FIGURES,
+  documentTotals,
+  inDocumentCurrency,
+  isMoreThan,
+  isSameAmount,
+  lineTotal,
+  placesOf,
+  priceInDocumentCurrency,
+} from './totals.ts'
 
 describe('a line', () => {
   test.each([
@@ -23,8 +34,58 @@ describe('a line', () => {
       '9.500',
     ],
     [{ quantity: '', unit_price: 'x' }, '0.000'],
+    // What somebody is still typing counts as nothing; spaces around a figure do no harm.
+    [{ quantity: ' 2 ', unit_price: ' 10.25 ' }, '20.500'],
+    [{ quantity: '2', unit_price: '10.' }, '0.000'],
+    [{ quantity: '2', unit_price: '.5' }, '0.000'],
+    [{ quantity: '2', unit_price: '10x' }, '0.000'],
+    [{ quantity: '2', unit_price: 'x10' }, '0.000'],
+    [{ quantity: '12', unit_price: '10.25' }, '123.000'],
+    [{ quantity: null, unit_price: null }, '0.000'],
+    [{}, '0.000'],
+    // A credit is less than nothing; what rounds to nothing is not.
+    [{ quantity: '-3', unit_price: '2.5' }, '-7.500'],
+    [{ quantity: '-1', unit_price: '0.0004' }, '0.000'],
+    [{ quantity: '1', unit_price: '10', line_discount_type: null, line_discount_amount: '4' }, '6.000'],
+    [{ quantity: '1', unit_price: '10', line_discount_type: 'A', line_discount_percentage: '5' }, '10.000'],
   ] as const)('%j is %s', (line, total) => {
     expect(lineTotal(line)).toBe(total)
+  })
+
+  test('is rounded half up to the decimals of its currency, and written with three', () => {
+    expect(lineTotal({ quantity: '1', unit_price: '2.345' }, 2)).toBe('2.350')
+    expect(lineTotal({ quantity: '1', unit_price: '2.5' }, 0)).toBe('3.000')
+    expect(lineTotal({ quantity: '-1', unit_price: '2.5' }, 0)).toBe('-3.000')
+  })
+})
+
+describe('amounts', () => {
+  test('a currency has two decimals unless it says otherwise, and never more than are stored', () => {
+    expect([null, undefined, 0, 2, 3, 4].map(placesOf)).toEqual([2, 2, 0, 2, 3, 3])
+  })
+
+  test('are the same however many zeros they are written with', () => {
+    expect(isSameAmount('1.5', '1.500')).toBe(true)
+    expect(isSameAmount(1.5, '1.500')).toBe(true)
+    expect(isSameAmount('1.5', '1.501')).toBe(false)
+  })
+
+  test('are more than others by what they are worth, not by how they are written', () => {
+    expect(isMoreThan('10', '9.999')).toBe(true)
+    expect(isMoreThan('9.999', '10')).toBe(false)
+    expect(isMoreThan('10.000', '10')).toBe(false)
+  })
+
+  test('change between the two currencies of a document by its rate', () => {
+    expect(inDocumentCurrency('100', '1.1')).toBe('110.000')
+    expect(inDocumentCurrency('10.005', '1', 2)).toBe('10.010')
+    expect(atCompanyRate('110', '1.1')).toBe('100.000')
+    expect(atCompanyRate('10', '3', 2)).toBe('3.330')
+  })
+
+  test('a price in the document’s currency has as many decimals as it needs, and six at most', () => {
+    expect(priceInDocumentCurrency('2.5', '1.2')).toBe('3')
+    expect(priceInDocumentCurrency('1', '0.1234565')).toBe('0.123457')
   })
 })
 
@@ -51,6 +112,52 @@ describe('a document', () => {
       document_total_amount: '166.925',
       document_balance: '110.000',
       document_freight: '5.775',
+    })
+    expect(totals).toEqual({
+      subtotal: '150.500',
+      discount_amount: '10.000',
+      total_amount: '151.750',
+      balance: '100.000',
+      document_subtotal: '165.550',
+      document_discount: '11.000',
+      document_freight: '5.775',
+      document_customs: '1.100',
+      document_expedite_fee: '2.200',
+      document_handling_charge: '3.300',
+      document_total_amount: '166.925',
+      document_balance: '110.000',
+    })
+    expect(Object.keys(totals)).toEqual(COUNTED_FIGURES)
+  })
+
+  test('without a rate, charges and payments is worth the same in both currencies, and open as a whole', () => {
+    const totals = documentTotals(['12.500'], {})
+    expect(totals).toMatchObject({
+      total_amount: '12.500',
+      balance: '12.500',
+      document_total_amount: '12.500',
+      document_balance: '12.500',
+      document_freight: '0.000',
+      document_customs: '0.000',
+    })
+  })
+
+  test('rounds each figure to the decimals of its own currency', () => {
+    const places = { company: 2, document: 0 }
+    const totals = documentTotals(
+      ['10.005', '0.001'],
+      { exchange_rate: '150.5', freight: '0.333' },
+      '1',
+      places,
+    )
+    expect(totals).toMatchObject({
+      subtotal: '10.010',
+      total_amount: '10.340',
+      balance: '9.340',
+      document_subtotal: '1507.000',
+      document_freight: '50.000',
+      document_total_amount: '1556.000',
+      document_balance: '1406.000',
     })
   })
 

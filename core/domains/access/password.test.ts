@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { passwordIssues } from './password.ts'
+
+test.each([
+  ['Abcdef1!', null],
+  ['Abcdefghijklm12*', null],
+  ['Aa1!@#$%^&*', null],
+  ['', 'password_required'],
+  [undefined, 'password_required'],
+  [12345678, 'password_required'],
+  ['Abcde1!', 'password_short'],
+  ['Abcdefghijklmn12*', 'password_long'],
+  ['abcdef1!', 'password_classes'],
+  ['ABCDEF1!', 'password_classes'],
+  ['Abcdefg!', 'password_classes'],
+  ['Abcdefg1', 'password_classes'],
+  ['Abcdef1! ', 'password_classes'],
+  [' Abcdef1!', 'password_classes'],
+  ['Abcdef1!ä', 'password_classes'],
+])('the password %j: %s', (password, rule) => {
+  expect(passwordIssues(password)).toEqual(rule ? [{ field: 'password', rule }] : [])
+})
+
+test('what is wrong is said at the field in which it was typed', () => {
+  for (const password of ['', 'x', 'x'.repeat(17), 'xxxxxxxx']) {
+    expect(passwordIssues(password, 'new_password')).toMatchObject([{ field: 'new_password' }])
+  }
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { withBothUnits } from './bothUnits.ts'
+
+test.each([
+  [{ metric_height: '2540' }, { metric_height: '2540', imperial_height: '100.000000' }],
+  [{ metric_diameter: 254 }, { metric_diameter: 254, imperial_diameter: '10.000000' }],
+  [{ metric_width: '25.4' }, { metric_width: '25.4', imperial_width: '1.000000' }],
+  [{ metric_length: ' 25.4 ' }, { metric_length: ' 25.4 ', imperial_length: '1.000000' }],
+  [{ sensor_offset: '-25.4' }, { sensor_offset: '-25.4', imperial_sensor_offset: '-1.000000' }],
+  [{ def_liters: '3785.411784' }, { def_liters: '3785.411784', def_us_gallons: '1000.000000' }],
+  [{ imperial_height: '100' }, { imperial_height: '100', metric_height: '2540.000000' }],
+  [{ imperial_sensor_offset: '1' }, { imperial_sensor_offset: '1', sensor_offset: '25.400' }],
+  [{ def_us_gallons: '1' }, { def_us_gallons: '1', def_liters: '3.785412' }],
+  [
+    { imperial_height: '100', metric_height: null },
+    { imperial_height: '100', metric_height: '2540.000000' },
+  ],
+  [
+    { metric_height: '2540', imperial_height: null },
+    { metric_height: '2540', imperial_height: '100.000000' },
+  ],
+])('%j is completed', (given, complete) => {
+  expect(withBothUnits(given)).toEqual({ values: complete, issues: [] })
+})
+
+test('of both figures the metric one counts when they name the same quantity', () => {
+  expect(withBothUnits({ metric_height: '2540', imperial_height: '100.0' })).toEqual({
+    values: { metric_height: '2540', imperial_height: '100.000000' },
+    issues: [],
+  })
+})
+
+test('two figures that differ are told at the imperial one, and stay as they were sent', () => {
+  const given = { metric_height: '2540', imperial_height: '90', def_liters: '1', def_us_gallons: '2' }
+  expect(withBothUnits(given)).toEqual({
+    values: given,
+    issues: [
+      { field: 'def_us_gallons', rule: 'units_differ' },
+      { field: 'imperial_height', rule: 'units_differ' },
+    ],
+  })
+})
+
+test.each([
+  {},
+  { metric_height: null },
+  { metric_height: 'x' },
+  { metric_height: '1e3' },
+  { metric_height: 'a1' },
+  { metric_height: '1a' },
+  { metric_height: '1.' },
+  { metric_height: '1234567890123456' },
+  { metric_height: true },
+  { metric_height: 'x', imperial_height: '100' },
+  { metric_height: '100', imperial_height: 'x' },
+  { imperial_height: '100', metric_height: '' },
+  { port: 3 },
+])('%j is left as it is, for the definition to judge', (given) => {
+  expect(withBothUnits(given)).toEqual({ values: given, issues: [] })
+})
+
+test('what was passed in is not changed', () => {
+  const given = { metric_height: '2540' }
+  withBothUnits(given)
+  expect(given).toEqual({ metric_height: '2540' })
+})

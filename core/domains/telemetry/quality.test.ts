@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { batteryPercent, isOverfull, QUALITIES, qualityCode, type TankLevel, worstLevel } from './quality.ts'
+
+test('each quality is stored as its number', () => {
+  expect(QUALITIES.map(qualityCode)).toEqual([0, 1, 2, 3, 4])
+  expect(qualityCode('good')).toBe(0)
+  expect(qualityCode('not_configured')).toBe(4)
+  expect([qualityCode('out_of_range'), qualityCode('jump'), qualityCode('frozen')]).toEqual([1, 2, 3])
+})
+
+test.each<[TankLevel[], TankLevel]>([
+  [['fine', 'mild', 'overfill', 'urgent', 'unknown'], 'urgent'],
+  [['fine', 'mild', 'overfill', 'unknown'], 'overfill'],
+  [['unknown', 'fine', 'mild'], 'mild'],
+  [['unknown', 'fine'], 'fine'],
+  [['unknown'], 'unknown'],
+  [[], 'unknown'],
+])('the worst of %j is %s', (levels, worst) => {
+  expect(worstLevel(levels)).toBe(worst)
+})
+
+test('a battery is full and empty at the voltages of its firmware, never more nor less', () => {
+  expect([3, 3.3, 3.6, 4, 2].map((voltage) => Math.round(batteryPercent(voltage, 3, 3.6)!))).toEqual([
+    0, 50, 100, 100, 0,
+  ])
+  expect(batteryPercent(null, 3, 3.6)).toBeNull()
+  expect(batteryPercent(3, 3.6, 3.6)).toBeNull()
+  expect(batteryPercent(3, 3.6, 3)).toBeNull()
+})
+
+test('a tank is overfull beyond what it may be filled to, and surely so', () => {
+  const levels = { reorder_yellow: null, reorder_red: null }
+  expect(isOverfull(95, levels)).toBe(false)
+  expect(isOverfull(95.1, levels)).toBe(true)
+  expect(isOverfull(99, { ...levels, fullness: { surely: 80, max_fill: 80 } })).toBe(false)
+  expect(isOverfull(10, { ...levels, fullness: { surely: 80.1, max_fill: 80 } })).toBe(true)
+  expect(isOverfull(95, levels, -2)).toBe(true)
+  expect(isOverfull(97, levels, 2)).toBe(false)
+})

@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest'
+import { tags } from '#core/domains/devices/tags.ts'
+import type { Chooser } from './chooser.ts'
+import { isChosenByAll, isWrittenBy } from './chooser.ts'
+import { COMPANY_CURRENCY, currencyKeyOf, currencyKeysOf, HOUSE_CURRENCY } from './currencyKey.ts'
+import {
+  bulkFields,
+  hasCall,
+  isStored,
+  listKeyOf,
+  pathOf,
+  permissionFor,
+  type Resource,
+  readableFields,
+  sortableFields,
+  tableOf,
+  writableFields,
+} from './definition.ts'
+import { distinctLabels } from './distinctLabels.ts'
+import { isFigure } from './isFigure.ts'
+import { isOfUnitSystem } from './ownUnits.ts'
+
+/** A kind of record with these facts, and nothing else of note. */
+function kind(more: object = {}): Resource {
+  return { ...tags, ...more } as Resource
+}
+
+test('a kind of record lies, is listed and is stored under its name, unless it says otherwise', () => {
+  expect([tableOf(tags), pathOf(tags), listKeyOf(tags)]).toEqual(['tags', '/tags', 'tags'])
+  const other = kind({ path: '/labels', listKey: 'labels', within: { table: 'words', where: { type: 1 } } })
+  expect([tableOf(other), pathOf(other), listKeyOf(other)]).toEqual(['words', '/labels', 'labels'])
+})
+
+test('a field is stored unless the installation added it or a date tells it', () => {
+  expect(isStored({ kind: 'text', max: 9 })).toBe(true)
+  expect(isStored({ kind: 'flag' })).toBe(true)
+  expect(isStored({ kind: 'text', max: 9, isUserDefined: true })).toBe(false)
+  expect(isStored({ kind: 'flag', past: 'due', computed: true })).toBe(false)
+})
+
+test('a list is sorted by its columns and its times, each once, and by what another table holds', () => {
+  expect(sortableFields(tags)).toEqual([
+    'tag_id',
+    'created_at',
+    'updated_at',
+    'tag',
+    'company_id',
+    'device_count',
+  ])
+  const orders = { level: { table: 'levels', column: 'percent' } }
+  expect(sortableFields(kind({ sortable: ['tag'], orders }))).toEqual(['tag', 'level'])
+})
+
+const MIXED = kind({
+  title: 'name',
+  fields: {
+    name: { kind: 'text', max: 9 },
+    code: { kind: 'text', max: 9, unique: true },
+    color: { kind: 'text', max: 9 },
+    password: { kind: 'secret', min: 1, max: 9 },
+    picture: { kind: 'image' },
+    volume: { kind: 'formula', max: 9 },
+    words: { kind: 'json', shape: 'names' },
+    sort_order: { kind: 'integer' },
+    count: { kind: 'integer', computed: true },
+  },
+})
+const names = (fields: readonly (readonly [string, unknown])[]) => fields.map(([name]) => name)
+
+test('a client writes what is not computed, and reads what is no secret', () => {
+  const all = Object.keys(MIXED.fields)
+  expect(names(writableFields(MIXED))).toEqual(all.filter((name) => name !== 'count'))
+  expect(names(readableFields(MIXED))).toEqual(all.filter((name) => name !== 'password'))
+})
+
+test('many records are given at once what does not tell them apart', () => {
+  expect(bulkFields(MIXED)).toEqual(['color'])
+  expect(bulkFields({ ...MIXED, bulk: ['code'] })).toEqual(['code'])
+})
+
+test('reading takes the permission of its module, writing that of another where there is one', () => {
+  expect(permissionFor(tags, 'update')).toBe('tags.update')
+  const written = kind({ writeModule: 'developer_tools' })
+  expect(permissionFor(written, 'read')).toBe('tags.read')
+  expect(permissionFor(written, 'delete')).toBe('developer_tools.delete')
+})
+
+test('a kind has every call unless it names those that it has', () => {
+  expect(hasCall(tags, 'remove')).toBe(true)
+  expect(hasCall(kind({ calls: ['list'] }), 'list')).toBe(true)
+  expect(hasCall(kind({ calls: ['list'] }), 'remove')).toBe(false)
+})
+
+test('everybody chooses from the lists of the configuration, except from what only developers write', () => {
+  const list = { scope: 'shared', module: 'configuration' }
+  expect(isChosenByAll(kind(list))).toBe(true)
+  expect(isChosenByAll(kind({ ...list, scope: 'company' }))).toBe(false)
+  expect(isChosenByAll(kind({ ...list, module: 'tags' }))).toBe(false)
+  expect(isChosenByAll(kind({ ...list, writeModule: 'developer_tools' }))).toBe(false)
+})
+
+test('who makes or changes records of a kind writes it, by login type and permission', () => {
+  const may = (...given: string[]): Chooser => ({ loginType: 'csr', may: (one) => given.includes(one) })
+  expect(isWrittenBy(may('tags.create'), tags)).toBe(true)
+  expect(isWrittenBy(may('tags.update'), tags)).toBe(true)
+  expect(isWrittenBy(may('tags.read', 'tags.delete'), tags)).toBe(false)
+  expect(isWrittenBy(may('tags.create'), kind({ calls: ['list', 'update'] }))).toBe(false)
+  expect(isWrittenBy(may('tags.update'), kind({ calls: ['list', 'update'] }))).toBe(true)
+  expect(isWrittenBy(may('tags.create', 'tags.update'), kind({ loginTypes: ['administrator'] }))).toBe(false)
+})
+
+test('an amount is in its own currency, else in that of its record, its company or the house', () => {
+  const money = { kind: 'money' }
+  const own = {
+    price: { kind: 'money', currency: 'price_currency_id' },
+    total: money,
+    note: { kind: 'text', max: 9 },
+  }
+  const inRecord = kind({
+    fields: { ...own, currency_id: { kind: 'reference' }, company_id: { kind: 'reference' } },
+  })
+  expect(currencyKeyOf(inRecord, 'price')).toBe('price_currency_id')
+  expect(currencyKeyOf(inRecord, 'total')).toBe('currency_id')
+  const ofCompany = kind({ fields: { ...own, company_id: { kind: 'reference' } } })
+  expect(currencyKeyOf(ofCompany, 'total')).toBe(COMPANY_CURRENCY)
+  expect(currencyKeyOf(kind({ fields: own }), 'total')).toBe(HOUSE_CURRENCY)
+  expect([COMPANY_CURRENCY, HOUSE_CURRENCY]).toEqual(['company_currency_id', 'house_currency_id'])
+  expect(currencyKeysOf(kind({ fields: { ...own, tax: money } }))).toEqual([
+    'price_currency_id',
+    HOUSE_CURRENCY,
+  ])
+  expect(currencyKeyOf(tags, 'no_field')).toBe(COMPANY_CURRENCY)
+})
+
+test('numbers stand below each other by their places; the id of a country is none', () => {
+  expect(isFigure({ kind: 'integer' })).toBe(true)
+  expect(isFigure({ kind: 'integer', country: true })).toBe(false)
+  expect(isFigure({ kind: 'decimal', digits: 5, scale: 2 })).toBe(true)
+  expect(isFigure({ kind: 'money' })).toBe(true)
+  expect(isFigure({ kind: 'text', max: 9 })).toBe(false)
+  expect(isFigure(undefined)).toBe(false)
+})
+
+test('who thinks in one system is shown its figures and those that have none', () => {
+  const figures = {
+    metric: 'metric_height def_liters sensor_offset max_weight gvwr payload compartment1 compartment5',
+    imperial: 'imperial_height def_us_gallons imperial_sensor_offset imperial_compartment1',
+    both: 'company_id compartment6 compartment1_note my_metric_x not_imperial_x old_def_liters def_liters_x gvwr_note def_us_gallons_x',
+  }
+  for (const name of figures.metric.split(' ')) {
+    expect([name, isOfUnitSystem(name, false), isOfUnitSystem(name, true)]).toEqual([name, true, false])
+  }
+  for (const name of figures.imperial.split(' ')) {
+    expect([name, isOfUnitSystem(name, false), isOfUnitSystem(name, true)]).toEqual([name, false, true])
+  }
+  for (const name of figures.both.split(' ')) {
+    expect([name, isOfUnitSystem(name, false), isOfUnitSystem(name, true)]).toEqual([name, true, true])
+  }
+})
+
+test('fields that are called alike are told with their section, the others are not', () => {
+  const form = [
+    { section: 'billing', fields: ['bill_city', 'note'] },
+    { section: 'shipping', fields: ['ship_city'] },
+  ]
+  const label = (name: string) => name.replace(/^.*_/, '')
+  const told = (names: string[], resource = kind({ form })) =>
+    distinctLabels(resource, names, label, (section) => section.toUpperCase())
+  expect(told(['bill_city', 'note', 'ship_city'])).toEqual(['city (BILLING)', 'note', 'city (SHIPPING)'])
+  expect(told(['bill_city', 'note'])).toEqual(['city', 'note'])
+  expect(told(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
+  expect(told(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
+})

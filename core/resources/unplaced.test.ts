@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { unplacedIssues } from './unplaced.ts'
+
+const names = (schema: z.ZodType, value: unknown) => unplacedIssues(schema, value).map(({ field }) => field)
+const Line = z.object({ product: z.string(), note: z.string().nullish() })
+
+test('a name that a schema has no place for is told, with where it stands', () => {
+  const Order = z.object({ lines: z.array(Line).optional(), to: Line.nullable() })
+  expect(names(Order, { lines: [], to: null })).toEqual([])
+  expect(
+    names(Order, { lines: [{ product: 'a' }, { product: 'b', price: 1 }], to: { city: 'x' }, x: 1 }),
+  ).toEqual(['lines.1.price', 'to.city', 'x'])
+  expect(unplacedIssues(Line, { x: 1 }, 'details.')).toEqual([{ field: 'details.x', rule: 'unknown_field' }])
+})
+
+test('a value of another form has no names; that it is wrong is said elsewhere', () => {
+  for (const value of [null, undefined, 'x', 7, [{ x: 1 }]]) expect(names(Line, value)).toEqual([])
+  for (const value of [null, 'x', { x: { x: 1 } }]) expect(names(z.array(Line), value)).toEqual([])
+  for (const value of [null, 'x', [{ x: 1 }]]) expect(names(z.record(z.string(), Line), value)).toEqual([])
+  expect(names(z.string(), { x: 1 })).toEqual([])
+})
+
+test('what is taken whole has a place for everything, but not for what lies within its known parts', () => {
+  const Open = z.looseObject({ line: Line })
+  expect(names(Open, { line: { product: 'a', price: 1 }, more: { x: 1 } })).toEqual(['line.price'])
+  expect(names(z.strictObject({ a: z.any() }), { a: { x: 1 }, b: 1 })).toEqual(['b'])
+  expect(names(z.record(z.string(), Line), { north: { product: 'a', x: 1 } })).toEqual(['north.x'])
+})
+
+test('what was inherited is no field', () => {
+  expect(names(Line, { product: 'a', toString: 1, constructor: 1 })).toEqual(['toString', 'constructor'])
+})
+
+test('of several forms the one that fits decides, else what none of them has a place for is told', () => {
+  const Either = z.union([z.object({ a: z.number() }), z.object({ b: z.number(), c: z.number().optional() })])
+  expect(names(Either, { b: 1, x: 1 })).toEqual(['x'])
+  expect(names(Either, { a: 1, b: 1 })).toEqual(['b'])
+  expect(names(Either, { a: 'x', c: 1, x: 1 })).toEqual(['x'])
+})
+
+test('a value that is changed before or after its check is judged by the check', () => {
+  const Before = z.preprocess((value) => value ?? {}, Line)
+  expect(names(Before, { product: 'a', x: 1 })).toEqual(['x'])
+  expect(
+    names(
+      Line.transform(({ product }) => product),
+      { product: 'a', x: 1 },
+    ),
+  ).toEqual(['x'])
+})
+
+test('no more are named than somebody mends at once', () => {
+  const value = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]))
+  expect(names(Line, value)).toHaveLength(20)
+})
