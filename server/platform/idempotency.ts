@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from './context.ts'
 import { conflict } from './refusal.ts'
+import { cleaningTask } from './schedule.ts'
 
 export const ANSWER_SEAL = 'idempotency_keys.answer'
 const REQUEST = 'idempotency_keys.request'
@@ -47,3 +48,8 @@ async function earlierAnswer({ db, actor, seal }: Context, key: string, said: st
   if (!isSame || !answer_sealed) throw conflict('messages.key_reused')
   return JSON.parse(seal.open(answer_sealed, ANSWER_SEAL))
 }
+
+/** Keys that no retry can name any more. */
+export const cleanIdempotencyKeys = cleaningTask('idempotency keys', [
+  sql`delete from idempotency_keys where created_at < now() - interval '24 hours'`,
+])

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import { type Context, productItself } from './context.ts'
 import type { Database } from './database.ts'
 import type { Listener } from './listen.ts'
@@ -57,6 +58,24 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
       for (const timer of timers) clearInterval(timer)
       closing.abort()
       await Promise.all(running.values())
+    },
+  }
+}
+
+/**
+ * A task that deletes what a part of the product keeps for some time only; that part declares it. Each statement stands
+ * alone: one that fails keeps none of the others.
+ */
+export function cleaningTask(of: string, statements: readonly RawBuilder<unknown>[]): Task {
+  return {
+    name: `cleaning of ${of}`,
+    everySeconds: 3600,
+    run: async ({ db }) => {
+      const failures: unknown[] = []
+      for (const statement of statements) {
+        await statement.execute(db).catch((error: unknown) => failures.push(error))
+      }
+      if (failures.length > 0) throw new AggregateError(failures, `${failures.length} could not be cleared`)
     },
   }
 }

@@ -9,6 +9,7 @@ import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
+import { cleaningTask } from '#server/platform/schedule.ts'
 import { openedIfKept } from '#server/platform/seal.ts'
 import { fieldLabel } from './display.ts'
 import { guessMappings, importableFields } from './importColumns.ts'
@@ -213,3 +214,11 @@ export function acceptMappings(
   if (issues.length > 0) throw new Refusal(422, 'messages.incorrect_value', { issues })
   return mappings.map(({ position, table_field }) => ({ position, table_field }))
 }
+
+/** What is kept of an import until it can no longer be undone; its entry stays. */
+export const cleanImports = cleaningTask('imports', [
+  sql`update data_import_logs
+      set preview_sealed = null, sheet_sealed = null, records = '[]', report = '[]'
+      where updated_at < now() - make_interval(hours => ${sql.lit(UNDO_HOURS + 1)})
+        and (sheet_sealed is not null or records <> '[]')`,
+])

@@ -6,6 +6,7 @@ import type { Context } from '#server/platform/context.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { say } from '#server/platform/language.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { cleaningTask } from '#server/platform/schedule.ts'
 import { openedIfKept } from '#server/platform/seal.ts'
 import { Id } from './ids.ts'
 import type { Operations } from './operations.ts'
@@ -257,3 +258,8 @@ async function bringBack(
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
 }
+
+/** Changes that cannot be taken back any more. */
+export const cleanUndo = cleaningTask('undo', [
+  sql`delete from undo_entries where created_at < now() - interval '1 hour'`,
+])

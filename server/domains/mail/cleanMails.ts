@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import { cleaningTask } from '#server/platform/schedule.ts'
+
+/** Mails of the last months are kept, and what they say as long as one of them is. */
+export const cleanMails = cleaningTask('mails', [
+  sql`delete from mails where created_at < now() - interval '90 days'`,
+  sql`delete from letters where created_at < now() - interval '1 day'
+        and not exists (select from mails where mails.letter_id = letters.letter_id)`,
+])
