@@ -7,6 +7,7 @@ import {
   judgeBattery,
   judgeConnection,
   judgeLevel,
+  judgeSensor,
   judgeTemperature,
 } from './alertRule.ts'
 
@@ -97,6 +98,72 @@ describe('judgeTemperature', () => {
       open: [],
       close: [],
     })
+  })
+})
+
+describe('judgeSensor', () => {
+  const judged = (quality: Parameters<typeof judgeSensor>[1], isEstimated: boolean, open: AlertKind[] = []) =>
+    judgeSensor(new Set(open), quality, isEstimated)
+  const nothing = { open: [], close: [] }
+
+  it('tells of a frozen sensor until it moves again', () => {
+    expect(judged('frozen', false)).toEqual({ open: ['frozen_sensor'], close: [] })
+    expect(judged('frozen', false, ['frozen_sensor'])).toEqual(nothing)
+    expect(judged('good', false, ['frozen_sensor'])).toEqual({ open: [], close: ['frozen_sensor'] })
+  })
+
+  it('tells of readings that nobody can believe once the level is an estimate, until one is believed', () => {
+    for (const quality of ['out_of_range', 'jump'] as const) {
+      expect(judged(quality, false)).toEqual(nothing)
+      expect(judged(quality, true)).toEqual({ open: ['implausible_sensor'], close: [] })
+      expect(judged(quality, false, ['implausible_sensor'])).toEqual(nothing)
+    }
+    expect(judged('good', true)).toEqual(nothing)
+    expect(judged('not_configured', true)).toEqual(nothing)
+    expect(judged('good', false, ['implausible_sensor'])).toEqual({ open: [], close: ['implausible_sensor'] })
+  })
+})
+
+describe('what is no figure', () => {
+  it('changes no alert', () => {
+    const open = new Set<AlertKind>(['battery_low', 'temperature', 'urgent'])
+    for (const value of [null, Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(judgeBattery(open, value, 20)).toEqual({ open: [], close: [] })
+      expect(judgeTemperature(open, value, { low: 0, high: 10 })).toEqual({ open: [], close: [] })
+      expect(judgeLevel(open, value, LEVELS)).toEqual({ open: [], close: [] })
+    }
+  })
+})
+
+describe('thresholds of temperature', () => {
+  const closes = (low: number | null, high: number | null, celsius: number) =>
+    judgeTemperature(new Set(['temperature']), celsius, { low, high }).close.length > 0
+
+  it('close a quarter of their distance inside where they are less than 8 °C apart', () => {
+    expect([closes(0, 4, 0.9), closes(0, 4, 1), closes(0, 4, 3), closes(0, 4, 3.1)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect([closes(0, 8, 1.9), closes(0, 8, 2), closes(0, 8, 6), closes(0, 8, 6.1)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+    expect([closes(0, 40, 1.9), closes(0, 40, 2)]).toEqual([false, true])
+  })
+
+  it('close two degrees inside where there is only one', () => {
+    expect([closes(5, null, 6.9), closes(5, null, 7)]).toEqual([false, true])
+    expect([closes(null, 5, 3.1), closes(null, 5, 3)]).toEqual([false, true])
+  })
+
+  it('that are the wrong way round open, and close only where neither is passed', () => {
+    expect(closes(10, 5, 7)).toBe(false)
+    expect(judgeTemperature(new Set(), 7, { low: 10, high: 5 }).open).toEqual(['temperature'])
+    expect(closes(5, 5, 5)).toBe(true)
   })
 })
 

@@ -37,6 +37,28 @@ describe('compileFormula', () => {
     ['0 ? 1 : 0 ? 2 : 3', 3],
     ['1 > 2 ? 1/0 : 4', 4],
     ['h + D + L + W + H', 11_600],
+    ['1<1', 0],
+    ['1<=1', 1],
+    ['2>1', 1],
+    ['1>1', 0],
+    ['1>=1', 1],
+    ['1>=2', 0],
+    ['1==2', 0],
+    ['1!=2', 1],
+    ['1!=1', 0],
+    ['-3+5', 2],
+    ['3-+2', 1],
+    ['2*-3', -6],
+    ['1 + 1 < 1 + 2', 1],
+    ['  ( 1 )  ', 1],
+    ['1?2:3?4:5', 2],
+    ['h>D?L:W', 1500],
+    ['clamp(h,700,900)', 700],
+    ['clamp(h,0,900)', 600],
+    ['segment(2000,1000)', (Math.PI * 1e6) / 2],
+    ['ellipsoidal(D,500,D)', (4 * Math.PI * 1e6 * 500) / 3],
+    ['torispherical(D,D)/torispherical(D,D/2)', 2],
+    ['1e2+1.5E+1+2.e0', 117],
     ['round(2*pi*1000)', 6283],
     ['ln(e)', 1],
     ['clamp(h,0,500)', 500],
@@ -60,6 +82,22 @@ describe('compileFormula', () => {
     ['1 2', 'syntax', 2],
     ['2h', 'syntax', 1],
     ['(1', 'syntax', 2],
+    [' (1', 'syntax', 3],
+    ['1?2;3', 'syntax', 3],
+    ['1?2,3', 'syntax', 3],
+    ['sqrt 4', 'syntax', 5],
+    ['sqrt(4', 'syntax', 6],
+    ['()', 'syntax', 1],
+    [',', 'syntax', 0],
+    ['1*', 'syntax', 2],
+    ['1+R', 'unknown_name', 2],
+    ['pow(2)', 'wrong_arguments', 0],
+    ['pow(1,2,3)', 'wrong_arguments', 0],
+    ['min()', 'wrong_arguments', 0],
+    [`max(${'1,'.repeat(16)}1)`, 'wrong_arguments', 0],
+    ['1+h%(h-h)', 'not_finite', 3],
+    ['9^999', 'not_finite', 1],
+    ['1+ln(h-h)', 'not_finite', 2],
     ['1)', 'syntax', 1],
     ['1<2<3', 'syntax', 3],
     ['1?2', 'syntax', 3],
@@ -101,6 +139,26 @@ describe('compileFormula', () => {
   ])('knows nothing of %s, bare or called', (name) => {
     expect(refusal(name).reason).toBe('unknown_name')
     expect(refusal(`${name}(1)`).reason).toBe('unknown_name')
+  })
+
+  it('takes what is just within its limits', () => {
+    expect(compileFormula(`1${'+1'.repeat(99)}`).evaluate(TANK)).toBe(100)
+    expect(compileFormula(`${'('.repeat(31)}1${')'.repeat(31)}`).evaluate(TANK)).toBe(1)
+    expect(refusal(`${'('.repeat(32)}1${')'.repeat(32)}`).reason).toBe('too_deep')
+    expect(compileFormula(`1${' '.repeat(254)}`).evaluate(TANK)).toBe(1)
+    expect(refusal(`1${' '.repeat(255)}`)).toMatchObject({ reason: 'too_long', position: 255 })
+    expect(compileFormula(`max(${'1,'.repeat(15)}2)`).evaluate(TANK)).toBe(2)
+    // What was left again counts no more towards the depth.
+    expect(compileFormula(Array.from({ length: 40 }, () => '(1)').join('+')).evaluate(TANK)).toBe(40)
+    expect(compileFormula(Array.from({ length: 40 }, () => '-1').join('+')).evaluate(TANK)).toBe(-40)
+  })
+
+  it('computes only the branch that is chosen, and keeps what was written', () => {
+    const formula = compileFormula('h>0?D:1/0')
+    expect(formula.evaluate(TANK)).toBe(2000)
+    expect(formula.source).toBe('h>0?D:1/0')
+    expect([...formula.uses].toSorted()).toEqual(['D', 'h'])
+    expect([...compileFormula('W+H+e+pi').uses].toSorted()).toEqual(['H', 'W'])
   })
 
   it('tells which variables it uses', () => {

@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { coneBottom, dishedBottom, ellipsoidalBottom, frustumBottom } from './heads.ts'
+import { ellipseArea, segmentArea, stadiumArea } from './crossSections.ts'
+import {
+  coneBottom,
+  conicalHeads,
+  dishedBottom,
+  ellipsoidalBottom,
+  ellipsoidalHeads,
+  frustumBottom,
+  guppyHeads,
+} from './heads.ts'
 import { dishedHeads, torisphericalBottom, torisphericalDepth, torisphericalHeads } from './revolvedHeads.ts'
 import {
   type HorizontalHeads,
@@ -209,5 +218,120 @@ describe('every shape', () => {
       if (tank.name === 'box' || tank.height !== 2000) continue
       expect(tank.volume(2100), tank.name).toBeCloseTo(tank.volume(2000), 3)
     }
+  })
+})
+
+describe('what has no extent', () => {
+  const NOTHING = [0, -1, Number.NaN]
+
+  it('holds nothing: no diameter, no depth of its heads, no level', () => {
+    for (const none of NOTHING) {
+      for (const heads of [ellipsoidalHeads, conicalHeads, guppyHeads, dishedHeads]) {
+        expect(heads(none, 300, 600), heads.name).toBe(0)
+        expect(heads(2000, none, 600), heads.name).toBe(0)
+        expect(heads(2000, 300, none), heads.name).toBe(0)
+      }
+      for (const bottom of [ellipsoidalBottom, dishedBottom, coneBottom]) {
+        expect(bottom(none, 300, 600), bottom.name).toBe(0)
+        expect(bottom(2000, 300, none), bottom.name).toBe(0)
+      }
+      expect(torisphericalHeads(none, 600)).toBe(0)
+      expect(torisphericalHeads(2000, none)).toBe(0)
+      expect(torisphericalBottom(none, 600)).toBe(0)
+      expect(torisphericalBottom(2000, none)).toBe(0)
+      expect(segmentArea(none, 600)).toBe(0)
+      expect(segmentArea(2000, none)).toBe(0)
+      for (const area of [ellipseArea, stadiumArea]) {
+        expect(area(none, 1000, 600), area.name).toBe(0)
+        expect(area(1000, none, 600), area.name).toBe(0)
+      }
+    }
+  })
+
+  it('is not taken off the rest: a length or a level below nothing is none', () => {
+    expect(horizontalCylinder(2000, -100, { kind: 'conical', depth: 300 }, 600)).toBe(
+      conicalHeads(2000, 300, 600),
+    )
+    expect(stadiumArea(3000, 1000, -5)).toBe(0)
+    expect(stadiumArea(1000, 3000, -5)).toBe(0)
+    expect(frustumBottom(2000, -200, 900, 900)).toBeCloseTo(coneBottom(2000, 900, 900), 3)
+    expect(frustumBottom(2000, 500, -10, 700)).toBeCloseTo(verticalCylinder(2000, 700), 3)
+  })
+})
+
+describe('what is more than full', () => {
+  it('is as full as at its top', () => {
+    for (const heads of [ellipsoidalHeads, conicalHeads, guppyHeads, dishedHeads]) {
+      expect(heads(2000, 300, 5000), heads.name).toBeCloseTo(heads(2000, 300, 2000), 3)
+    }
+    for (const [width, height] of [
+      [3000, 1000],
+      [1000, 3000],
+    ] as const) {
+      expect(stadiumArea(width, height, 9000)).toBeCloseTo((Math.PI * 1e6) / 4 + 2e6, 3)
+    }
+    expect(ellipseArea(3000, 1000, 9000)).toBeCloseTo((Math.PI * 3e6) / 4, 3)
+    expect(segmentArea(2000, 9000)).toBe(Math.PI * 1e6)
+  })
+
+  it('goes on as a cylinder above a bottom', () => {
+    const above = (volume: (h: number) => number, depth: number) => volume(depth + 500) - volume(depth)
+    for (const grown of [
+      above((h) => ellipsoidalBottom(2000, 300, h), 300),
+      above((h) => dishedBottom(2000, 300, h), 300),
+      above((h) => coneBottom(2000, 300, h), 300),
+      above((h) => torisphericalBottom(2000, h), torisphericalDepth(2000)),
+    ]) {
+      expect(grown).toBeCloseTo(verticalCylinder(2000, 500), 0)
+    }
+  })
+})
+
+describe('a section', () => {
+  it('half full holds half, and its parts are those of a circle and a box', () => {
+    expect(segmentArea(2000, 1000)).toBeCloseTo((Math.PI * 1e6) / 2, 3)
+    expect(stadiumArea(3000, 1000, 500)).toBeCloseTo((Math.PI * 1e6) / 8 + 1e6, 3)
+    expect(stadiumArea(1000, 3000, 500)).toBeCloseTo((Math.PI * 1e6) / 8, 3)
+    expect(stadiumArea(1000, 3000, 1500)).toBeCloseTo((Math.PI * 1e6) / 8 + 1e6, 3)
+    expect(stadiumArea(1000, 3000, 2500)).toBeCloseTo((Math.PI * 1e6) / 8 + 2e6, 3)
+    expect(stadiumArea(1000, 1000, 300)).toBeCloseTo(segmentArea(1000, 300), 6)
+    expect(ellipseArea(1000, 500, 250)).toBeCloseTo((Math.PI * 5e5) / 8, 3)
+  })
+
+  it('nearly empty keeps its digits: the area is that of its series', () => {
+    for (const h of [1e-6, 1e-3, 1, 4, 5, 6]) {
+      const angle = 4 * Math.asin(Math.sqrt(h / 2000))
+      const series = [3, 5, 7, 9, 11].reduce((sum, power, at) => {
+        let factorial = 1
+        for (let n = 2; n <= power; n += 1) factorial *= n
+        return sum + ((-1) ** at * angle ** power) / factorial
+      }, 0)
+      expect(segmentArea(2000, h) / ((1e6 * series) / 2)).toBeCloseTo(1, 9)
+    }
+  })
+})
+
+describe('heads of a certain form', () => {
+  it('without a form of their own are those of ASME', () => {
+    const half = horizontalCylinder(2000, 0, { kind: 'torispherical' }, 700)
+    expect(half).toBe(torisphericalHeads(2000, 700, { f: 1, k: 0.06 }))
+    expect(horizontalCylinder(2000, 0, { kind: 'torispherical', f: 0.9, k: 0.1 }, 700)).toBe(
+      torisphericalHeads(2000, 700, { f: 0.9, k: 0.1 }),
+    )
+    expect(torisphericalHeads(2000, 700, { f: 0.9, k: 0.1 })).not.toBe(half)
+    expect(torisphericalBottom(2000, 300, { f: 0.9, k: 0.1 })).not.toBe(torisphericalBottom(2000, 300))
+    expect(torisphericalDepth(2000)).toBe(torisphericalDepth(2000, 1, 0.06))
+    expect(torisphericalDepth(2000)).toBeCloseTo(338.6, 0)
+  })
+
+  it('a spherical cap is no deeper than a hemisphere', () => {
+    expect(dishedHeads(2000, 1500, 700)).toBe(dishedHeads(2000, 1000, 700))
+  })
+
+  it('lying filled to the middle hold half of what they hold', () => {
+    for (const heads of [ellipsoidalHeads, conicalHeads, dishedHeads]) {
+      expect(heads(2000, 300, 1000) / heads(2000, 300, 2000)).toBeCloseTo(0.5, 9)
+    }
+    expect(torisphericalHeads(2000, 1000) / torisphericalHeads(2000, 2000)).toBeCloseTo(0.5, 9)
   })
 })

@@ -73,3 +73,44 @@ describe('netVolume', () => {
     expect(netVolume(null, diesel, 15)).toBeNull()
   })
 })
+
+describe('the reach of the standard', () => {
+  it('is from 500 to 1,200 kg/m³ and from −50 to 150 °C, its ends included', () => {
+    for (const [density, celsius] of [
+      [500, 20],
+      [1200, 20],
+      [845, -50],
+      [845, 150],
+    ] as const) {
+      expect(Number.isFinite(temperatureCorrection('fuel_oil', density, celsius))).toBe(true)
+    }
+    for (const [density, celsius] of [
+      [499.9, 20],
+      [1200.1, 20],
+      [845, -50.1],
+      [845, 150.1],
+    ] as const) {
+      expect(() => temperatureCorrection('fuel_oil', density, celsius)).toThrow(RangeError)
+      expect(() => temperatureCorrection('fuel_oil', density, celsius)).toThrow(/density|temperature/)
+    }
+  })
+
+  it('leaves what lies beyond it without a net volume', () => {
+    const diesel = { group: 'fuel_oil', specificGravity: 0.845, celsius: 30 }
+    expect(netVolume(1000, { ...diesel, celsius: 151 }, 15)).toBeNull()
+    expect(netVolume(1000, { ...diesel, celsius: null }, 15)).toBeNull()
+    expect(netVolume(1000, { ...diesel, specificGravity: 0.4 }, 15)).toBeNull()
+    expect(netVolume(1000, { ...diesel, group: 'water' }, 15)).toBeNull()
+    expect(netVolume(1000, { ...diesel, group: null }, 15)).toBeNull()
+    expect(netVolume(null, diesel, 15)).toBeNull()
+    expect(netVolume(0, diesel, 15)).toBe(0)
+  })
+})
+
+it.each([
+  ['crude_oil', 850, 0.985778],
+  ['jet_fuel', 800, 0.984448],
+  ['lubricant', 880, 0.988068],
+] as const)('%s of %d kg/m³ shrinks from 90 °F by its own coefficients', (group, density, expected) => {
+  expect(temperatureCorrection(group, density, fahrenheitToCelsius(90))).toBeCloseTo(expected, 6)
+})

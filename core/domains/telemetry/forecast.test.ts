@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type DayOfUse, daysToReach, forecastUse, LONGEST_FORECAST, type UseForecast } from './forecast.ts'
+import {
+  type DayOfUse,
+  daysToReach,
+  forecastUse,
+  LONGEST_FORECAST,
+  stepsOfUse,
+  type UseForecast,
+} from './forecast.ts'
 
 /** Days from Monday, 1 January 2024. */
 function days(used: readonly number[]): DayOfUse[] {
@@ -141,5 +148,90 @@ describe('daysToReach', () => {
         },
       ),
     )
+  })
+})
+
+describe('the scatter of the days', () => {
+  it('is how far the tenth of the days with the least and with the most use lie off', () => {
+    expect(forecastOf([80, 100, 120])).toMatchObject({ low: -16, high: 16, days: 3 })
+    expect(forecastOf([100, 100, 100, 100, 50, 100, 100, 100, 100, 100, 130])).toMatchObject({
+      low: 0,
+      high: 0,
+    })
+    expect(forecastOf([100, 100, 100, 200])).toMatchObject({ low: 0, perDay: 100 })
+    expect(forecastOf([100, 100, 100, 200]).high).toBeCloseTo(70, 9)
+    expect(forecastOf([0, 100, 100, 100]).low).toBeCloseTo(-70, 9)
+    expect(forecastOf([0, 100, 100, 100]).high).toBe(0)
+  })
+
+  it('is told of the weekday where there is a rhythm', () => {
+    const forecast = forecastOf(repeat(4, [100, 110, 100, 120, 90, 0, 0]))
+    expect(forecast).toMatchObject({ low: 0, high: 0, days: 28 })
+  })
+
+  it('grows with the root of the days, and with the days that it is known from', () => {
+    const forecast = forecastOf([80, 100, 120])
+    const scatter = (days: number) => 16 * Math.sqrt(days * (1 + days / 3))
+    const left = (volume: number) => daysToReach(forecast, { ...NOW, volume })
+    expect(left(400 + scatter(4)).low).toBeCloseTo(4, 9)
+    expect(left(700 + scatter(7)).low).toBeCloseTo(7, 9)
+    expect(left(300 - scatter(3)).high).toBeCloseTo(3, 9)
+    expect(left(700).days).toBeCloseTo(7, 9)
+    // Within a day the use is taken to be even.
+    expect(left((500 + scatter(5) + 400 + scatter(4)) / 2).low).toBeCloseTo(4.5, 9)
+  })
+})
+
+describe('weekdays', () => {
+  /** Two weeks or more: a Sunday’s use and that of the other days, with a scatter that is the same each week. */
+  const weeks = (count: number, sunday: number, scatter: readonly number[]) =>
+    Array.from(
+      { length: count * 7 },
+      (_, i) => (i % 7 === 6 ? sunday : 100) + scatter[Math.floor(i / 7) % scatter.length]!,
+    )
+
+  it('are believed from the second week on, when each was seen twice', () => {
+    const used = weeks(2, 0, [0, 0])
+    expect(forecastOf(used).byWeekday).toEqual([0, 100, 100, 100, 100, 100, 100])
+    expect(new Set(forecastOf(used.slice(1)).byWeekday)).toEqual(new Set([100]))
+  })
+
+  it('are believed only when they explain clearly more than the middle day does', () => {
+    const rhythm = (scatter: number) =>
+      new Set(forecastOf(weeks(4, 0, [scatter, -scatter])).byWeekday).size > 1
+    // Of 14 L that the days lie off, the Sundays explain less and less.
+    expect([0, 4, 8, 40].map(rhythm)).toEqual([true, true, false, false])
+  })
+})
+
+describe('the steps of a use', () => {
+  const even = { byWeekday: [0, 10, 20, 30, 40, 50, 60], low: 0, high: 0, days: 28 }
+  const steps = (start: { weekday: number; elapsed: number }, longest: number, use = even) => [
+    ...stepsOfUse(use, start, longest),
+  ]
+
+  it('end with the day, and with what was asked for', () => {
+    const found = steps({ weekday: 5, elapsed: 0.25 }, 2.5)
+    expect(found.map(({ passed, part }) => [passed, part])).toEqual([
+      [0.75, 0.75],
+      [1.75, 1],
+      [2.5, 0.75],
+    ])
+    expect(found.map(({ used }) => used.days)).toEqual([37.5, 97.5, 97.5])
+    expect(found.map(({ before }) => before.days)).toEqual([0, 37.5, 97.5])
+    expect(steps({ weekday: 1, elapsed: 0 }, 0.5).map(({ used }) => used.days)).toEqual([5])
+    expect(steps({ weekday: 1, elapsed: 0 }, 0)).toEqual([])
+  })
+
+  it('never give back what was used, however much the days scatter', () => {
+    const wild = { ...even, low: -500, high: 500 }
+    const found = steps({ weekday: 1, elapsed: 0 }, 20, wild)
+    for (const { before, used } of found) {
+      for (const which of ['low', 'days', 'high'] as const)
+        expect(used[which]).toBeGreaterThanOrEqual(before[which])
+      expect(used.low).toBeGreaterThan(used.days)
+      expect(used.high).toBeLessThan(used.days)
+    }
+    expect(found[0]!.used.high).toBe(0)
   })
 })

@@ -29,6 +29,11 @@ describe('rawToHeight', () => {
     [{ measure: 'current', raw: 0 }, null],
     [{ measure: 'temperature', raw: 20 }, null],
     [{ measure: 'pressure', raw: 5, specificGravity: 0 }, null],
+    [{ measure: 'pressure', raw: 5, specificGravity: -1 }, null],
+    [{ measure: 'percent', raw: 25, tankHeight: Number.POSITIVE_INFINITY }, null],
+    [{ measure: 'current', raw: 8 }, 500],
+    [{ measure: 'current', raw: 20.5 }, 2000],
+    [{ measure: 'current', raw: 3.8 }, 0],
     [{ measure: 'height', raw: Number.NaN }, null],
     [{ measure: 'distance', raw: Number.POSITIVE_INFINITY }, null],
   ])('%j: %j mm', (change, expected) => {
@@ -93,5 +98,18 @@ describe('speed of sound', () => {
     )
     expect(compensateEcho(1234, 20)).toBeCloseTo(1234, 9)
     expect(() => compensateEcho(1000, -300)).toThrow(RangeError)
+    expect(() => compensateEcho(1000, -300)).toThrow('-300')
+  })
+
+  it('is told from −80 to 100 °C, and of nothing beyond', () => {
+    for (const celsius of [-80, 100]) {
+      expect(compensateEcho(1000, celsius)).toBeCloseTo((1000 * speedOfSound(celsius)) / speedOfSound(20), 9)
+    }
+    for (const celsius of [-80.1, 100.1, Number.NaN]) {
+      expect(() => compensateEcho(1000, celsius)).toThrow(RangeError)
+    }
+    expect(speedOfSound(-273.15)).toBe(0)
+    expect(speedOfSound(0)).toBe(331.3)
+    expect(speedOfSound(100)).toBeCloseTo(387.22, 2)
   })
 })

@@ -28,3 +28,11 @@ test('pauses that come and go are usual, only the longest are not', () => {
   const times = [0, 10, 40, 50, 80, 90, 120, 130, 160, 170, 200]
   expect(usualGap(times)!).toBeGreaterThan(30)
 })
+
+test('the longest pauses count once they are a tenth, in whatever order they came', () => {
+  const timesOf = (pauses: number[]) =>
+    [100, ...pauses].map((_, at) => pauses.slice(0, at).reduce((time, pause) => time + pause, 100))
+  expect(usualGap(timesOf([9, 1, 1, 1, 1, 1, 1, 1, 1, 9]))).toBe(13.5)
+  expect(usualGap(timesOf([1, 1, 1, 1, 1, 30, 1, 1, 1, 1, 1]))).toBe(2.5)
+  expect(usualGap(timesOf([7]))).toBe(17.5)
+})

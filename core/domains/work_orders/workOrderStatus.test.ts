@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { WORK_ORDER_STATUS as IS, nextWorkOrderStatuses, WORK_ORDER_STATUS_IDS } from './workOrderStatus.ts'
+import {
+  DONE_WORK_ORDERS,
+  WORK_ORDER_STATUS as IS,
+  LOCKED_WORK_ORDERS,
+  nextWorkOrderStatuses,
+  WORK_ORDER_STATUS_IDS,
+} from './workOrderStatus.ts'
 
 test.each([
   ['new_request', ['received', 'open', 'quoted', 'deferred', 'cancelled', 'void']],
@@ -34,4 +40,31 @@ test('every work order can come to an end', () => {
     }
     expect([...seen].some((one) => ends.has(one))).toBe(true)
   }
+})
+
+test.each([
+  ['open', ['working', 'in_progress', 'quoted', 'on_hold', 'awaiting_info', 'deferred', 'cancelled']],
+  [
+    'open_extended',
+    ['working', 'in_progress', 'quoted', 'on_hold', 'awaiting_info', 'deferred', 'cancelled'],
+  ],
+  ['working', ['parts_on_order', 'on_hold', 'awaiting_info', 'open_extended', 'work_completed', 'cancelled']],
+  ['parts_on_order', ['working', 'in_progress', 'open', 'cancelled']],
+  ['on_hold', ['working', 'in_progress', 'open', 'cancelled']],
+  ['awaiting_info', ['working', 'in_progress', 'open', 'cancelled']],
+] as const)('%s goes on to %j', (from, next) => {
+  expect(nextWorkOrderStatuses(IS[from])).toEqual(next.map((name) => IS[name]))
+})
+
+test('every status has its number, and a number that is none is a mistake of ours', () => {
+  expect([...WORK_ORDER_STATUS_IDS]).toEqual(Object.values(IS))
+  expect(() => nextWorkOrderStatuses(19)).toThrow(RangeError)
+  expect(() => nextWorkOrderStatuses(19)).toThrow('19')
+})
+
+test('what is over is done and stays as it is; work that is completed can still be closed', () => {
+  expect(DONE_WORK_ORDERS.toSorted()).toEqual(
+    [IS.closed, IS.cancelled, IS.work_completed, IS.void].toSorted(),
+  )
+  expect(LOCKED_WORK_ORDERS.toSorted()).toEqual([IS.closed, IS.cancelled, IS.void].toSorted())
 })

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { noiseOf, unknownUse } from '#core/domains/telemetry/usualUse.ts'
+import { bisect } from './bisect.ts'
+import { fullnessOf } from './fullness.ts'
+import { sidesOf } from './sidesOf.ts'
+
+const tank = {
+  product_group: 'fuel_oil',
+  product_max_fill: null,
+  tank_max_fill: null,
+  percent: 96,
+  capacity: 1000,
+  specific_gravity: 0.85,
+  celsius: null,
+  usual: null,
+}
+
+test('a tank is as full as it shows where nothing is known of its gauge and its temperature', () => {
+  expect(fullnessOf(tank)).toEqual({ surely: 96, max_fill: 95 })
+  expect(fullnessOf({ ...tank, tank_max_fill: 90 })).toEqual({ surely: 96, max_fill: 90 })
+})
+
+test('a gauge that trembles takes off what it may be wrong by, and no more than a point', () => {
+  const usual = { ...unknownUse(0, 1000), spread: 1 }
+  expect(fullnessOf({ ...tank, usual }).surely).toBeCloseTo(
+    96 - (100 * Math.SQRT2 * noiseOf(usual)) / 1000,
+    9,
+  )
+  expect(fullnessOf({ ...tank, usual: { ...usual, spread: 50 } }).surely).toBe(95)
+  expect(fullnessOf({ ...tank, usual, capacity: 0 }).surely).toBe(96)
+})
+
+test('a right fill that has swollen on a hot day is less full than it shows', () => {
+  expect(fullnessOf({ ...tank, celsius: 35 }).surely).toBeLessThan(94)
+  expect(fullnessOf({ ...tank, celsius: -20 }).surely).toBeGreaterThan(96)
+})
+
+test('a formula needs the sides that it names; all of them while it cannot be read', () => {
+  expect(sidesOf('segment(D,h)*L/1e6')).toEqual(['D', 'L'])
+  expect(sidesOf('L*W*h*H')).toEqual(['H', 'W', 'L'])
+  expect(sidesOf('h*2.5')).toEqual([])
+  expect(sidesOf('L*W*')).toEqual(['D', 'H', 'W', 'L'])
+  expect([sidesOf(null), sidesOf('')]).toEqual([[], []])
+})
+
+test('the lowest place that reaches a value is found, also where the curve is flat or steep', () => {
+  const within = { low: 0, high: 100 }
+  const steps = (place: number) => Math.floor(place / 10)
+  expect(bisect((place) => place * 2, { ...within, target: 50 })).toBeCloseTo(25, 9)
+  expect(bisect(steps, { ...within, target: 3 })).toBeCloseTo(30, 9)
+  expect(bisect(Math.sqrt, { ...within, target: 1e-3 })).toBeCloseTo(1e-6, 9)
+})
+
+test('a value outside the curve is at its lower end, or at the lowest place of its last value', () => {
+  const flatAbove = (place: number) => Math.min(place, 60)
+  const within = { low: 10, high: 100 }
+  expect(bisect(flatAbove, { ...within, target: 5 })).toBe(10)
+  expect(bisect(flatAbove, { ...within, target: 10 })).toBe(10)
+  expect(bisect(flatAbove, { ...within, target: Number.NaN })).toBe(10)
+  expect(bisect(flatAbove, { ...within, target: 99 })).toBeCloseTo(60, 9)
+})
