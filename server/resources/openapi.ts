@@ -2,23 +2,32 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Access, Call } from '#server/platform/http.ts'
 import { bodySchemas } from './describedBody.ts'
+import { SharedSchemas } from './sharedSchemas.ts'
 
 const AT_ONCE = 10
 
 /** The document of every call, made from the same facts that route, permit and check it. */
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
+  const shared = new SharedSchemas('schemas')
+  const parameters = new SharedSchemas('parameters')
+  // First of all, so that nothing else is called so.
+  const error = shared.add('Error', jsonSchema(ErrorBody))
   for (const [at, call] of calls.entries()) {
     // All of them take a second: others are let through between.
     if (at % AT_ONCE === 0) await setImmediate()
-    const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) }
+    const path = templateOf(call.path, Object.keys(paths))
+    paths[path] = {
+      ...paths[path],
+      [call.method.toLowerCase()]: operationOf(call, path, { schemas: shared, parameters }),
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Ullage',
       version: '1',
+      license: { name: 'Apache 2.0', identifier: 'Apache-2.0' },
       description:
         'Watches liquid tanks and keeps them filled. Every call needs the header x-api-key; every call but the ' +
         'public ones a bearer token from /authenticate/login.',
@@ -30,10 +39,21 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
         device: { type: 'apiKey', in: 'header', name: 'x-device-key' },
         client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
-      schemas: { Error: jsonSchema(ErrorBody) },
+      responses: {
+        Refused: { description: REFUSALS, content: { 'application/json': { schema: error } } },
+      },
+      parameters: parameters.all(),
+      schemas: shared.all(),
     },
     paths,
   }
+}
+
+/** A path as the document writes it. Two calls that differ in the name of a parameter only stand under the first one's. */
+function templateOf(path: string, known: readonly string[]): string {
+  const template = path.replace(/:(\w+)/g, '{$1}')
+  const nameless = (one: string) => one.replace(/\{\w+\}/g, '{}')
+  return known.find((one) => nameless(one) === nameless(template)) ?? template
 }
 
 const ErrorBody = z.object({
@@ -43,46 +63,70 @@ const ErrorBody = z.object({
   request_id: z.string(),
 })
 
-const REFUSALS: Record<string, string> = {
-  400: 'Malformed',
-  403: 'No session',
-  404: 'No such record, or none that you may see',
-  405: 'Not permitted',
-  409: 'The record moved on, or the step is not possible now',
-  422: 'A field that failed its check',
+const REFUSALS =
+  '400 malformed; 403 no session; 404 no such record, or none that you may see; 405 not permitted; ' +
+  '409 the record moved on, or the step is not possible now; 422 a field that failed its check; 429 too often'
+
+interface Shared {
+  schemas: SharedSchemas
+  parameters: SharedSchemas
 }
 
-function operationOf(call: Call): object {
+function operationOf(call: Call, path: string, { schemas, parameters }: Shared): object {
   const body = call.body && (bodySchemas.get(call.body)?.() ?? call.body)
+  const operationId = [call.method.toLowerCase(), ...call.path.match(/\w+/g)!].join('_')
+  const answer = () => jsonSchema((call.answer ?? z.looseObject({})).extend({ code: z.literal(200) }))
   return {
+    operationId,
     tags: [call.tag],
     summary: call.summary,
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
     security: securityOf(call.access),
-    parameters: [...parametersOf(call.params, 'path'), ...parametersOf(call.query, 'query')],
-    ...(body && { requestBody: { content: { 'application/json': { schema: jsonSchema(body, 'input') } } } }),
+    parameters: [...pathParameters(call, path), ...parametersOf(call.query)].map((one) =>
+      parameters.add(one.name, one),
+    ),
+    ...(body && {
+      requestBody: {
+        content: {
+          'application/json': { schema: schemas.add(`${operationId}_body`, jsonSchema(body, 'input')) },
+        },
+      },
+    }),
     responses: {
       200: {
         description: 'Done',
         content: call.produces
           ? { [call.produces]: { schema: { type: 'string' } } }
-          : {
-              'application/json': {
-                schema: jsonSchema((call.answer ?? z.looseObject({})).extend({ code: z.literal(200) })),
-              },
-            },
+          : { 'application/json': { schema: schemas.add(`${operationId}_answer`, answer()) } },
       },
-      ...Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, description]) => [
-          status,
-          {
-            description,
-            content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-          },
-        ]),
-      ),
+      '4XX': { $ref: '#/components/responses/Refused' },
     },
   }
+}
+
+interface Parameter {
+  name: string
+  in: 'path' | 'query'
+  required: boolean
+  description?: string
+  schema: object
+}
+
+/** Under the names of the path; a parameter that the call knows by another name says so. */
+function pathParameters({ params, path: own }: Call, path: string): Parameter[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const ownNames = [...own.matchAll(/:(\w+)/g)].map(([, name]) => name!)
+  return names.map((name, at) => {
+    const ownName = ownNames[at]!
+    const type = params?.shape[ownName] as z.ZodType | undefined
+    return {
+      name,
+      in: 'path',
+      required: true,
+      ...(ownName !== name && { description: ownName }),
+      schema: type ? jsonSchema(type, 'input') : { type: 'string' },
+    }
+  })
 }
 
 function securityOf(access: Access): object[] {
@@ -90,11 +134,11 @@ function securityOf(access: Access): object[] {
   return access === 'device' ? [{ device: [] }] : [{ client: [], session: [] }]
 }
 
-function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query'): object[] {
+function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
     name,
-    in: place,
-    required: place === 'path',
+    in: 'query',
+    required: false,
     schema: jsonSchema(type as z.ZodType, 'input'),
   }))
 }

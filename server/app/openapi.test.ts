@@ -1,0 +1,41 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from './testing/startTestServer.ts'
+
+let server: TestServer
+let text: string
+beforeAll(async () => {
+  server = await startTestServer({ PUBLIC_URL: 'https://tanks.test' })
+  text = (await server.app.inject({ method: 'GET', url: '/api/openapi.json' })).payload
+}, 60_000)
+afterAll(() => server.close())
+
+test('the published document leaves nothing to object to', async () => {
+  const config = await createConfig({ extends: ['recommended'] })
+  const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config })
+  expect(problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)).toEqual([])
+}, 60_000)
+
+test('each of its operations has an id of its own, and tells each record once', () => {
+  const { paths, components } = JSON.parse(text)
+  const ids = Object.values<Record<string, { operationId: string }>>(paths)
+    .flatMap((path) => Object.values(path))
+    .map(({ operationId }) => operationId)
+  expect(ids.length).toBeGreaterThan(500)
+  expect(new Set(ids).size).toBe(ids.length)
+  const told = Object.values(components.schemas).map((schema) => JSON.stringify(schema))
+  expect(new Set(told).size).toBe(told.length)
+})
+
+test('two calls that differ in the name of a parameter only stand at one path, and the second tells its own name', () => {
+  const { paths, components } = JSON.parse(text)
+  const path = paths['/devices/{device_id}/ports/{device_ports_id}']
+  expect(Object.keys(path).length).toBeGreaterThan(1)
+  expect(paths['/devices/{device_id}/ports/{port_number}']).toBeUndefined()
+  const parameters = Object.values<{ parameters: { $ref: string }[] }>(path).flatMap((operation) =>
+    operation.parameters.map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]),
+  )
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'device_ports_id', description: 'port_number' }),
+  )
+})
