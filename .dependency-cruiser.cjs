@@ -27,6 +27,13 @@ const DOMAIN_USES = {
   tools: ['access'],
 }
 
+/** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
+const PARTS_SHOWN = {
+  alerts: ['telemetry/tank'],
+  devices: ['telemetry/tank'],
+  tanks: ['telemetry/tank'],
+}
+
 const DOMAINS = foldersOf('server/domains')
 for (const named of Object.entries(DOMAIN_USES).flat(2)) {
   if (!DOMAINS.includes(named))
@@ -74,11 +81,16 @@ const layers = LAYERS.slice(0, -1).map((layer, index) =>
 )
 
 const domains = [
-  never(
-    'screens-of-one-domain',
-    'compose domains in web/app',
-    { path: '^web/domains/([^/]+)/', pathNot: TESTS },
-    { path: '^web/domains/([^/]+)/', pathNot: '^web/domains/$1/' },
+  ...foldersOf('web/domains').map((domain) =>
+    never(
+      `screens-of-${domain}`,
+      'see PARTS_SHOWN, or compose domains in web/app',
+      { path: `^web/domains/${domain}/`, pathNot: TESTS },
+      {
+        path: '^web/domains/([^/]+)/',
+        pathNot: `^web/domains/(${[domain, ...(PARTS_SHOWN[domain] ?? [])].join('|')})/`,
+      },
+    ),
   ),
   ...DOMAINS.map((domain) =>
     never(

@@ -1,8 +1,8 @@
+import { ALERTS_AT_FIRST, tanksAtFirst } from '#web/domains/telemetry/tank/firstShown.ts'
 import { beginRead } from '#web/platform/api.ts'
 import { storedUser } from '#web/platform/currentUser.ts'
 import { PHONE } from '#web/platform/phone.ts'
 import { readToken } from '#web/platform/token.ts'
-import { ALERTS_AT_FIRST, tanksAtFirst } from '#web/resources/tank/firstShown.ts'
 
 let begunFor: string | undefined
 

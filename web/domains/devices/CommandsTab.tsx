@@ -13,12 +13,12 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { Age } from '#web/resources/Age.tsx'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
-import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 import { NewKey } from './NewKey.tsx'
 
 interface DeviceCommand {

@@ -1,6 +1,6 @@
 import { SimpleGrid } from '@mantine/core'
-import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
-import { SmallSeriesChart } from '#web/resources/tank/SmallSeriesChart.tsx'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { SmallSeriesChart } from '#web/domains/telemetry/tank/SmallSeriesChart.tsx'
 
 const GRAPHS = ['battery', 'signal_strength', 'temperature'] as const
 

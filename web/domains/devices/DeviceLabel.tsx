@@ -3,8 +3,8 @@ import { IconPrinter, IconQrcode } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#core/domains/devices/label.ts'
+import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
-import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { escaped, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
 
 /** A label to stick on the device: any camera that reads its code opens the device's profile. */

@@ -2,10 +2,10 @@ import { Paper } from '@mantine/core'
 import { IconMapPin } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DeviceMap } from '#web/domains/telemetry/tank/DeviceMap.tsx'
+import { useDevicesOnMap } from '#web/domains/telemetry/tank/usePositions.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
-import { DeviceMap } from '#web/resources/tank/DeviceMap.tsx'
-import { useDevicesOnMap } from '#web/resources/tank/usePositions.ts'
 import type { ListState } from '#web/resources/useListState.ts'
 
 /** The devices that match, where they are. */

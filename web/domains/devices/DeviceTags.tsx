@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { tags as tagRecords } from '#core/domains/devices/tags.ts'
+import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import type { DeviceRow, DeviceTag } from '#web/resources/tank/DeviceRow.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 
 /** The tags of a device, added and taken off in place. */

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
-import { answerCalls, renderTank } from '#web/resources/tank/testing/renderTank.tsx'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { MoveDevice } from './MoveDevice.tsx'
 
 const device = {

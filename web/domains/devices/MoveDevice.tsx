@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
+import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import { type DeviceRow, deviceName } from '#web/resources/tank/DeviceRow.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 
 /** Gives a device to another company, after saying what that means for what it has reported and will report. */

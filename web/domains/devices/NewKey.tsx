@@ -3,9 +3,9 @@ import { modals } from '@mantine/modals'
 import { IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { copyText } from '#web/platform/copyText.ts'
-import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 
 /** Gives the device a new key. It is shown once; nobody can read it again. */
 export function NewKey({ device }: { device: DeviceRow }) {

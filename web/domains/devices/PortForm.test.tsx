@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { answerCalls, renderTank } from '#web/resources/tank/testing/renderTank.tsx'
+import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { PortForm } from './PortForm.tsx'
 import type { Port } from './usePorts.ts'
 

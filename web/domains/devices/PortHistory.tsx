@@ -1,8 +1,8 @@
 import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { RecomputeFrom } from '#web/domains/telemetry/tank/RecomputeFrom.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { RecomputeFrom } from '#web/resources/tank/RecomputeFrom.tsx'
 import { useRecomputations, useRecompute } from './useRecomputations.ts'
 
 /** For a tank whose size was entered wrongly: its history is computed anew from a day on, and one sees how far that is. */

@@ -1,7 +1,7 @@
 import { Paper, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { type DrawnLevel, TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { type DrawnLevel, TankDrawing } from '#web/resources/tank/TankDrawing.tsx'
 import styles from './PortForm.module.css'
 import { figure, type PortFormState } from './usePortForm.ts'
 

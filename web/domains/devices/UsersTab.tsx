@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
-import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 
 interface DeviceUser {
   user_id: number

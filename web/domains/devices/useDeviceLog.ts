@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Page } from '#web/domains/telemetry/tank/useDevices.ts'
 import { call } from '#web/platform/api.ts'
-import type { Page } from '#web/resources/tank/useDevices.ts'
 
 export interface Uplink {
   uplink_id: number

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
-import type { DeviceRow } from '#web/resources/tank/DeviceRow.ts'
 
 /** Saves changes to a device. */
 export function useSaveDevice(device_id: number) {

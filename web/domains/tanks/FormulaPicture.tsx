@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next'
 import { sidesOf } from '#core/domains/tanks/sidesOf.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { LITRES_PER_US_GALLON, MM_PER_INCH } from '#core/platform/units.ts'
+import { TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
+import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
+import { curveOf } from '#web/domains/telemetry/tank/tankShape.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { TankDrawing } from '#web/resources/tank/TankDrawing.tsx'
-import type { TankSides } from '#web/resources/tank/tankOutline.ts'
-import { curveOf } from '#web/resources/tank/tankShape.ts'
 import { VolumeCurve } from './VolumeCurve.tsx'
 
 /** A tank to try the formula on, in mm. */

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answerCalls, renderTank } from '#web/resources/tank/testing/renderTank.tsx'
+import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
 import { TanksWithIt } from './TanksWithIt.tsx'
 
 test('whoever corrects a formula learns how many tanks have it, and has their histories computed anew', async () => {

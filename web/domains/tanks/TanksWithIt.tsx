@@ -3,9 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import type { RecomputationsOfTanks } from '#core/domains/telemetry/recomputation.ts'
+import { RecomputeFrom } from '#web/domains/telemetry/tank/RecomputeFrom.tsx'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { RecomputeFrom } from '#web/resources/tank/RecomputeFrom.tsx'
 
 /**
  * How many tanks have a type, a kind of sensor or a liquid: a change of it makes their levels new. Was it wrong before,

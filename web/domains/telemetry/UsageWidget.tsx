@@ -2,11 +2,11 @@ import { Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDroplet } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ProductUsage } from '#core/domains/telemetry/fleetFigures.ts'
+import { BulletChart } from '#web/domains/telemetry/tank/BulletChart.tsx'
+import { useUsage } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { Failure } from '#web/resources/Failure.tsx'
 import { Nothing } from '#web/resources/Nothing.tsx'
-import { BulletChart } from '#web/resources/tank/BulletChart.tsx'
-import { useUsage } from '#web/resources/tank/useFleetFigures.ts'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 
 /** What is used of each product, what is left of it, and for how long. */
