@@ -30,7 +30,8 @@ const DOMAIN_USES = {
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
-  devices: ['telemetry/tank'],
+  devices: ['people/notes', 'telemetry/tank'],
+  orders: ['people/contacts'],
   tanks: ['telemetry/tank'],
 }
 

@@ -4,10 +4,14 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { SecurityPanel } from '#web/domains/access/SecurityPanel.tsx'
+import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
+import {
+  CONTACT_SORTS,
+  type ContactScope,
+  type ContactSegment,
+} from '#web/domains/people/contacts/contactSort.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
-import { ContactPanel } from '#web/resources/contacts/ContactPanel.tsx'
-import { CONTACT_SORTS, type ContactScope, type ContactSegment } from '#web/resources/contacts/contactSort.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { TabBar } from '#web/resources/TabBar.tsx'
 import { PreferencesPanel } from './PreferencesPanel.tsx'

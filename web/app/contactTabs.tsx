@@ -1,9 +1,13 @@
 import { Stack } from '@mantine/core'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
+import {
+  CONTACT_SORTS,
+  type ContactScope,
+  type ContactSegment,
+} from '#web/domains/people/contacts/contactSort.ts'
+import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import { useMay } from '#web/platform/session.tsx'
-import { ContactPanel } from '#web/resources/contacts/ContactPanel.tsx'
-import { CONTACT_SORTS, type ContactScope, type ContactSegment } from '#web/resources/contacts/contactSort.ts'
-import { NotesPanel } from '#web/resources/notes/NotesPanel.tsx'
 import type { RecordTab } from '#web/resources/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 

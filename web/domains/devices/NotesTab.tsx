@@ -1,10 +1,10 @@
 import { Button, Group, Paper, Stack, Textarea } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
-import { NotesPanel } from '#web/resources/notes/NotesPanel.tsx'
 import { useSaveDevice } from './useSaveDevice.ts'
 
 /** What was noted of the device, note by note, and the text that stays with it. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
 import { useMay } from '#web/platform/session.tsx'
-import { AddressField } from '#web/resources/contacts/AddressField.tsx'
 import type { FieldInputProps } from '#web/resources/recordKind.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { type Side, writtenAddress } from './writtenAddress.ts'

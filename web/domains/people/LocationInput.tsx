@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
+import { CONTACT_SORTS } from '#web/domains/people/contacts/contactSort.ts'
+import type { ShownAddress } from '#web/domains/people/contacts/SelectAddressDialog.tsx'
+import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { AddressField } from '#web/resources/contacts/AddressField.tsx'
-import { CONTACT_SORTS } from '#web/resources/contacts/contactSort.ts'
-import type { ShownAddress } from '#web/resources/contacts/SelectAddressDialog.tsx'
-import { useContacts } from '#web/resources/contacts/useContacts.ts'
 import type { FieldInputProps } from '#web/resources/recordKind.ts'
 
 /** Where a department is: one of the addresses of its company. */

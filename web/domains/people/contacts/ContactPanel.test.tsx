@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { answering, showScreen } from '../testing/showScreen.tsx'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ContactPanel } from './ContactPanel.tsx'
 
 const phone = (id: number, more: object = {}) => ({

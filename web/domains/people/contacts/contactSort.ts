@@ -2,7 +2,7 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import type { AnyRecord } from '../useRecords.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 export type ContactSegment = 'phones' | 'emails' | 'addresses'
 

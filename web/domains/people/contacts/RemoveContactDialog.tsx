@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
-import type { AnyRecord } from '../useRecords.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type ContactSort, nameOf } from './contactSort.ts'
 import { useRemoveContact } from './useContacts.ts'
 

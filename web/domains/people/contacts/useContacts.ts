@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/platform/api.ts'
-import type { AnyRecord } from '../useRecords.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import type { ContactSort } from './contactSort.ts'
 
 /** The contacts of a sort that hang from a record (`/people/5`, `/me`), the primary one first; none as long as there is none. */

@@ -14,8 +14,8 @@ import {
 import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '../Failure.tsx'
-import type { AnyRecord } from '../useRecords.ts'
+import { Failure } from '#web/resources/Failure.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import {
   CONTACT_SORTS,

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { showScreen } from '../testing/showScreen.tsx'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
 import { SelectAddressDialog, type ShownAddress } from './SelectAddressDialog.tsx'
 
 const address = {

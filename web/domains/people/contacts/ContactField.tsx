@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
-import { CountryInput } from '../form/CountryInput.tsx'
-import { RecordInput } from '../form/RecordInput.tsx'
-import type { RecordForm } from '../form/useRecordForm.ts'
+import { CountryInput } from '#web/resources/form/CountryInput.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
 
 interface ContactFieldProps {
   resource: Resource
