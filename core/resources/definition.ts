@@ -1,3 +1,4 @@
+import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type {
@@ -60,13 +61,6 @@ export interface Change {
   after: unknown
   before_title?: string
   after_title?: string
-}
-
-/** What a rule found wrong: the field, the rule's name (a text key under `rules`), what its text needs. */
-export interface Issue {
-  field: string
-  rule: string
-  params?: Readonly<Record<string, string | number>>
 }
 
 export type Operation = 'list' | 'read' | 'create' | 'update' | 'remove'

@@ -1,19 +1,4 @@
-/** What a figure is measured in; shown inside its field and beside it wherever it stands. */
-export type FieldUnit =
-  | 'mm'
-  | 'in'
-  | 'L'
-  | 'gal'
-  | '%'
-  | '°F'
-  | 's'
-  | 'h'
-  | 'V'
-  | 'a'
-  | 'min'
-  | 'd'
-  | 'kg'
-  | 'lb'
+import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 
 interface AnyField {
   required?: true

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
 import { changesSchema, isUsername, newRecordSchema, valueSchema } from './schema.ts'
-import { issuesOf } from './schemaIssues.ts'
 
 /** What a value becomes, or the rules that it breaks. */
 function judged(field: Field, value: unknown): unknown {

@@ -2,11 +2,11 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { isColor } from '#core/platform/isColor.ts'
 import { anyPhone } from '#core/platform/phone.ts'
+import { says } from '#core/platform/schemaIssues.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
 import { type Resource, writableFields } from './definition.ts'
 import type { DecimalField, Field, MoneyField, PhoneField, TextField } from './field.ts'
 import { type FormField, INPUT_TYPES } from './formField.ts'
-import { says } from './schemaIssues.ts'
 
 /** The check of one value. The form, the server, the import and OpenAPI all read this one. */
 export function valueSchema(field: Field): z.ZodType {

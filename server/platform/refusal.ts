@@ -1,4 +1,4 @@
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 
 type Params = Readonly<Record<string, string | number>>
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
-import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import type { CurrencyMarks } from '#core/platform/money.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { currencyKeyOf, currencyKeysOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
-import { issuesOf } from '#core/resources/schemaIssues.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { refuseUnreachable } from './references.ts'

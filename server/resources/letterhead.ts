@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** Who sends what is printed: the business by the name that its settings give it. */

@@ -7,8 +7,8 @@ import {
   type SelectQueryBuilder,
   sql,
 } from 'kysely'
-import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { resourceOf } from '#core/registry.ts'
 import { COMPANY_CURRENCY, currencyKeysOf, HOUSE_CURRENCY } from '#core/resources/currencyKey.ts'
 import { type RecordOf, type Resource, readableFields, tableOf } from '#core/resources/definition.ts'

@@ -1,8 +1,9 @@
+import type { Issue } from '#core/platform/issue.ts'
+import { unplacedIssues } from '#core/platform/unplaced.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
-import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
-import { unplacedIssues } from '#core/resources/unplaced.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { whole } from './userFields.ts'
 

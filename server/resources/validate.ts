@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'

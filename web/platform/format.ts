@@ -1,4 +1,4 @@
-import type { FieldUnit } from '#core/resources/field.ts'
+import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import { isolated, unisolated } from './isolated.ts'
 
 export type UnitSystem = 'imperial' | 'metric'

@@ -1,8 +1,8 @@
 import { useDirection } from '@mantine/core'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import { textLanguage } from '#core/platform/locales.ts'
-import type { FieldUnit } from '#core/resources/field.ts'
 import {
   decimalsOf,
   formatAge,

@@ -1,12 +1,7 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
-import {
-  hasCall,
-  type Issue,
-  permissionFor,
-  type Resource,
-  writableFields,
-} from '#core/resources/definition.ts'
+import { hasCall, permissionFor, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { asTyped } from '#web/platform/format.ts'

@@ -1,4 +1,4 @@
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 
 /**
  * The specification's password rule: 8 to 16 characters, a capital letter, a lowercase letter, a digit and one

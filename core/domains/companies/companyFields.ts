@@ -11,9 +11,6 @@ export const ORGANISATION_TYPE = {
 
 export const SHIP_LABEL_TYPES = ['normal', 'small', 'none'] as const
 
-/** The business that runs Ullage. */
-export const OWN_COMPANY = 1
-
 /** What a packing list can show of each line; a company that says nothing gets all of it. */
 export const PACKING_LIST_FIELDS = [
   'product_name',

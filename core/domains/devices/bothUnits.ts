@@ -1,5 +1,5 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { convertDecimal, sameQuantity } from '#core/platform/units.ts'
-import type { Issue } from '#core/resources/definition.ts'
 
 type Values = Record<string, unknown>
 type Factor = '25.4' | '3.785411784'

@@ -1,5 +1,6 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { THE_12, VENDORS } from '#core/platform/loginTypes.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 
 /** Stands for what is not shown; nothing that a person enters contains it. */
 const VEIL = '•'

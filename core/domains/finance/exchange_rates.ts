@@ -1,5 +1,6 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { THE_12 } from '#core/platform/loginTypes.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 
 /** What one unit of a currency is worth in another. Of the rates of a pair one is active. */
 export const exchange_rates = defineResource({

@@ -1,6 +1,7 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
 import { decidesOrders } from './ordering.ts'

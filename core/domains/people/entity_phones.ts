@@ -1,7 +1,8 @@
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { parsePhone } from '#core/platform/phone.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 import { ownerFields, PHONE_TYPES } from './contactFields.ts'
 
 export const entity_phones = defineResource({

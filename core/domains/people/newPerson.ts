@@ -1,6 +1,7 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { parsePhone } from '#core/platform/phone.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import { EMAIL_TYPES } from './contactFields.ts'
 import { people } from './people.ts'

@@ -1,6 +1,7 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { isNetwork } from '#core/platform/networks.ts'
-import { defineResource, type Issue, type ValuesOf } from '#core/resources/definition.ts'
+import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
 
 /**
  * Every setting that people change while the product runs: its type, its check, its default. A setting is a record

@@ -1,5 +1,6 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 
 /** How many compartments a vehicle can have. */
 export const MOST_COMPARTMENTS = 5

@@ -1,4 +1,4 @@
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { sidesOf } from './sidesOf.ts'
 import { type TankCurve, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
 

@@ -1,6 +1,6 @@
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { issuesOf } from '#core/resources/schemaIssues.ts'
 import { fieldOf, type UserField } from '#core/resources/userFields.ts'
 import { isEmpty } from './user_defined_fields.ts'
 

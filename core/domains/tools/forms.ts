@@ -1,5 +1,6 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 
 /** A form over a table: its fields in their order. One with an endpoint can be filled in. */
 export const forms = defineResource({

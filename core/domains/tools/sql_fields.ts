@@ -1,5 +1,6 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 
 /** A column of a table: what the catalogue tells of it, and what people say it means. */
 export const sql_fields = defineResource({

@@ -1,5 +1,6 @@
+import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { defineResource, type Issue } from '#core/resources/definition.ts'
+import { defineResource } from '#core/resources/definition.ts'
 import { CHOICE_LENGTH, DATA_TYPES, type UserField } from '#core/resources/userFields.ts'
 
 /** The kinds of record that can be given fields: each of their tables has a column for the values. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { OWN_COMPANY } from '#core/domains/companies/companyFields.ts'
 import { HOME_COUNTRY } from '#core/platform/countries.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { addresses } from '#server/domains/people/contacts.ts'
 import { zipOf } from '#server/domains/people/postalCodes.ts'
 import type { Database } from '#server/platform/database.ts'

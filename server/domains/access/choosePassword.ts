@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { passwordIssues } from '#core/domains/access/password.ts'
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'

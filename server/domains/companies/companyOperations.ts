@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { ORGANISATION_TYPE, OWN_COMPANY, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
+import { ORGANISATION_TYPE, PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { say } from '#server/platform/language.ts'

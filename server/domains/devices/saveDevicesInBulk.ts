@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { refusalOf } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, type Refusal } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { CHARGES, isMoreThan, isSameAmount, type Places } from '#core/domains/orders/totals.ts'
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import type { DetailRow } from '#server/resources/details.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { checkLoad, type Load, type LoadIssue, OVERRULABLE } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/sayLoadIssue.ts'
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Issue } from '#core/platform/issue.ts'
 import { type QuantityUnit, roundQuantity, toLitres } from '#core/platform/quantities.ts'
-import type { Issue } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { DetailRow } from '#server/resources/details.ts'
 import { refuseIssues } from '#server/resources/validate.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { type BodyRefusal, LARGEST_BATCH, readUplink } from '#core/domains/telemetry/uplink.ts'
-import type { Issue } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { isConnectionLoss } from '#server/platform/answers.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'

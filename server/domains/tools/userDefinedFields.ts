@@ -1,15 +1,10 @@
 import { sql } from 'kysely'
 import { defaultIssues } from '#core/domains/tools/defaultIssues.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { resourceOf } from '#core/registry.ts'
-import {
-  type ChangesOf,
-  type Issue,
-  type NewRecordOf,
-  type RecordOf,
-  tableOf,
-} from '#core/resources/definition.ts'
+import { type ChangesOf, type NewRecordOf, type RecordOf, tableOf } from '#core/resources/definition.ts'
 import { USER_COLUMN, type UserField } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'

@@ -1,9 +1,10 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Issue, type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { issuesOf } from '#core/platform/schemaIssues.ts'
+import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
-import { issuesOf } from '#core/resources/schemaIssues.ts'
 import { CallRefused } from '#web/platform/api.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { FieldUnit } from '#core/resources/field.ts'
+import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import { formatInstant, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ChartWords } from './historyOption.ts'

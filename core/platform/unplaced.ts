@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Issue } from './definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 
 type Def = { readonly type: string } & Readonly<Record<string, unknown>>
 

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Issue } from './definition.ts'
+import type { Issue } from '#core/platform/issue.ts'
 
 /** What a schema found, as issues whose texts both sides can say in the user's language. */
 export function issuesOf(error: z.ZodError): Issue[] {

@@ -1,0 +1,16 @@
+/** What a figure is measured in; shown inside its field and beside it wherever it stands. */
+export type FieldUnit =
+  | 'mm'
+  | 'in'
+  | 'L'
+  | 'gal'
+  | '%'
+  | '°F'
+  | 's'
+  | 'h'
+  | 'V'
+  | 'a'
+  | 'min'
+  | 'd'
+  | 'kg'
+  | 'lb'

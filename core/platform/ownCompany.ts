@@ -1,0 +1,2 @@
+/** The business that runs Ullage. */
+export const OWN_COMPANY = 1
