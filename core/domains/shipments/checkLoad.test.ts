@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkDelivery, checkLoad, compartmentsOf, weightOf } from './checkLoad.ts'
+import {
+  checkDelivery,
+  checkLoad,
+  compartmentsOf,
+  gradeOf,
+  OVERRULABLE,
+  weightLimit,
+  weightOf,
+} from './checkLoad.ts'
 import { exactFigure, withBothFigures } from './vehicleFigures.ts'
 
 const truck = {
@@ -202,5 +210,130 @@ describe('the figures of a vehicle', () => {
         expect(litres / 3.785411784).toBeCloseTo(thousandths / 1000, 6)
       }),
     )
+  })
+})
+
+describe('the rules of a round, each by itself', () => {
+  const bring = (quantity: number, more: object = {}) => load({ quantity, specific_gravity: '0.1', ...more })
+
+  test('a grade is what was written as such, else the name of the product, else its number', () => {
+    expect(gradeOf({ product_id: 1, grade: ' ULSD ', product_name: 'Diesel' })).toBe('ULSD')
+    expect(gradeOf({ product_id: 1, grade: '', product_name: 'Diesel' })).toBe('Diesel')
+    expect(gradeOf({ product_id: 1, grade: null, product_name: null })).toBe('1')
+    expect(gradeOf({ product_id: null })).toBe('')
+  })
+
+  test('a vehicle has five compartments at most, in litres as exact as they were entered', () => {
+    const numbers = compartmentsOf([{ ...truck, num_of_compartments: 9 }]).map(({ number }) => number)
+    expect(numbers).toEqual([1, 2, 3, 4, 5])
+    const gallons = { ...truck, compartment1: 3785, imperial_compartment1: '1000.000000' }
+    expect(compartmentsOf([gallons])[0]!.capacity).toBe(3785.411784)
+  })
+
+  test('a vehicle may carry the lower of its two limits, of those that are told', () => {
+    const limit = (payload: number, max_weight: number, more: object = {}) =>
+      weightLimit({ ...truck, payload, max_weight, ...more })
+    expect([limit(5000, 0), limit(0, 4000), limit(5000, 4000), limit(4000, 5000)]).toEqual([
+      5000, 4000, 4000, 4000,
+    ])
+    expect(limit(0, 0)).toBeNull()
+    expect(limit(454, 0, { imperial_payload: '1000.000000' })).toBe(453.59237)
+    expect(limit(0, 454, { imperial_max_weight: '1000.000000' })).toBe(453.59237)
+  })
+
+  test('two products in one compartment are told at the second, with the one that is in the way', () => {
+    expect(
+      checkLoad([truck], [bring(1, { grade: 'A' }), bring(1, { grade: 'a' }), bring(1, { grade: 'B' })]),
+    ).toEqual([{ index: 2, rule: 'two_products', params: { limit: 1, other: 'A' } }])
+    expect(checkLoad([truck], [bring(1, { grade: 'A' }), bring(1, { grade: 'B', compartment: 2 })])).toEqual(
+      [],
+    )
+    expect(
+      checkLoad([truck], [bring(1, { grade: 'A', compartment: null }), bring(1, { grade: 'B' })]),
+    ).toEqual([])
+  })
+
+  test('a compartment that there is not is told with how many there are', () => {
+    expect(checkLoad([truck], [bring(1, { compartment: 3 })])).toEqual([
+      { index: 0, rule: 'compartment_missing', params: { limit: 2 } },
+    ])
+  })
+
+  test('too much in a compartment is told once, with what there would be', () => {
+    expect(checkLoad([truck], [bring(3000), bring(1500), bring(1500)])).toEqual([
+      { index: 1, rule: 'over_compartment', params: { limit: 4000, found: 4500 } },
+    ])
+    expect(checkLoad([truck], [bring(4000.0000001)])).toEqual([])
+    expect(checkLoad([truck], [bring(4000.00001)])).toHaveLength(1)
+  })
+
+  test('too much weight is told once for each vehicle, at the load that makes it so', () => {
+    const heavy = (quantity: number, compartment: number) =>
+      load({ quantity, compartment, specific_gravity: '2' })
+    const [found, ...others] = checkLoad(
+      [truck, trailer],
+      [heavy(2000, 1), heavy(2000, 2), heavy(10, 2), heavy(9000, 3)],
+    )
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ index: 1, rule: 'over_weight', params: { limit: 5000 } })
+    expect(found!.params.found).toBeCloseTo(2 * 0.9991 * 4000, 6)
+    expect(checkLoad([{ ...truck, payload: 0 }], [heavy(4000, 1)])).toEqual([])
+    expect(checkLoad([truck], [heavy(9000, null as never)])).toEqual([])
+  })
+
+  test('what reacts with one another may not stand on one vehicle, whichever of them says so', () => {
+    const acid = (compartment: number | null) => bring(1, { grade: 'Acid', compartment })
+    const base = (compartment: number | null) =>
+      bring(1, { grade: 'Base', compartment, not_beside: 'Salt| acid ' })
+    const issue = (index: number, other: string) => [
+      { index, rule: 'not_beside', params: { limit: 1, other } },
+    ]
+    expect(checkLoad([truck], [acid(1), base(2)])).toEqual(issue(1, 'Acid'))
+    expect(checkLoad([truck], [base(1), acid(2)])).toEqual(issue(1, 'Base'))
+    expect(checkLoad([truck, trailer], [base(1), acid(3)])).toEqual([])
+    expect(checkLoad([truck], [base(1), acid(null)])).toEqual([])
+    expect(checkLoad([truck], [base(1), bring(1, { grade: 'Acids', compartment: 2 })])).toEqual([])
+    expect(checkLoad([], [base(1), acid(2)])).toEqual([])
+    const unnamed = bring(1, { product_id: null, compartment: 2 })
+    expect(checkLoad([truck], [bring(1, { not_beside: '||' }), unnamed])).toEqual([])
+  })
+
+  test('a compartment of the trailer is cleaned for what the trailer carried', () => {
+    const gasoline = { product_id: 9, grade: 'Gasoline', not_followed_by: 'Kerosene' }
+    const kerosene = (compartment: number | null) => bring(1, { grade: 'kerosene', compartment })
+    const used = { ...trailer, last_products: [gasoline] }
+    expect(checkLoad([truck, used], [kerosene(1), kerosene(3), kerosene(3)])).toEqual([
+      { index: 1, rule: 'needs_cleaning', params: { limit: 1, other: 'Gasoline' } },
+    ])
+    expect(checkLoad([{ ...truck, last_products: [null, gasoline] }], [kerosene(1)])).toEqual([])
+    expect(checkLoad([{ ...truck, last_products: [null, gasoline] }], [kerosene(2)])).toHaveLength(1)
+    expect(checkLoad([{ ...truck, last_products: [gasoline] }], [kerosene(null), kerosene(7)])).toMatchObject(
+      [{ rule: 'compartment_missing' }],
+    )
+  })
+
+  test('what a tank can take is judged for the loads that go there, and told once', () => {
+    const to = (tanks: number[] | undefined, quantity: number, room: number | null | undefined = 1000) =>
+      bring(quantity, { tanks, room, compartment: null })
+    expect(checkLoad([], [to([1, 2], 600), to([2, 3], 600), to([2], 600)])).toEqual([
+      { index: 1, rule: 'over_ullage', params: { limit: 1000, found: 1200 } },
+    ])
+    expect(checkLoad([], [to([1], 600), to([3], 600)])).toEqual([])
+    expect(checkLoad([], [to(undefined, 600), to(undefined, 600)])).toEqual([])
+    expect(checkLoad([], [to([1], 9999, null), bring(9999, { compartment: null })])).toEqual([])
+    expect(checkLoad([], [to([1], 1000.0000001)])).toEqual([])
+  })
+
+  test('a right and a reason let pass what is too much for a tank or not clean, and nothing else', () => {
+    expect(OVERRULABLE.toSorted()).toEqual(['needs_cleaning', 'over_ullage'])
+  })
+
+  test('a delivery is told with what left and what was brought; two products in one compartment are past', () => {
+    const brought = (quantity: number, more: object = {}) => ({ ...bring(quantity, more), loaded: 1000 })
+    expect(
+      checkDelivery([truck], [brought(1000.0000001), brought(1200, { compartment: 2, product_id: 3 })]),
+    ).toEqual([{ index: 1, rule: 'over_load', params: { limit: 1000, found: 1200 } }])
+    expect(checkDelivery([truck], [brought(900), brought(900, { product_id: 2 })])).toEqual([])
+    expect(checkDelivery([truck], [brought(900, { compartment: 7 })])).toEqual([])
   })
 })

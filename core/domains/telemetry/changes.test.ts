@@ -252,3 +252,125 @@ it('a delivery by day is told with what was used by day, not with the mean of th
   expect(delivered.length).toBeGreaterThan(8)
   expect(Math.abs(errors[errors.length >> 1]!)).toBeLessThan(1.5)
 })
+
+describe('when a change is told', () => {
+  const MINUTE = 60_000
+  /** After ten days of slow use: the readings that follow, minutes after the last one and percent. */
+  const then = (...later: [minutes: number, percent: number][]) => {
+    const readings = hourly(known)
+    const { time } = readings.at(-1)!
+    const told: (FoundChange & { at: number })[] = []
+    let state: ChangeState | null = null
+    const all = [
+      ...readings,
+      ...later.map(([m, percent]) => ({ time: time + m * MINUTE, volume: percent * 100 })),
+    ]
+    for (const reading of all) {
+      const step = detectChange(state, { ...reading, capacity: CAPACITY })
+      state = step.state
+      const since = (moment: number) => (moment - time) / MINUTE
+      const { found } = step
+      if (found) {
+        told.push({
+          ...found,
+          at: since(reading.time),
+          started: since(found.started),
+          ended: since(found.ended),
+        })
+      }
+    }
+    return { told, state: state! }
+  }
+  const shape = ({ told }: ReturnType<typeof then>) =>
+    told.map(({ kind, at, started, ended }) => [kind, at, started, ended])
+
+  it('takes two readings after it, ten minutes or more', () => {
+    expect(shape(then([5, 80], [9, 80], [13, 80], [14.9, 80]))).toEqual([])
+    expect(shape(then([5, 80], [9, 80], [13, 80], [15, 80]))).toEqual([['fill', 15, 0, 5]])
+    expect(shape(then([5, 80], [15, 80]))).toEqual([])
+    expect(shape(then([60, 30], [120, 30], [180, 30]))).toEqual([['loss', 180, 0, 60]])
+  })
+
+  it('begins before its first step and ends with its last', () => {
+    expect(shape(then([10, 50], [20, 60], [30, 70], [40, 70], [50, 70]))).toEqual([['fill', 50, 0, 30]])
+    expect(shape(then([10, 50], [20, 50], [30, 70], [40, 70], [50, 70]))).toEqual([['fill', 50, 0, 30]])
+  })
+
+  it('is one fill with a pause of six hours, and two with a longer one', () => {
+    const readings = (pause: number): [number, number][] => [
+      [5, 60],
+      [10, 60],
+      [5 + pause, 80],
+      [10 + pause, 80],
+      [20 + pause, 80],
+    ]
+    expect(shape(then(...readings(360)))).toEqual([['fill', 380, 0, 365]])
+    expect(shape(then(...readings(361)))).toEqual([
+      ['fill', 366, 0, 5],
+      ['fill', 381, 10, 366],
+    ])
+  })
+
+  it('is a loss after a fill that had settled, and neither when it goes back to where it was', () => {
+    expect(shape(then([5, 80], [10, 80], [15, 65], [20, 65], [30, 65]))).toEqual([
+      ['fill', 15, 0, 5],
+      ['loss', 30, 10, 15],
+    ])
+    expect(shape(then([5, 80], [10, 80], [15, 42], [20, 42], [30, 42], [60, 42]))).toEqual([])
+  })
+
+  it('is told between the levels that three readings agree on', () => {
+    const [fill] = then([30, 80], [60, 80], [90, 80]).told
+    expect(Math.abs(fill!.before - 4220)).toBeLessThan(3)
+    expect(Math.abs(fill!.after - 8000)).toBeLessThan(15)
+    expect(Math.abs(fill!.volume - (fill!.after - 4220))).toBeLessThan(15)
+    const [bounced] = then([30, 95], [60, 80], [90, 80], [120, 80]).told
+    expect(Math.abs(bounced!.after - 8000)).toBeLessThan(30)
+    const [loss] = then([30, 20], [60, 20], [90, 20]).told
+    expect(Math.abs(loss!.before - 4220)).toBeLessThan(3)
+    expect(Math.abs(loss!.after - 2000)).toBeLessThan(15)
+    expect(loss!.volume).toBeLessThan(loss!.before - loss!.after)
+    expect(loss!.volume).toBeGreaterThan(2200 - 30)
+  })
+
+  it('is a fill from two percent of the capacity, a loss from four beyond what may have been used', () => {
+    const first = (percent: number) => then([60, percent], [120, percent], [180, percent]).told[0]?.kind
+    expect([43.9, 44.5].map(first)).toEqual([undefined, 'fill'])
+    expect([38.2, 36.4].map(first)).toEqual([undefined, 'loss'])
+  })
+
+  it('remembers three readings and no more, the newest first', () => {
+    const { state } = then([60, 42], [120, 41.8], [180, 41.6])
+    expect(state.recent.map(({ volume }) => Math.round(volume))).toEqual([4160, 4180, 4200])
+    expect(state.last).toEqual(state.recent[0])
+    expect(state.run).toBeNull()
+    const settled = then([60, 80], [120, 79], [180, 78]).state
+    expect(settled.recent.map(({ volume }) => Math.round(volume))).toEqual([7800, 7900, 8000])
+    expect(settled.run).toBeNull()
+  })
+
+  it('takes a fall that was no loss for use, so that the next like it is none either', () => {
+    const { state } = then([60, 38.2], [120, 38.2], [180, 38.2])
+    expect(state.usual.fastest).toBeGreaterThan(300)
+    expect(then([60, 42], [120, 41.8], [180, 41.6]).state.usual.fastest).toBeLessThan(100)
+  })
+
+  it('needs a capacity, a moment and a volume', () => {
+    const { state } = detectChange(null, { time: 1000, volume: 5, capacity: 100 })
+    for (const reading of [
+      { time: 2000, volume: Number.POSITIVE_INFINITY, capacity: 100 },
+      { time: Number.NaN, volume: 5, capacity: 100 },
+      { time: Number.POSITIVE_INFINITY, volume: 5, capacity: 100 },
+      { time: 2000, volume: 5, capacity: -1 },
+      { time: 2000, volume: 5, capacity: Number.NaN },
+    ]) {
+      expect(detectChange(state, reading)).toEqual({ state, found: null })
+      expect(detectChange(null, reading)).toEqual({ state: null, found: null })
+    }
+    expect(state).toMatchObject({
+      last: { time: 1000, volume: 5 },
+      recent: [{ time: 1000, volume: 5 }],
+      run: null,
+    })
+  })
+})
