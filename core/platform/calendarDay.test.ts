@@ -23,3 +23,12 @@ test('every day that there is counts as one, alone and with a time', () => {
     }),
   )
 })
+
+test('a day stands at the beginning, and nothing is added to its digits', () => {
+  for (const text of ['x2026-01-15', ' 2026-01-15', '2026-01-155', '26-01-15', '']) {
+    expect(isCalendarDay(text)).toBe(false)
+  }
+  for (const text of ['2026-01-01', '2026-12-28', '2026-12-31', '2024-02-29', '2026-01-15T10:00:00Z']) {
+    expect(isCalendarDay(text)).toBe(true)
+  }
+})

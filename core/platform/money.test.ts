@@ -95,3 +95,30 @@ test('a spreadsheet shows the currency and keeps the figure', () => {
   expect(sheetFormat({ ...EUR, precision: 0 })).toBe('#,##0"\u00a0€"')
   expect(sheetFormat({ ...USD, prefix: 'a"$' })).toBe('"a""$"#,##0.00')
 })
+
+test.each([
+  ['12345.6', '#,##0.00', '$12,345.60'],
+  ['123456', '#,##0', '$123,456.00'],
+  ['123', '#,##0', '$123.00'],
+  ['12345678', '0', '$12345678.00'],
+  ['12345678', '#,##,##0', '$1,23,45,678.00'],
+  ['1234', '#,####0', '$1234.00'],
+  ['12345', '#,####0', '$12345.00'],
+  ['123456', '#,####0', '$1,23456.00'],
+  ['1234.5', 'no figure', '$1,234.50'],
+  ['1234.5', '', '$1,234.50'],
+  ['-1234.5', '#,##0.00 owed', '-$1,234.50 owed'],
+  ['-1234.5', '#,##0.00;nothing', '-$1,234.50'],
+] as const)('%s by the mask %j is %s', (amount, mask, text) => {
+  expect(formatMoney(amount, { ...USD, mask }, 'en')).toBe(text)
+})
+
+test('a mark that would make a figure unreadable is left out', () => {
+  expect(figureMarks({ ...USD, decimal: '-', thousands: '5' }, 'en')).toEqual({ decimal: '.', thousands: '' })
+  expect(figureMarks({ ...USD, decimal: ',', thousands: ',' }, 'en')).toEqual({ decimal: ',', thousands: '' })
+  expect(figureMarks({ ...USD, decimal: ';', thousands: ',' }, 'es')).toEqual({
+    decimal: ';',
+    thousands: ',',
+  })
+  expect(figureMarks(USD, 'es')).toEqual({ decimal: ',', thousands: '.' })
+})

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isNetwork, isWithinNetworks } from './networks.ts'
+import { isNetwork, isPublicAddress, isWithinNetworks } from './networks.ts'
 
 describe('a network', () => {
   test.each(['192.0.2.0/24', '10.0.0.1', '2001:db8::/32', '::1', '0.0.0.0/0', '::ffff:192.0.2.0/120'])(
@@ -27,4 +27,32 @@ describe('a network', () => {
   ])('%s in %j: %s', (address, networks, expected) => {
     expect(isWithinNetworks(address, networks)).toBe(expected)
   })
+})
+
+test.each([
+  ['8.8.8.8', true],
+  ['2001:4860:4860::8888', true],
+  ['::ffff:8.8.8.8', true],
+  ['10.0.0.1', false],
+  ['192.168.1.1', false],
+  ['127.0.0.1', false],
+  ['::1', false],
+  ['fe80::1', false],
+  ['::ffff:10.0.0.1', false],
+  ['nobody', false],
+  ['', false],
+])('%s can be anybody’s in the world: %s', (address, expected) => {
+  expect(isPublicAddress(address)).toBe(expected)
+})
+
+test.each([
+  ['2001:db8::5', ['2001:db8::5'], true],
+  ['2001:db8::6', ['2001:db8::5'], false],
+  ['192.0.2.7', ['::ffff:192.0.2.7'], true],
+  ['192.0.2.8', ['::ffff:192.0.2.7'], false],
+  ['192.0.3.7', ['::ffff:0:0/96'], true],
+  ['192.0.3.7', ['::ffff:0:0/95'], false],
+  ['2001:db8::5', ['0.0.0.0/0'], false],
+])('%s in %j, written as IPv6 writes it: %s', (address, networks, expected) => {
+  expect(isWithinNetworks(address, networks)).toBe(expected)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNTRIES, countryName, countryOfId, countryOfIso, HOME_COUNTRY } from './countries.ts'
-import { anyPhone, parsePhone } from './phone.ts'
+import { anyPhone, parsePhone, phoneAsTyped, phoneForReading } from './phone.ts'
 
 test('a number is read as people of its country write it', () => {
   expect(parsePhone('(313) 555-0100', 'US')?.number).toBe('+13135550100')
@@ -27,4 +27,17 @@ test('every country is there once, and the United States are number 140', () => 
   expect(countryOfId(HOME_COUNTRY)).toEqual({ country_id: 140, country_iso_2: 'US', country_iso_3: 'USA' })
   expect(countryOfId(0)).toBeUndefined()
   expect(countryName(countryOfIso('DE')!, 'es')).toBe('Alemania')
+})
+
+test('a number is read to people of its country as they write it, to others with its country', () => {
+  expect(phoneForReading(anyPhone('+13135550100')!)).toBe('(313) 555-0100')
+  expect(phoneForReading(anyPhone('+4930901820')!)).toBe('+49 30 901820')
+})
+
+test('a number is written while it is typed as its country writes it; of no country it stays as it is', () => {
+  expect(phoneAsTyped('3135550100', 'us')).toBe('(313) 555-0100')
+  expect(phoneAsTyped('3135550100', 'XX')).toBe('3135550100')
+  expect(parsePhone('(313) 555-0100', 'us')?.number).toBe('+13135550100')
+  expect(parsePhone('+13135550100', 'XX')).toBeUndefined()
+  expect(anyPhone('call me')).toBeUndefined()
 })

@@ -107,3 +107,27 @@ it('follows the system that somebody chose', () => {
   expect([volumeCode('imperial'), volumeCode('metric')]).toEqual(['gal', 'l'])
   expect([massCode('imperial'), massCode('metric')]).toEqual(['lb', 'kg'])
 })
+
+describe('a unit of volume that nobody gave a factor', () => {
+  const cask: QuantityUnit = { measure: 'volume', factor: null }
+
+  it('tells no litres, and cannot be converted', () => {
+    expect(toLitres('1', cask)).toBeNull()
+    expect(() => fromLitres('1', cask)).toThrow('not a unit of volume')
+    expect(() => fromLitres('1', cask)).toThrow(RangeError)
+    expect(convertQuantity('1', cask, litre)).toBeNull()
+    expect(convertQuantity('1', litre, cask)).toBeNull()
+  })
+})
+
+describe('a quantity that is read', () => {
+  it('has as many decimals as it has, and no more than were asked for', () => {
+    expect(quantityText('1.23456', 'L', 'en', 5)).toBe('1.23456\u00a0L')
+    expect(quantityText('1.23456', 'L', 'en', 0)).toBe('1\u00a0L')
+  })
+
+  it('that is none is refused, and told by its first forty characters', () => {
+    expect(() => roundQuantity(`x${'1'.repeat(50)}`, 3)).toThrow(`not a decimal: x${'1'.repeat(39)}`)
+    expect(() => roundQuantity(`x${'1'.repeat(50)}`, 3)).not.toThrow('1'.repeat(40))
+  })
+})

@@ -98,3 +98,12 @@ describe('sameQuantity', () => {
     )
   })
 })
+
+it('a decimal may begin with its point, and is told by its first forty characters when it is none', () => {
+  expect(convertDecimal('.25', '25.4', 'multiply', 3)).toBe('6.350')
+  expect(convertDecimal('+2.', '25.4', 'multiply', 3)).toBe('50.800')
+  expect(() => convertDecimal(`x${'1'.repeat(50)}`, '25.4', 'multiply', 3)).toThrow(
+    `not a decimal: x${'1'.repeat(39)}`,
+  )
+  expect(() => convertDecimal(`x${'1'.repeat(50)}`, '25.4', 'multiply', 3)).not.toThrow('1'.repeat(40))
+})

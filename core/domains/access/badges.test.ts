@@ -18,3 +18,13 @@ test.each([
 ])('%s is no badge', (_, text) => {
   expect(badgeKindOf(text)).toBeUndefined()
 })
+
+test('a badge has 8 to 64 characters; what begins like our codes and is none is no badge either', () => {
+  expect(badgeKindOf('1'.repeat(8))).toBe('rfid')
+  expect(badgeKindOf('1'.repeat(64))).toBe('rfid')
+  const code = qrCodeOf('0a'.repeat(32))
+  for (const text of [`X${code}`, `${code}0`, 'ULLAGE12', 'ULLAGE-0004']) {
+    expect([text, badgeKindOf(text)]).toEqual([text, undefined])
+  }
+  expect(badgeKindOf('0004ULLAGE')).toBe('rfid')
+})

@@ -48,3 +48,18 @@ describe('the level of a tank', () => {
     )
   })
 })
+
+test('a level that is not known is unknown, and changes no alert', () => {
+  for (const percent of [null, Number.NaN, Number.POSITIVE_INFINITY]) {
+    expect(heldLevel('urgent', percent, thresholds)).toBe('unknown')
+  }
+  expect(alertsOfLevel(new Set<AlertKind>(['urgent', 'mild']), 'unknown')).toEqual({ open: [], close: [] })
+})
+
+test('a tank holds only the level that it had', () => {
+  expect(heldLevel('mild', 16.5, thresholds)).toBe('mild')
+  expect(heldLevel('urgent', 16.5, thresholds)).toBe('urgent')
+  expect(heldLevel('fine', 31.5, thresholds)).toBe('fine')
+  expect(heldLevel('overfill', 94, thresholds)).toBe('overfill')
+  expect(heldLevel('fine', 94, thresholds)).toBe('fine')
+})

@@ -26,3 +26,12 @@ test.each([
 ])('a code %s names none', (_, text) => {
   expect(deviceOfLabel(text, HOSTS)).toBeUndefined()
 })
+
+test('a label is read with blanks around it and in any case, and alone', () => {
+  expect(deviceOfLabel(' https://ullage.example/devices/profile/9/ ', HOSTS)).toBe(9)
+  expect(deviceOfLabel('HTTPS://Ullage.Example/Devices/Profile/9', HOSTS)).toBe(9)
+  expect(deviceOfLabel('see https://ullage.example/devices/profile/9', HOSTS)).toBeUndefined()
+  expect(deviceOfLabel('https://ullage.example/devices/profile/9?x', HOSTS)).toBeUndefined()
+  expect(deviceOfLabel('https://ullage.example/devices/profile/0', HOSTS)).toBeUndefined()
+  expect(deviceOfLabel('LT-9', ['', ...HOSTS])).toBeUndefined()
+})

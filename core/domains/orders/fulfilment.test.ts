@@ -59,3 +59,15 @@ test('the shares of an amount add up to all of it, however the order is billed',
     }),
   )
 })
+
+test('one line that was not billed keeps an order from being invoiced', () => {
+  expect(statusOfOrder([line('10', '10', '10'), line('10', '10', '4')], false)).toBe(IS.received)
+  expect(statusOfOrder([line('10', '10', '4'), line('10', '10', '10')], false)).toBe(IS.received)
+})
+
+test('of nothing that was ordered nothing is shared, and a share is exact however long it is', () => {
+  expect(shareOf('100', { done: '5', of: '0', taken: '0', places: 2 })).toBe('0.000')
+  expect(quantityToInvoice(line('0', '123456789012345678901234.567', '0.001'))).toBe(
+    '123456789012345678901234.566',
+  )
+})

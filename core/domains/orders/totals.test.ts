@@ -211,3 +211,18 @@ describe('a document', () => {
     )
   })
 })
+
+test('however large the figures are, nothing is rounded before the end', () => {
+  expect(lineTotal({ quantity: '12345678901.123456', unit_price: '98765432101.654321' })).toBe(
+    '1219326311257735023150.723',
+  )
+})
+
+test('a document with an empty rate, charge or payment is counted as if they had not been written', () => {
+  const totals = documentTotals(['10'], { freight: '', discount: '', exchange_rate: null })
+  expect(totals).toMatchObject({
+    total_amount: '10.000',
+    document_total_amount: '10.000',
+    document_freight: '0.000',
+  })
+})

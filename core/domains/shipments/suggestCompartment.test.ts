@@ -43,3 +43,23 @@ test.each([
 test('suggests nothing without a vehicle', () => {
   expect(suggestCompartment([], [], DIESEL, 1)).toBeNull()
 })
+
+test('suggests what is filled to the brim by it, the first of two alike, and none that holds two products', () => {
+  expect(suggestCompartment([truck], [], DIESEL, 2000)).toBe(3)
+  expect(suggestCompartment([truck], [], DIESEL, 4500)).toBe(1)
+  const alike = { ...truck, compartment1: 2000, compartment2: 2000, compartment3: 2000 }
+  expect(suggestCompartment([alike], [], DIESEL, 100)).toBe(1)
+  const mixed = [
+    { product_id: DIESEL, compartment: 3, quantity_ordered: 10 },
+    { product_id: GASOLINE, compartment: 3, quantity_ordered: 'x' },
+  ]
+  expect(suggestCompartment([truck], mixed, DIESEL, 100)).toBe(2)
+  expect(
+    suggestCompartment(
+      [truck],
+      [{ product_id: DIESEL, compartment: 3, quantity_ordered: 'x' }],
+      DIESEL,
+      2000,
+    ),
+  ).toBe(3)
+})

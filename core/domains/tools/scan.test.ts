@@ -90,3 +90,30 @@ test('ids come back as they were written, in each of the ways', () => {
     }),
   )
 })
+
+test.each([
+  ['http://labels.example/r?part_id=12', 12],
+  ['HTTPS://labels.example/r?part_id=12', 12],
+  ['part_id=12#part_id=13', 12],
+  ['part_id=12#x', 12],
+  ['part%5Fid=12', 12],
+  ['part_id= 12 ', 12],
+  ['part_id=%2012%20', 12],
+  ['note=a+b&part_id=12', 12],
+  ['see https://labels.example/r?part_id=12', undefined],
+  ['part_id=1=2', undefined],
+  ['%E0%A4%A=12', undefined],
+  ['part_id=%E0%A4%A', undefined],
+  ['=12', undefined],
+])('a part is read from %s: %j', (text, id) => {
+  const scan = id === undefined ? undefined : { kind: 'receiving', id }
+  expect(readScan('receiving', text)).toEqual(scan)
+})
+
+test('a code is as long as a label holds, and no longer', () => {
+  expect(readScan('part_number', 'x'.repeat(SCAN_LENGTH))).toEqual({
+    kind: 'part_number',
+    text: 'x'.repeat(SCAN_LENGTH),
+  })
+  expect(readScan('part_number', 'x'.repeat(SCAN_LENGTH + 1))).toBeUndefined()
+})
