@@ -54,3 +54,8 @@ test('no more are named than somebody mends at once', () => {
   const value = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`x${at}`, 1]))
   expect(names(Line, value)).toHaveLength(20)
 })
+
+test('of several forms that do not fit a name has a place where one of them has one', () => {
+  const [A, B, C] = ['a', 'b', 'c'].map((name) => z.object({ [name]: z.number() }))
+  expect(names(z.union([A!, B!, C!]), { b: 'x', c: 'x', x: 1 })).toEqual(['x'])
+})

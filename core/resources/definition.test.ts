@@ -171,3 +171,10 @@ test('fields that are called alike are told with their section, the others are n
   expect(told(['bill_city', 'old_city'])).toEqual(['city (BILLING)', 'city'])
   expect(told(['bill_city', 'ship_city'], kind({ form: undefined }))).toEqual(['city', 'city'])
 })
+
+test('a kind without amounts has no currency', () => {
+  expect(currencyKeysOf(tags)).toEqual([])
+  const fields = { price: { kind: 'money', currency: 'price_currency_id' }, note: { kind: 'text', max: 9 } }
+  expect(currencyKeysOf(kind({ fields }))).toEqual(['price_currency_id'])
+  expect(isOfUnitSystem('sensor_offset_note', true)).toBe(true)
+})

@@ -388,3 +388,24 @@ describe('a record', () => {
     expect(Object.keys(newRecordSchema(ORDERS).shape)).toEqual(['title', 'state', 'note', 'details'])
   })
 })
+
+describe('what is said of a value', () => {
+  test('is its first fault, where the next would only follow from it', () => {
+    expect(judged({ kind: 'text', max: 3 }, 'a\u0000bcd')).toEqual(['characters'])
+    expect(judged({ kind: 'text', max: 99, format: 'piped' }, '|a |a')).toEqual(['pipe_ends'])
+    expect(judged({ kind: 'text', max: 99, format: 'piped' }, 'a |a |b|b')).toEqual(['pipe_spaces'])
+    expect(judged({ kind: 'decimal', digits: 5, scale: 2, min: 1, notZero: true }, '0')).toEqual([
+      'decimal_range',
+    ])
+    expect(judged({ kind: 'decimal', digits: 3, scale: 2, max: 5 }, '123')).toEqual(['decimal_size'])
+  })
+
+  test('is nothing for short names of hosts, early hours and items that share letters', () => {
+    for (const url of ['a.b', 'a.com', 'x.y.z', 'ab.cd:80', 'a1.b2/c']) {
+      expect(judged({ kind: 'text', max: 99, format: 'url' }, url)).toEqual(is(url))
+    }
+    for (const time of ['00:00', '09:30', '19:05', '20:00'])
+      expect(judged({ kind: 'time' }, time)).toEqual(is(time))
+    expect(judged({ kind: 'text', max: 99, format: 'piped' }, 'aab|abb')).toEqual(is('aab|abb'))
+  })
+})
