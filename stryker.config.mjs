@@ -32,6 +32,8 @@ export default {
     '!tsconfig.base.json',
     '!vitest.mutation.config.ts',
   ],
+  // Aimed at: 92 % of all, 85 % of each file. It becomes a limit (`break`) once a whole run has reached it.
+  thresholds: { high: 92, low: 85, break: null },
   concurrency: 2,
   incremental: true,
   incrementalFile: '.mutation/incremental.json',
