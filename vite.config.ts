@@ -18,7 +18,7 @@ const CHUNKS = [
     name: 'calls',
     priority: 5,
     test: files(
-      /web\/(app\/beginReads|platform\/(api|currentUser|phone|token)|resources\/tank\/firstShown)\.ts|vite\/preload-helper/,
+      /web\/(app\/prefetchFirstScreens|platform\/(api|currentUser|phone|token)|resources\/tank\/firstShown)\.ts|vite\/preload-helper/,
     ),
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
@@ -36,7 +36,7 @@ const CHUNKS = [
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|Entry|FailureBoundary|Waiting|door\.en|doorAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|queryClient|useEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeDoor|PasskeyDoor|DoorLinks|DoorMark|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|queryClient|useEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeSignIn|PasskeySignIn|SignInLinks|ProductLogo|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {
@@ -50,7 +50,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|Lockable|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts))/,
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts))/,
     ),
   },
   { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },

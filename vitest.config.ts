@@ -14,7 +14,7 @@ const ON_THE_OLDEST_DATABASE = [
   'server/domains/devices/{listDevices,moveDevice,portSummaries}.test.ts',
   'server/domains/orders/{everyCent,fulfilment,orders,upgrade}.test.ts',
   'server/domains/shipments/*.test.ts',
-  'server/domains/telemetry/{acceptUplink,dailyUse,estimateLevels,fleetFigures,forecastRunOut,listPositions}.test.ts',
+  'server/domains/telemetry/{uplinkQueue,dailyUse,estimateLevels,fleetFigures,forecastRunOut,listPositions}.test.ts',
   'server/domains/telemetry/{partitions,readSeries,recomputeHistory}.test.ts',
 ]
 const isOldestDatabase = Boolean(process.env['TEST_DATABASE_URL']) && !process.env['LONG_TESTS']

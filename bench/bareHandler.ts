@@ -1,5 +1,5 @@
 import http from 'node:http'
-import { type Bench, median, timed } from './figure.ts'
+import { type Benchmark, median, timed } from './measurement.ts'
 
 export interface Compared {
   ours: number
@@ -37,7 +37,7 @@ const agent = new http.Agent({ keepAlive: true })
 
 /** Our call, and a bare handler that runs the statements our call ran and answers their rows as JSON, in turns. */
 export async function compareWithBare(
-  pool: Bench['server']['pool'],
+  pool: Benchmark['server']['pool'],
   { ours, again = () => (value) => value, besides, sizes: { rounds, times } }: Sides,
 ): Promise<Compared> {
   const statements = await statementsOf(pool, ours)
@@ -62,7 +62,7 @@ export async function compareWithBare(
 }
 
 async function run(
-  pool: Bench['server']['pool'],
+  pool: Benchmark['server']['pool'],
   statements: readonly Statement[],
   again: (value: unknown) => unknown,
 ): Promise<unknown[]> {
@@ -113,7 +113,7 @@ function fetchBare(port: number): Promise<void> {
 
 /** What a call sends to the database. */
 async function statementsOf(
-  pool: Bench['server']['pool'],
+  pool: Benchmark['server']['pool'],
   call: () => Promise<unknown>,
 ): Promise<Statement[]> {
   await call()

@@ -1,12 +1,12 @@
 import os from 'node:os'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { tokenOf } from '#server/app/testing/accounts.ts'
-import { median } from './figure.ts'
 import { allCalls } from './floors/allCalls.ts'
 import { findDifference } from './floors/compareAnswers.ts'
 import type { MeasuredCall } from './floors/measuredCall.ts'
 import type { LargeFleet } from './largeFleet/openLargeFleet.ts'
-import { askFor, type Target } from './load/askFor.ts'
+import { runLoad, type Target } from './load/runLoad.ts'
+import { median } from './measurement.ts'
 import { peerHeaders, startDirectus } from './peers/directus.ts'
 import { peerPaths } from './peers/peerPaths.ts'
 import { profiling } from './profile.ts'
@@ -86,11 +86,11 @@ async function measure(
   const [rounds, seconds] = quick ? [1, 0.2] : [3, 1]
   const targets = targetsOf(call, servers, devices)
   const rates = new Map<Side, number[]>(targets.map(([side]) => [side, []]))
-  for (const [, target] of targets) await askFor(target, seconds / 4)
+  for (const [, target] of targets) await runLoad(target, seconds / 4)
   for (let round = 0; round < rounds; round++) {
-    for (const [side, target] of targets) rates.get(side)!.push(await askFor(target, seconds))
+    for (const [side, target] of targets) rates.get(side)!.push(await runLoad(target, seconds))
   }
-  const alone = 1000 / (await askFor(targets[0]![1], seconds / 2, 1))
+  const alone = 1000 / (await runLoad(targets[0]![1], seconds / 2, 1))
   const of = (side: Side) => median(rates.get(side) ?? [])
   return {
     name: nameOf(call),

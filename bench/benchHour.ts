@@ -1,7 +1,7 @@
 import fs from 'node:fs'
-import type { Bench, Figure } from './figure.ts'
 import { makeFleet } from './fleet.ts'
 import { driveDevices } from './load/driveDevices.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
 
 const RECORDS = 12
 const PORTS = 2
@@ -18,7 +18,11 @@ interface Sample {
 }
 
 /** Load for as long as wanted, at 60 % of what is taken at most: nothing may grow with time. */
-export async function benchHour({ server, quick, minutes = quick ? 1 : 60 }: Bench): Promise<Figure[]> {
+export async function benchHour({
+  server,
+  quick,
+  minutes = quick ? 1 : 60,
+}: Benchmark): Promise<Measurement[]> {
   const devices = await makeFleet(server.db, quick ? 200 : 2_000, 'HOUR')
   const door = { door: 'http', port: server.port, devices, records: RECORDS, ports: PORTS } as const
   // How much is taken at most is found out with records of another year.
@@ -68,7 +72,7 @@ export async function benchHour({ server, quick, minutes = quick ? 1 : 60 }: Ben
   })
 }
 
-async function sampleOf(pool: Bench['server']['pool'], p99: number): Promise<Sample> {
+async function sampleOf(pool: Benchmark['server']['pool'], p99: number): Promise<Sample> {
   const { rows } = await pool.query(
     `select (select count(*)::int from pg_stat_activity where application_name like 'ullage%') as connections,
        (select coalesce(sum(n_dead_tup), 0)::float8 from pg_stat_user_tables) as dead`,

@@ -1,9 +1,9 @@
 import { bareInserts } from './bareInserts.ts'
 import { type CpuTimes, cpuTimes } from './cpuTimes.ts'
-import type { Bench, Figure } from './figure.ts'
 import { makeFleet } from './fleet.ts'
 import type { Load } from './load/devices.ts'
 import { driveDevices } from './load/driveDevices.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
 import { whileProfiling } from './profile.ts'
 
 const RECORDS = 12
@@ -15,7 +15,7 @@ const USUAL_LOAD = 0.6
 const LONGEST_WAIT = 250
 
 /** Both doors under a fleet that reports twelve records of two ports at a time, against bare inserts of the rows. */
-export async function benchIngest({ server, quick, ...profiled }: Bench): Promise<Figure[]> {
+export async function benchIngest({ server, quick, ...profiled }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 200 : 2000
   const rounds = quick ? 1 : 3
   const devices = await makeFleet(server.db, count, 'INGEST')
@@ -67,7 +67,7 @@ export async function benchIngest({ server, quick, ...profiled }: Bench): Promis
   ]
 }
 
-function figureOf(what: string, sizes: string, { seconds, uplinks }: Load, floor: number): Figure {
+function figureOf(what: string, sizes: string, { seconds, uplinks }: Load, floor: number): Measurement {
   const rate = (uplinks * RECORDS * PORTS) / seconds
   const ratio = rate / floor
   return {
@@ -88,7 +88,7 @@ function cpuFigure(
   { uplinks, cpu }: Load,
   from: CpuTimes,
   to: CpuTimes,
-): Figure {
+): Measurement {
   const readings = uplinks * RECORDS * PORTS
   const spent = [to.server - from.server, to.database - from.database, cpu]
   const [server, database, devices] = spent.map((each) => (each / readings).toFixed(1))

@@ -4,8 +4,8 @@ import type { Field } from '#core/resources/field.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { type Compared, compareWithBare } from './bareHandler.ts'
-import { send } from './call.ts'
-import type { Bench, Figure } from './figure.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
+import { send } from './request.ts'
 
 type Operation = 'create' | 'update'
 
@@ -21,7 +21,7 @@ const OPERATIONS: readonly Operation[] = ['create', 'update']
  * Every kind of record made and changed, each against a bare handler that runs the very same statements: what the
  * engine itself costs. One line for each call with its slowest kind, and the three slowest of all.
  */
-export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
+export async function benchKinds({ server, quick }: Benchmark): Promise<Measurement[]> {
   const sizes = quick ? { rounds: 3, times: 5 } : { rounds: 7, times: 15 }
   const address = `http://127.0.0.1:${server.port}/api`
   const caller = { as: () => ({ call: answerOf(address) }) } as never
@@ -75,7 +75,7 @@ export async function benchKinds({ server, quick }: Bench): Promise<Figure[]> {
   ]
 }
 
-function figureOf(what: string, told: string, { kind, operation, ours, bare, ratio }: Measured): Figure {
+function figureOf(what: string, told: string, { kind, operation, ours, bare, ratio }: Measured): Measurement {
   return {
     what,
     sizes: `${told} ${operation} of ${kind}`.trim(),

@@ -7,9 +7,9 @@ import { tokenOf } from '#server/app/testing/accounts.ts'
 import type { Database } from '#server/platform/database.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import type { Bench, Figure } from './figure.ts'
 import { type BenchDevice, makeFleet } from './fleet.ts'
 import { driveDevices } from './load/driveDevices.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
 
 /** Open pages of one account, and accounts. */
 const EACH = 50
@@ -24,7 +24,7 @@ const HEADERS = { 'x-api-key': 'ullage-web', authorization: `Bearer ${tokenOf('a
 const PATIENCE = 1_500
 
 /** What open pages hear of readings and of changes while 5,000 readings a second come in, and how soon they can show it. */
-export async function benchLive({ server, quick }: Bench): Promise<Figure[]> {
+export async function benchLive({ server, quick }: Benchmark): Promise<Measurement[]> {
   const accounts = quick ? 2 : ACCOUNTS
   const tokens = await openSessions(server.db, accounts)
   const devices = await makeFleet(server.db, quick ? 100 : 2000, 'LIVE')
@@ -159,7 +159,13 @@ async function sent(address: string, method: string, headers: Record<string, str
   await answer.arrayBuffer()
 }
 
-function figureOf(what: string, sizes: string, times: readonly number[], lost: number, most: number): Figure {
+function figureOf(
+  what: string,
+  sizes: string,
+  times: readonly number[],
+  lost: number,
+  most: number,
+): Measurement {
   const p99 = times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? Number.NaN
   return {
     what,

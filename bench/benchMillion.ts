@@ -1,7 +1,7 @@
 import { cpuTimes } from './cpuTimes.ts'
-import type { Bench, Figure } from './figure.ts'
 import { type BenchDevice, makeFleet } from './fleet.ts'
 import { driveDevices } from './load/driveDevices.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
 
 const PORTS = 2
 /** An hour of a device that reports every quarter of one. */
@@ -12,7 +12,7 @@ const CHUNK = 20_000
 const FLAT = 1.2
 
 /** An hour of a fleet of a million, as fast as it is taken: what a reading costs must not grow on the way. */
-export async function benchMillion({ server, quick, size }: Bench): Promise<Figure[]> {
+export async function benchMillion({ server, quick, size }: Benchmark): Promise<Measurement[]> {
   const count = size ?? (quick ? 2_000 : 1_000_000)
   const chunk = Math.min(CHUNK, Math.ceil(count / 10))
   const fleet: BenchDevice[][] = []

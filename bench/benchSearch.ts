@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { COMPANY } from '#server/app/testing/accounts.ts'
-import { get } from './call.ts'
-import { type Bench, type Figure, timed } from './figure.ts'
+import { type Benchmark, type Measurement, timed } from './measurement.ts'
+import { get } from './request.ts'
 
 /** The one search over every kind of record, for staff who may find all and for a customer who may find few. */
-export async function benchSearch({ server, quick }: Bench): Promise<Figure[]> {
+export async function benchSearch({ server, quick }: Benchmark): Promise<Measurement[]> {
   const count = quick ? 20_000 : 900_000
   await sql`insert into people (company_id, first_name, last_name, job_title)
     select ${COMPANY.stranger}, (array['Ada','Grace','Edsger','Barbara','Donald'])[1 + n % 5],
@@ -20,7 +20,7 @@ export async function benchSearch({ server, quick }: Bench): Promise<Figure[]> {
     ['search of everything, misspelt', 'administrator', 'kowalksi'],
     ['search of everything, by a customer', 'customer', 'peterson'],
   ] as const
-  const figures: Figure[] = []
+  const figures: Measurement[] = []
   for (const [what, account, search] of cases) {
     const url = `http://127.0.0.1:${server.port}/api/search?search=${encodeURIComponent(search)}`
     const took = await timed(7, () => get(url, account))

@@ -6,9 +6,9 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Bench, Figure } from './figure.ts'
 import { type BenchDevice, makeFleet } from './fleet.ts'
 import { driveDevices } from './load/driveDevices.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
 import { holdToShare } from './servers/holdToShare.ts'
 import { type StartedServer, startServerOf } from './servers/startServers.ts'
 
@@ -28,7 +28,7 @@ interface Taken {
 }
 
 /** One server and two on the same database and broker, each held to the same share of a core, by both doors. */
-export async function benchServers({ server, connection, quick }: Bench): Promise<Figure[]> {
+export async function benchServers({ server, connection, quick }: Benchmark): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-broker-'))
   const broker = await startBroker(folder)
   const devices = await makeFleet(server.db, quick ? 100 : 1_000, 'SERVERS')

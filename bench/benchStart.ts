@@ -5,7 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { projectRoot } from '#server/platform/projectRoot.ts'
-import { type Figure, median } from './figure.ts'
+import { type Measurement, median } from './measurement.ts'
 
 const READY_MS = 3000
 const MEGABYTES = 150
@@ -21,7 +21,7 @@ interface Started {
 }
 
 /** How soon the product answers when it is started again, and what it holds when nobody asks it anything. */
-export async function benchStart(quick: boolean): Promise<Figure[]> {
+export async function benchStart(quick: boolean): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-start-'))
   try {
     await stop(await start('demo', folder))

@@ -18,10 +18,10 @@ import { benchSearch } from './benchSearch.ts'
 import { benchServers } from './benchServers.ts'
 import { benchStart } from './benchStart.ts'
 import { callsSection } from './callsReport.ts'
-import type { Bench, Figure } from './figure.ts'
-import { openLargeFleet, watchedOrNot } from './largeFleet/openLargeFleet.ts'
+import { openLargeFleet, startFleetDatabase } from './largeFleet/openLargeFleet.ts'
+import type { Benchmark, Measurement } from './measurement.ts'
 import { plansSection } from './plansReport.ts'
-import { beginWatching, writeStatements } from './profile.ts'
+import { startStatementStatistics, writeStatements } from './profile.ts'
 import { reportOf, type Section, withSections } from './report.ts'
 
 /** `npm run bench -- ingest` measures one part only, and writes its lines of the report. */
@@ -70,9 +70,9 @@ const report = withSections(
 console.log(`\n${report}`)
 if (!given.quick) fs.writeFileSync(file, report)
 
-async function measureParts(): Promise<Figure[]> {
+async function measureParts(): Promise<Measurement[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-bench-'))
-  const engine = await watchedOrNot(folder, given.profile)
+  const engine = await startFleetDatabase(folder, given.profile)
   const server = await startServer({
     config: readConfig({
       PORT: '0',
@@ -87,7 +87,7 @@ async function measureParts(): Promise<Figure[]> {
     withSchedule: false,
   })
   await seedAccounts(server.db)
-  const bench: Bench = {
+  const bench: Benchmark = {
     server,
     connection: engine.connection,
     profile,
@@ -95,7 +95,7 @@ async function measureParts(): Promise<Figure[]> {
     ...(given.size && { size: Number(given.size) }),
     ...(given.minutes && { minutes: Number(given.minutes) }),
   }
-  const measured: Figure[] = []
+  const measured: Measurement[] = []
   for (const [name, part] of Object.entries(named)) {
     if (!isWanted(name)) continue
     for (const figure of await part(bench)) {
@@ -119,7 +119,7 @@ async function measureLarge(): Promise<Section[]> {
   const fleet = await openLargeFleet(devices, { watched: given.profile })
   const made: Section[] = []
   try {
-    if (profile) await beginWatching(fleet.product)
+    if (profile) await startStatementStatistics(fleet.product)
     const withPeers = isWanted('peers')
     if (isWanted('calls') || withPeers) {
       const run = await benchCalls(fleet, { quick, only: asked, withPeers, profile })

@@ -22,7 +22,7 @@ export async function whileProfiling<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!folder) return work()
-  await beginWatching(connection)
+  await startStatementStatistics(connection)
   const session = new Session()
   session.connect()
   await session.post('Profiler.enable')
@@ -38,7 +38,7 @@ export async function whileProfiling<T>(
 const TOP = 40
 
 /** From now on the database counts its statements from nothing, and explains those of 50 ms and more in its log. */
-export async function beginWatching(connection: pg.PoolConfig): Promise<void> {
+export async function startStatementStatistics(connection: pg.PoolConfig): Promise<void> {
   await withClient(connection, async (client) => {
     await client.query('create extension if not exists pg_stat_statements')
     await client.query('select pg_stat_statements_reset()')

@@ -1,8 +1,8 @@
 import os from 'node:os'
-import type { Figure } from './figure.ts'
+import type { Measurement } from './measurement.ts'
 
 /** The table that is committed: figures, their floors, what was to be reached; what was not measured now stays. */
-export function reportOf(figures: readonly Figure[], before = ''): string {
+export function reportOf(figures: readonly Measurement[], before = ''): string {
   const rows = withKept(rowsOf(figures), before)
   return `# Benchmark results
 
@@ -56,7 +56,7 @@ export function withSections(head: string | undefined, sections: readonly Sectio
 }
 
 /** Lines of the table, one for each figure. */
-function rowsOf(figures: readonly Figure[]): string[] {
+function rowsOf(figures: readonly Measurement[]): string[] {
   return figures.map(
     ({ what, sizes, measured, floor = '–', ratio, wanted, reached }) =>
       `| ${[

@@ -6,7 +6,7 @@ import { en as finance } from '#core/domains/finance/texts.en.ts'
 import { en as help } from '#core/domains/help/texts.en.ts'
 import { en as mailTemplates } from '#core/domains/mail/templates.en.ts'
 import { en as mail } from '#core/domains/mail/texts.en.ts'
-import { en as notifications, told } from '#core/domains/notifications/texts.en.ts'
+import { en as notifications, notificationTemplates } from '#core/domains/notifications/texts.en.ts'
 import { en as orders } from '#core/domains/orders/texts.en.ts'
 import { en as people } from '#core/domains/people/texts.en.ts'
 import { en as settings } from '#core/domains/settings/texts.en.ts'
@@ -38,6 +38,6 @@ export const en = {
     ...work_orders,
   },
   mails: mailTemplates,
-  told,
+  told: notificationTemplates,
   ...platform,
 }

@@ -6,7 +6,7 @@ import { es as finance } from '#core/domains/finance/texts.es.ts'
 import { es as help } from '#core/domains/help/texts.es.ts'
 import { es as mailTemplates } from '#core/domains/mail/templates.es.ts'
 import { es as mail } from '#core/domains/mail/texts.es.ts'
-import { es as notifications, told } from '#core/domains/notifications/texts.es.ts'
+import { es as notifications, notificationTemplates } from '#core/domains/notifications/texts.es.ts'
 import { es as orders } from '#core/domains/orders/texts.es.ts'
 import { es as people } from '#core/domains/people/texts.es.ts'
 import { es as settings } from '#core/domains/settings/texts.es.ts'
@@ -38,6 +38,6 @@ export const es = {
     ...work_orders,
   },
   mails: mailTemplates,
-  told,
+  told: notificationTemplates,
   ...platform,
 }

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
 import { dayFromNow } from './days.ts'
-import { choose, status, step } from './orderSteps.ts'
+import { choose, expectStatus, takeStep } from './orderSteps.ts'
 import { apiOf, openAs } from './signIn.ts'
 
 interface World {
@@ -118,7 +118,7 @@ async function bring(
 /** Bills what was delivered and is not billed yet. */
 async function bill(page: Page, order: string, now: string) {
   await page.goto(order)
-  await expect(status(page)).toHaveText(now)
+  await expect(expectStatus(page)).toHaveText(now)
   await page.getByRole('button', { name: 'Convert sales order to invoice' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('INV-')
 }
@@ -148,8 +148,8 @@ for (const [name, system, sign, other] of [
       await expect(page).toHaveURL(/\/order\/\d+$/)
       const order = page.url()
       const number = `SO-${order.split('/').at(-1)}`
-      await step(page, 'Mark as waiting for shipment')
-      await expect(status(page)).toHaveText('Waiting for shipment')
+      await takeStep(page, 'Mark as waiting for shipment')
+      await expect(expectStatus(page)).toHaveText('Waiting for shipment')
 
       await bring(page, world, number, sign, {
         day: dayFromNow(9),
@@ -177,20 +177,20 @@ for (const [name, system, sign, other] of [
       await bill(page, order, 'Received')
       await expect(page.getByText('$539.51').first()).toBeVisible()
 
-      await step(page, 'Mark as open')
+      await takeStep(page, 'Mark as open')
       const payment = page.getByRole('form', { name: 'Record payment' })
       await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$539.51')
       await payment.getByRole('button', { name: 'Record payment' }).click()
-      await expect(status(page)).toHaveText('Paid')
+      await expect(expectStatus(page)).toHaveText('Paid')
       await page.getByRole('region', { name: 'Payments' }).getByRole('button', { name: 'Take back' }).click()
       const taken = page.getByRole('dialog', { name: 'Take back' })
       await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
       await taken.getByRole('button', { name: 'Take back' }).click()
-      await expect(status(page)).toHaveText('Open')
+      await expect(expectStatus(page)).toHaveText('Open')
       await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$539.51')
 
       await page.goto(order)
-      await expect(status(page)).toHaveText('Invoiced')
+      await expect(expectStatus(page)).toHaveText('Invoiced')
     } finally {
       const staff = await apiOf(request, 'developer')
       await staff('PATCH', '/me', { unit_of_measure: 1 })

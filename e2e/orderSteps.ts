@@ -8,10 +8,10 @@ export async function choose(field: Locator, text: string | RegExp): Promise<voi
 }
 
 /** The status of the record that is shown. */
-export const status = (page: Page): Locator => page.getByLabel('Status', { exact: true }).first()
+export const expectStatus = (page: Page): Locator => page.getByLabel('Status', { exact: true }).first()
 
 /** Takes a step of a document, wherever it stands: as a button of its own or in the menu. */
-export async function step(page: Page, label: string): Promise<void> {
+export async function takeStep(page: Page, label: string): Promise<void> {
   // By keyboard: what was just saved is told at the top of the window, for some seconds over these buttons.
   const button = page.getByRole('button', { name: label, exact: true })
   const more = page.getByRole('button', { name: 'Change status' })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { choose, status, step } from './orderSteps.ts'
+import { choose, expectStatus, takeStep } from './orderSteps.ts'
 import { openAs } from './signIn.ts'
 
 test('the address of an order is chosen by reading it whole, and one that is missing is added there', async ({
@@ -49,32 +49,32 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
     ['Mark as quoted', 'Quoted'],
     ['Mark as accepted', 'Accepted'],
   ] as const) {
-    await step(page, label)
-    await expect(status(page)).toHaveText(now)
+    await takeStep(page, label)
+    await expect(expectStatus(page)).toHaveText(now)
   }
   const quote = page.url()
   await page.getByRole('button', { name: 'Convert quote to sales order' }).press('Enter')
   await expect(page).not.toHaveURL(quote)
-  await step(page, 'Mark as waiting for shipment')
-  await expect(status(page)).toHaveText('Waiting for shipment')
+  await takeStep(page, 'Mark as waiting for shipment')
+  await expect(expectStatus(page)).toHaveText('Waiting for shipment')
   // Without a delivery somebody must say why.
-  await step(page, 'Mark as received')
+  await takeStep(page, 'Mark as received')
   const why = page.getByRole('dialog', { name: 'Mark as received' })
   await why.getByRole('textbox', { name: 'Reason' }).fill('Fetched at the rack')
   await why.getByRole('button', { name: 'Mark as received' }).click()
-  await expect(status(page)).toHaveText('Received')
+  await expect(expectStatus(page)).toHaveText('Received')
   await page.getByRole('button', { name: 'Convert sales order to invoice' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('INV-')
-  await step(page, 'Mark as open')
-  await expect(status(page)).toHaveText('Open')
+  await takeStep(page, 'Mark as open')
+  await expect(expectStatus(page)).toHaveText('Open')
 
   const payment = page.getByRole('form', { name: 'Record payment' })
   await payment.getByRole('textbox', { name: 'Amount' }).fill('1000')
   await payment.getByRole('button', { name: 'Record payment' }).click()
-  await expect(status(page)).toHaveText('Partially billed')
+  await expect(expectStatus(page)).toHaveText('Partially billed')
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
   await payment.getByRole('button', { name: 'Record payment' }).click()
-  await expect(status(page)).toHaveText('Paid')
+  await expect(expectStatus(page)).toHaveText('Paid')
   await expect(payment).toBeHidden()
 
   // The check bounced: the payment is taken back, stays in the list, and the balance is open again.
@@ -83,7 +83,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   const taken = page.getByRole('dialog', { name: 'Take back' })
   await taken.getByRole('textbox', { name: 'Reason' }).fill('Bounced')
   await taken.getByRole('button', { name: 'Take back' }).click()
-  await expect(status(page)).toHaveText('Partially billed')
+  await expect(expectStatus(page)).toHaveText('Partially billed')
   await expect(payments.getByText(/taken back: Bounced/)).toBeVisible()
   await expect(payment.getByRole('textbox', { name: 'Amount' })).toHaveValue('$1,500.00')
 
@@ -95,7 +95,7 @@ test('a quote becomes an order, the order an invoice, and the invoice is paid', 
   await expect(timeline.getByText('$1,000.00')).toBeVisible()
   await timeline.getByRole('link', { name: /Q-/ }).click()
   await expect(page).toHaveURL(quote)
-  await expect(status(page)).toHaveText('Closed')
+  await expect(expectStatus(page)).toHaveText('Closed')
 })
 
 test('an order on a shipment is locked and says why', async ({ page }) => {

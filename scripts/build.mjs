@@ -4,7 +4,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
-import { DOOR, filesOf, PAGE, SHELL } from './pageParts.mjs'
+import { filesOf, PAGE_PARTS, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
 export const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..')
 const SOURCES = [
@@ -41,7 +41,7 @@ function nameParts() {
     })
     return { scripts, styles }
   }
-  const parts = { door: beyond(DOOR, PAGE), shell: beyond(SHELL, DOOR) }
+  const parts = { door: beyond(SIGN_IN_PARTS, PAGE_PARTS), shell: beyond(SHELL_PARTS, SIGN_IN_PARTS) }
   fs.writeFileSync(path.join(root, 'dist/parts.json'), JSON.stringify(parts))
 }
 

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
-import { DOOR, filesOf, PAGE, SHELL } from './pageParts.mjs'
+import { filesOf, PAGE_PARTS, SHELL_PARTS, SIGN_IN_PARTS } from './pageParts.mjs'
 
 /**
- * Mantine's styles are listed by hand, in `doorStyles.ts` and `shellStyles.ts`. This compares the built scripts with the
+ * Mantine's styles are listed by hand, in `signInStyles.ts` and `shellStyles.ts`. This compares the built scripts with the
  * built styles: what a component needs must be there, where it is first shown, and what nobody needs must not.
  */
 const PACKAGES = ['core', 'dates', 'notifications', 'spotlight', 'tiptap']
@@ -25,12 +25,12 @@ const all = (ending) => assets.filter((name) => name.endsWith(ending)).map(read)
 const parts = (names, kind) => filesOf(root, names, kind).map(read)
 
 const problems = []
-expectStyles('the door', parts([...PAGE, ...DOOR], 'js'), parts(DOOR, 'css'))
-expectStyles('the first screen', parts(SHELL, 'js'), parts(SHELL, 'css'))
+expectStyles('the door', parts([...PAGE_PARTS, ...SIGN_IN_PARTS], 'js'), parts(SIGN_IN_PARTS, 'css'))
+expectStyles('the first screen', parts(SHELL_PARTS, 'js'), parts(SHELL_PARTS, 'css'))
 expectStyles('some screen', all('.js'), all('.css'))
 
 const used = classesOf(...all('.js'))
-for (const file of ['web/app/doorStyles.ts', 'web/app/shellStyles.ts'])
+for (const file of ['web/app/signInStyles.ts', 'web/app/shellStyles.ts'])
   for (const name of listed(file)) {
     const own = classesOf(fs.readFileSync(path.join(MANTINE, 'core/styles', `${name}.css`), 'utf8'))
     if (own.size > 0 && ![...own].some((one) => used.has(one)))

@@ -2,16 +2,16 @@ import fs from 'node:fs'
 import path from 'node:path'
 
 /** What the page begins with: it names these itself. */
-export const PAGE = ['index.html']
+export const PAGE_PARTS = ['index.html']
 /** What the browser fetches before a screen stands: the parts that it begins with, and all that these import. */
-export const DOOR = [...PAGE, 'web/app/start.tsx']
-export const SHELL = [
-  ...DOOR,
+export const SIGN_IN_PARTS = [...PAGE_PARTS, 'web/app/start.tsx']
+export const SHELL_PARTS = [
+  ...SIGN_IN_PARTS,
   'web/app/shellStyles.ts',
   'web/app/Shell.tsx',
   'web/app/english.ts',
   'web/app/SignedInRoutes.tsx',
-  'web/app/Lockable.tsx',
+  'web/app/LockBoundary.tsx',
   'web/app/dashboard/DashboardScreen.tsx',
 ]
 

@@ -1,8 +1,8 @@
-import { type KindFloor, type Row, recordsBeside, spread } from './measuredCall.ts'
+import { type KindFloor, otherRecordCounts, type Row, spread } from './measuredCall.ts'
 
 /** What hangs from devices: their ports, alerts, the work on them, what is paid for them. */
 export function fleetKinds(devices: number): KindFloor[] {
-  const records = recordsBeside(devices)
+  const records = otherRecordCounts(devices)
   return [ports(devices), alerts(records), workOrders(records), subscriptions(records)]
 }
 

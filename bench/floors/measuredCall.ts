@@ -57,7 +57,7 @@ export interface Question {
 }
 
 /** As many records of other kinds as the filled fleet holds beside so many devices. */
-export function recordsBeside(devices: number): number {
+export function otherRecordCounts(devices: number): number {
   return Math.min(devices, 200_000)
 }
 
@@ -88,7 +88,7 @@ export function callsOf(floor: KindFloor): MeasuredCall[] {
 const pathOf = ({ kind, path = `/${kind}` }: KindFloor) => `/api${path}`
 
 function oneOf(floor: KindFloor): MeasuredCall {
-  const { kind, single, table, id, columns, joins, ids, finish = same, one, moving } = floor
+  const { kind, single, table, id, columns, joins, ids, finish = identity, one, moving } = floor
   const complete = one?.finish ?? finish
   return {
     kind,
@@ -109,7 +109,7 @@ export function listOf(
   page_num = 1,
   { account = 'administrator', exactly = false }: { account?: LoginType; exactly?: boolean } = {},
 ): MeasuredCall {
-  const { kind, table, columns, joins, order, finish = same, moving } = floor
+  const { kind, table, columns, joins, order, finish = identity, moving } = floor
   const matching = `from ${table} t where ${condition}`
   const total = exactly
     ? `(select count(*) ${matching}) as total`
@@ -182,4 +182,4 @@ function optionsOf(
 }
 
 /** A row that is answered as it comes. */
-export const same = (row: Row): object => row
+export const identity = (row: Row): object => row

@@ -1,10 +1,10 @@
 import { PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
-import { say } from '#server/platform/language.ts'
-import { type KindFloor, type Row, recordsBeside, same, spread } from './measuredCall.ts'
+import { translate } from '#server/platform/translate.ts'
+import { identity, type KindFloor, otherRecordCounts, type Row, spread } from './measuredCall.ts'
 
 /** What the office works with: documents, shipments, people, users, customers, and who changed what. */
 export function officeKinds(devices: number): KindFloor[] {
-  const records = recordsBeside(devices)
+  const records = otherRecordCounts(devices)
   return [
     documents(records),
     shipments(records),
@@ -115,7 +115,7 @@ const shipments = (records: number): KindFloor => ({
   one: {
     columns: RECEIPT,
     joins: 'left join shipment_signatures g on g.shipment_id = t.shipment_id',
-    finish: same,
+    finish: identity,
   },
   // Every eighth is a draft, which is judged anew by its tanks each time it is read: that is no matter of reading.
   ids: spread(records / 8).map((id) => 8 * id - 3),
@@ -190,7 +190,7 @@ const users = (records: number): KindFloor => ({
 
 const PACKING_LISTS = PACKING_LIST_FIELDS.map((value) => ({
   value,
-  label: say('en', `records.customers.suggestions.packing_list_fields.${value}`),
+  label: translate('en', `records.customers.suggestions.packing_list_fields.${value}`),
 }))
 
 const customers = (devices: number): KindFloor => ({

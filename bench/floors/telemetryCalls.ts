@@ -1,5 +1,5 @@
 import { settings } from '#core/domains/settings/settings.ts'
-import { usualGap } from '#core/domains/telemetry/usualGap.ts'
+import { typicalGap } from '#core/domains/telemetry/typicalGap.ts'
 import { litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 import type { MeasuredCall, Row } from './measuredCall.ts'
 
@@ -82,7 +82,7 @@ function graph(what: string, end: number, days: number): MeasuredCall {
 function graphOf(row: Row, width: number): object {
   const { yellow, red, capacity, record_interval } = row as Record<string, number>
   const buckets = (row['buckets'] as Bucket[] | null) ?? []
-  const usual = usualGap((row['moments'] as number[] | null) ?? []) ?? 0
+  const usual = typicalGap((row['moments'] as number[] | null) ?? []) ?? 0
   const gap = Math.max(width * 2.5, record_interval! * 3_000, usual)
   const gallons = litresToUsGallons(capacity!)
   const share = (percent: number | null | undefined) => (percent == null ? null : (gallons * percent) / 100)

@@ -37,7 +37,7 @@ export async function openLargeFleet(
   const folder = path.join(benchFolder, `fleet-${devices}`)
   if (!isFresh(folder)) fs.rmSync(folder, { recursive: true, force: true })
   const isNew = !fs.existsSync(folder)
-  const engine = await watchedOrNot(folder, watched)
+  const engine = await startFleetDatabase(folder, watched)
   const product = engine.connection
   await bringUpToDate(product)
   if (isNew) {
@@ -65,7 +65,7 @@ function isFresh(folder: string): boolean {
  * Starts the database of a folder. What a database loads, it loads when it starts: to be watched it is told so, and started
  * again.
  */
-export async function watchedOrNot(folder: string, watched: boolean): Promise<EmbeddedPostgres> {
+export async function startFleetDatabase(folder: string, watched: boolean): Promise<EmbeddedPostgres> {
   const engine = await startEmbeddedPostgres(folder)
   const isAsWanted = await withClient(engine.connection, async (client) => {
     const { rows } = await client.query<{ libraries: string }>(

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
 import { isRightToLeft, LOCALE_CODES, textLanguage } from './locales.ts'
-import { ALL_LOGIN_TYPES, isStaff, STAFF, THE_12, THE_14, userTypeOf } from './loginTypes.ts'
+import {
+  ALL_LOGIN_TYPES,
+  CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  CONFIGURATION_LOGIN_TYPES,
+  isStaff,
+  STAFF,
+  userTypeOf,
+} from './loginTypes.ts'
 import { ACTIONS, MODULES, PERMISSIONS } from './modules.ts'
 import { isKnownTimeZone } from './timeZones.ts'
 
 test('there are sixteen login types, each once, in groups that contain one another', () => {
-  expect([STAFF.length, THE_12.length, THE_14.length, ALL_LOGIN_TYPES.length]).toEqual([4, 12, 14, 16])
+  expect([
+    STAFF.length,
+    CONFIGURATION_LOGIN_TYPES.length,
+    CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES.length,
+    ALL_LOGIN_TYPES.length,
+  ]).toEqual([4, 12, 14, 16])
   expect(new Set(ALL_LOGIN_TYPES).size).toBe(16)
   expect([...ALL_LOGIN_TYPES].join(' ')).toBe(
     'employee customer_support administrator developer csr producer dispatcher technician driver dispenser_mgr ' +

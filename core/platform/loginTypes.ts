@@ -2,7 +2,7 @@
 export const STAFF = ['employee', 'customer_support', 'administrator', 'developer'] as const
 
 /** Staff and the customer-side types that work with configuration lists ("the 12 types"). */
-export const THE_12 = [
+export const CONFIGURATION_LOGIN_TYPES = [
   ...STAFF,
   'csr',
   'producer',
@@ -18,13 +18,16 @@ export const THE_12 = [
 export const DISTRIBUTORS = ['d_acct_mgr', 'distributor'] as const
 
 /** The 12 and those who act for a distributor. */
-export const THE_14 = [...THE_12, ...DISTRIBUTORS] as const
+export const CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES = [
+  ...CONFIGURATION_LOGIN_TYPES,
+  ...DISTRIBUTORS,
+] as const
 
 /** Those who act for a vendor. */
 export const VENDORS = ['v_acct_mgr', 'vendor'] as const
 
 /** Every login type there is. */
-export const ALL_LOGIN_TYPES = [...THE_14, ...VENDORS] as const
+export const ALL_LOGIN_TYPES = [...CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, ...VENDORS] as const
 
 export type LoginType = (typeof ALL_LOGIN_TYPES)[number]
 

@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CurrencyMarks, figureMarks, formatMoney, formatPrice, sheetFormat } from './money.ts'
+import { type CurrencyMarks, formatMoney, formatPrice, numberMarks, sheetFormat } from './money.ts'
 
 const USD: CurrencyMarks = {
   currency_id: 3,
@@ -70,7 +70,7 @@ describe('an amount as its currency writes it', () => {
 
   test('marks that would make figures unreadable are left out', () => {
     expect(formatMoney('1234.5', { ...USD, thousands: '.' }, 'en')).toBe('$1234.50')
-    expect(figureMarks({ ...USD, decimal: '7', thousands: '-' }, 'en')).toEqual({
+    expect(numberMarks({ ...USD, decimal: '7', thousands: '-' }, 'en')).toEqual({
       decimal: '.',
       thousands: '',
     })
@@ -114,11 +114,11 @@ test.each([
 })
 
 test('a mark that would make a figure unreadable is left out', () => {
-  expect(figureMarks({ ...USD, decimal: '-', thousands: '5' }, 'en')).toEqual({ decimal: '.', thousands: '' })
-  expect(figureMarks({ ...USD, decimal: ',', thousands: ',' }, 'en')).toEqual({ decimal: ',', thousands: '' })
-  expect(figureMarks({ ...USD, decimal: ';', thousands: ',' }, 'es')).toEqual({
+  expect(numberMarks({ ...USD, decimal: '-', thousands: '5' }, 'en')).toEqual({ decimal: '.', thousands: '' })
+  expect(numberMarks({ ...USD, decimal: ',', thousands: ',' }, 'en')).toEqual({ decimal: ',', thousands: '' })
+  expect(numberMarks({ ...USD, decimal: ';', thousands: ',' }, 'es')).toEqual({
     decimal: ';',
     thousands: ',',
   })
-  expect(figureMarks(USD, 'es')).toEqual({ decimal: ',', thousands: '.' })
+  expect(numberMarks(USD, 'es')).toEqual({ decimal: ',', thousands: '.' })
 })

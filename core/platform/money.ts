@@ -21,7 +21,7 @@ export interface CurrencyMarks {
 export function formatMoney(amount: string | number, marks: CurrencyMarks, language: string): string {
   const rounded = new Decimal(amount).toDecimalPlaces(precisionOf(marks), Decimal.ROUND_HALF_UP)
   const pattern = patternOf(marks.mask)
-  const { prefix, suffix } = signsAround(marks)
+  const { prefix, suffix } = prefixAndSuffix(marks)
   const figure = `${prefix}${figureOf(rounded.abs(), marks, pattern, language)}${suffix}`
   // What rounds to nothing is nothing, not less than it.
   if (!rounded.isNegative() || rounded.isZero()) return `${pattern.before}${figure}${pattern.after}`
@@ -47,7 +47,7 @@ export function precisionOf({ precision }: CurrencyMarks): number {
  * The two marks of figures of a currency. A currency with the usual ones (point and comma) is written as the reader's
  * language writes figures; one with others is written with those, as far as they leave its figures readable.
  */
-export function figureMarks(marks: CurrencyMarks, language: string): { decimal: string; thousands: string } {
+export function numberMarks(marks: CurrencyMarks, language: string): { decimal: string; thousands: string } {
   const decimal = readable(marks.decimal) || '.'
   const thousands = readable(marks.thousands)
   if (decimal === '.' && thousands === ',') return marksOfLanguage(language)
@@ -73,7 +73,7 @@ const SPACE = '\u00a0'
  * What stands close before and after a figure. Texts lose the spaces at their ends when they are saved, so the space
  * between letters and figures is put here: "CHF 12.50", "12,50 €", but "$12.50".
  */
-export function signsAround(marks: CurrencyMarks): { prefix: string; suffix: string } {
+export function prefixAndSuffix(marks: CurrencyMarks): { prefix: string; suffix: string } {
   const prefix = (marks.prefix ?? '').trimEnd()
   const suffix = (marks.suffix ?? '').trimStart()
   return {
@@ -86,7 +86,7 @@ export function signsAround(marks: CurrencyMarks): { prefix: string; suffix: str
 export function sheetFormat(marks: CurrencyMarks): string {
   const places = Math.min(precisionOf(marks), 30)
   const figure = `#,##0${places > 0 ? `.${'0'.repeat(places)}` : ''}`
-  const { prefix, suffix } = signsAround(marks)
+  const { prefix, suffix } = prefixAndSuffix(marks)
   return `${quoted(prefix)}${figure}${quoted(suffix)}`
 }
 
@@ -135,7 +135,7 @@ function around(part: string): { before: string; figure: string; after: string }
 }
 
 function figureOf(amount: Decimal, marks: CurrencyMarks, { groups }: Pattern, language: string): string {
-  const { decimal, thousands } = figureMarks(marks, language)
+  const { decimal, thousands } = numberMarks(marks, language)
   const [whole = '0', fraction] = amount.toFixed(precisionOf(marks)).split('.')
   const grouped = inGroups(whole, groups).join(thousands)
   return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { COUNTRIES, countryName, countryOfId, countryOfIso, HOME_COUNTRY } from './countries.ts'
-import { anyPhone, parsePhone, phoneAsTyped, phoneForReading } from './phone.ts'
+import { formatPhone, formatPhoneAsTyped, parseAnyPhone, parsePhone } from './phone.ts'
 
 test('a number is read as people of its country write it', () => {
   expect(parsePhone('(313) 555-0100', 'US')?.number).toBe('+13135550100')
@@ -16,9 +16,9 @@ test('a number of another country, too short a number and an unknown country are
 })
 
 test('without a country it is one of the United States, unless it begins with a plus', () => {
-  expect(anyPhone('313-555-0100')?.number).toBe('+13135550100')
-  expect(anyPhone('+4930901820')?.number).toBe('+4930901820')
-  expect(anyPhone('12')).toBeUndefined()
+  expect(parseAnyPhone('313-555-0100')?.number).toBe('+13135550100')
+  expect(parseAnyPhone('+4930901820')?.number).toBe('+4930901820')
+  expect(parseAnyPhone('12')).toBeUndefined()
 })
 
 test('every country is there once, and the United States are number 140', () => {
@@ -30,14 +30,14 @@ test('every country is there once, and the United States are number 140', () => 
 })
 
 test('a number is read to people of its country as they write it, to others with its country', () => {
-  expect(phoneForReading(anyPhone('+13135550100')!)).toBe('(313) 555-0100')
-  expect(phoneForReading(anyPhone('+4930901820')!)).toBe('+49 30 901820')
+  expect(formatPhone(parseAnyPhone('+13135550100')!)).toBe('(313) 555-0100')
+  expect(formatPhone(parseAnyPhone('+4930901820')!)).toBe('+49 30 901820')
 })
 
 test('a number is written while it is typed as its country writes it; of no country it stays as it is', () => {
-  expect(phoneAsTyped('3135550100', 'us')).toBe('(313) 555-0100')
-  expect(phoneAsTyped('3135550100', 'XX')).toBe('3135550100')
+  expect(formatPhoneAsTyped('3135550100', 'us')).toBe('(313) 555-0100')
+  expect(formatPhoneAsTyped('3135550100', 'XX')).toBe('3135550100')
   expect(parsePhone('(313) 555-0100', 'us')?.number).toBe('+13135550100')
   expect(parsePhone('+13135550100', 'XX')).toBeUndefined()
-  expect(anyPhone('call me')).toBeUndefined()
+  expect(parseAnyPhone('call me')).toBeUndefined()
 })

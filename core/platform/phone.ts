@@ -20,18 +20,18 @@ export function parsePhone(text: string, country: string): PhoneNumber | undefin
 }
 
 /** A number as people of its country write it; those abroad with their country. */
-export function phoneForReading(phone: PhoneNumber): string {
+export function formatPhone(phone: PhoneNumber): string {
   return phone.country === 'US' ? phone.formatNational() : phone.formatInternational()
 }
 
 /** The same where no country is told with it: of the United States, unless it begins with a plus. */
-export function anyPhone(text: string): PhoneNumber | undefined {
+export function parseAnyPhone(text: string): PhoneNumber | undefined {
   const phone = parsePhoneNumberFromString(text, 'US' satisfies CountryCode)
   return phone?.isValid() ? phone : undefined
 }
 
 /** A number while it is typed, written as people of that country (two letters) write theirs. */
-export function phoneAsTyped(text: string, country: string): string {
+export function formatPhoneAsTyped(text: string, country: string): string {
   const iso2 = country.toUpperCase()
   return isSupportedCountry(iso2) ? new AsYouType(iso2).input(text) : text
 }

@@ -3,14 +3,14 @@ import type { Resource } from './definition.ts'
 /** Where an answer holds the currency of its owner, for kinds of record that have none of their own. */
 export const COMPANY_CURRENCY = 'company_currency_id'
 /** The same for what belongs to no company: the currency of the business itself. */
-export const HOUSE_CURRENCY = 'house_currency_id'
+export const BUSINESS_CURRENCY = 'house_currency_id'
 
 /** The key of a record's answer that holds the currency of one of its amounts. */
 export function currencyKeyOf(resource: Resource, name: string): string {
   const field = resource.fields[name]
   if (field?.kind === 'money' && field.currency) return field.currency
   if ('currency_id' in resource.fields) return 'currency_id'
-  return 'company_id' in resource.fields ? COMPANY_CURRENCY : HOUSE_CURRENCY
+  return 'company_id' in resource.fields ? COMPANY_CURRENCY : BUSINESS_CURRENCY
 }
 
 /** The keys of all currencies that a kind of record has amounts in. */

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
-import type { Chooser } from './chooser.ts'
-import { isChosenByAll, isWrittenBy } from './chooser.ts'
-import { COMPANY_CURRENCY, currencyKeyOf, currencyKeysOf, HOUSE_CURRENCY } from './currencyKey.ts'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeyOf, currencyKeysOf } from './currencyKey.ts'
 import {
   bulkFields,
   hasCall,
@@ -17,8 +15,10 @@ import {
   writableFields,
 } from './definition.ts'
 import { distinctLabels } from './distinctLabels.ts'
-import { isFigure } from './isFigure.ts'
-import { isOfUnitSystem } from './ownUnits.ts'
+import { isNumeric } from './isNumeric.ts'
+import { isOfUnitSystem } from './isOfUnitSystem.ts'
+import type { SelectingUser } from './selection.ts'
+import { isSelectableByAll, mayWrite } from './selection.ts'
 
 /** A kind of record with these facts, and nothing else of note. */
 function kind(more: object = {}): Resource {
@@ -93,20 +93,20 @@ test('a kind has every call unless it names those that it has', () => {
 
 test('everybody chooses from the lists of the configuration, except from what only developers write', () => {
   const list = { scope: 'shared', module: 'configuration' }
-  expect(isChosenByAll(kind(list))).toBe(true)
-  expect(isChosenByAll(kind({ ...list, scope: 'company' }))).toBe(false)
-  expect(isChosenByAll(kind({ ...list, module: 'tags' }))).toBe(false)
-  expect(isChosenByAll(kind({ ...list, writeModule: 'developer_tools' }))).toBe(false)
+  expect(isSelectableByAll(kind(list))).toBe(true)
+  expect(isSelectableByAll(kind({ ...list, scope: 'company' }))).toBe(false)
+  expect(isSelectableByAll(kind({ ...list, module: 'tags' }))).toBe(false)
+  expect(isSelectableByAll(kind({ ...list, writeModule: 'developer_tools' }))).toBe(false)
 })
 
 test('who makes or changes records of a kind writes it, by login type and permission', () => {
-  const may = (...given: string[]): Chooser => ({ loginType: 'csr', may: (one) => given.includes(one) })
-  expect(isWrittenBy(may('tags.create'), tags)).toBe(true)
-  expect(isWrittenBy(may('tags.update'), tags)).toBe(true)
-  expect(isWrittenBy(may('tags.read', 'tags.delete'), tags)).toBe(false)
-  expect(isWrittenBy(may('tags.create'), kind({ calls: ['list', 'update'] }))).toBe(false)
-  expect(isWrittenBy(may('tags.update'), kind({ calls: ['list', 'update'] }))).toBe(true)
-  expect(isWrittenBy(may('tags.create', 'tags.update'), kind({ loginTypes: ['administrator'] }))).toBe(false)
+  const may = (...given: string[]): SelectingUser => ({ loginType: 'csr', may: (one) => given.includes(one) })
+  expect(mayWrite(may('tags.create'), tags)).toBe(true)
+  expect(mayWrite(may('tags.update'), tags)).toBe(true)
+  expect(mayWrite(may('tags.read', 'tags.delete'), tags)).toBe(false)
+  expect(mayWrite(may('tags.create'), kind({ calls: ['list', 'update'] }))).toBe(false)
+  expect(mayWrite(may('tags.update'), kind({ calls: ['list', 'update'] }))).toBe(true)
+  expect(mayWrite(may('tags.create', 'tags.update'), kind({ loginTypes: ['administrator'] }))).toBe(false)
 })
 
 test('an amount is in its own currency, else in that of its record, its company or the house', () => {
@@ -123,22 +123,22 @@ test('an amount is in its own currency, else in that of its record, its company 
   expect(currencyKeyOf(inRecord, 'total')).toBe('currency_id')
   const ofCompany = kind({ fields: { ...own, company_id: { kind: 'reference' } } })
   expect(currencyKeyOf(ofCompany, 'total')).toBe(COMPANY_CURRENCY)
-  expect(currencyKeyOf(kind({ fields: own }), 'total')).toBe(HOUSE_CURRENCY)
-  expect([COMPANY_CURRENCY, HOUSE_CURRENCY]).toEqual(['company_currency_id', 'house_currency_id'])
+  expect(currencyKeyOf(kind({ fields: own }), 'total')).toBe(BUSINESS_CURRENCY)
+  expect([COMPANY_CURRENCY, BUSINESS_CURRENCY]).toEqual(['company_currency_id', 'house_currency_id'])
   expect(currencyKeysOf(kind({ fields: { ...own, tax: money } }))).toEqual([
     'price_currency_id',
-    HOUSE_CURRENCY,
+    BUSINESS_CURRENCY,
   ])
   expect(currencyKeyOf(tags, 'no_field')).toBe(COMPANY_CURRENCY)
 })
 
 test('numbers stand below each other by their places; the id of a country is none', () => {
-  expect(isFigure({ kind: 'integer' })).toBe(true)
-  expect(isFigure({ kind: 'integer', country: true })).toBe(false)
-  expect(isFigure({ kind: 'decimal', digits: 5, scale: 2 })).toBe(true)
-  expect(isFigure({ kind: 'money' })).toBe(true)
-  expect(isFigure({ kind: 'text', max: 9 })).toBe(false)
-  expect(isFigure(undefined)).toBe(false)
+  expect(isNumeric({ kind: 'integer' })).toBe(true)
+  expect(isNumeric({ kind: 'integer', country: true })).toBe(false)
+  expect(isNumeric({ kind: 'decimal', digits: 5, scale: 2 })).toBe(true)
+  expect(isNumeric({ kind: 'money' })).toBe(true)
+  expect(isNumeric({ kind: 'text', max: 9 })).toBe(false)
+  expect(isNumeric(undefined)).toBe(false)
 })
 
 test('who thinks in one system is shown its figures and those that have none', () => {

@@ -23,7 +23,7 @@ export type Scope = 'shared' | 'company' | 'object' | { readonly through: string
  * Records that a company sees although they are not its own: whose reference `to` leads to it, for these login types, and
  * only once no field has one of the values of `unless`.
  */
-export interface Addressed {
+export interface AddressedTo {
   readonly to: string
   readonly loginTypes: readonly LoginType[]
   readonly unless: Readonly<Record<string, readonly number[]>>
@@ -33,7 +33,7 @@ export interface Addressed {
  * Records that some login types see only once they were given out: of which the column `once` is 1, and not while a field
  * has one of the values of `unless`.
  */
-export interface GivenOut {
+export interface VisibleOnceIssued {
   readonly loginTypes: readonly LoginType[]
   readonly once: string
   readonly unless: Readonly<Record<string, readonly number[]>>
@@ -80,9 +80,9 @@ export interface Resource<F extends Fields = Fields> {
   loginTypes: readonly LoginType[]
   scope: Scope
   /** Whom some of them are addressed to, although they belong to another company. */
-  addressed?: Addressed
+  addressed?: AddressedTo
   /** Who is told of them only once they were given out. */
-  givenOut?: GivenOut
+  givenOut?: VisibleOnceIssued
   /** How it leads to devices, where it does. */
   devicesBy?: DevicePath
   /**
@@ -118,7 +118,7 @@ export interface Resource<F extends Fields = Fields> {
   /** Its list is open to whoever is signed in: it holds nothing but names to choose from. */
   isOpen?: true
   /** Its names belong to the business's own configuration: whoever refers to one may choose any. */
-  hasOpenNames?: true
+  hasSelectableNames?: true
   /** What a delete writes instead of erasing: history needs the record. */
   archive?: Partial<Record<keyof F & string, string | number>>
   /** The calls this kind has, when not all of them. */

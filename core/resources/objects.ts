@@ -14,7 +14,7 @@ export const OBJECT_KINDS: Readonly<Record<ObjectRef, string>> = {
 }
 
 /** What a notification can be about: those, and who waits to be let in. */
-export const NEWS_KINDS: Readonly<Record<ObjectRef | 'sign_up', string>> = {
+export const NOTIFICATION_SUBJECT_KINDS: Readonly<Record<ObjectRef | 'sign_up', string>> = {
   ...OBJECT_KINDS,
   sign_up: 'sign_ups',
 }

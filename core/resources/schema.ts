@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { isColor } from '#core/platform/isColor.ts'
-import { anyPhone } from '#core/platform/phone.ts'
+import { parseAnyPhone } from '#core/platform/phone.ts'
 import { says } from '#core/platform/schemaIssues.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
 import { type Resource, writableFields } from './definition.ts'
@@ -125,7 +125,7 @@ function phoneSchema({ country, max, mobile }: PhoneField): z.ZodType {
   const typed = plainText(TYPED_PHONE, 1, required)
   if (country) return typed
   return typed.transform((text, context) => {
-    const number = anyPhone(text)?.number
+    const number = parseAnyPhone(text)?.number
     if (number && number.length <= max) return number
     context.addIssue({ code: 'custom', message: 'phone' })
     return z.NEVER

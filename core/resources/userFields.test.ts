@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
-import { fieldOf, storedName, type UserField, userFieldKey, withUserFields } from './userFields.ts'
+import {
+  addUserFields,
+  fieldFromUserField,
+  type UserField,
+  userFieldKey,
+  userFieldStorageKey,
+} from './userFields.ts'
 
 const gate: UserField = {
   resource: 'tags',
@@ -24,7 +30,7 @@ const gate: UserField = {
 }
 
 test('a kind of record is given the fields that are for it, each once', () => {
-  const once = withUserFields(tags, [gate, { ...gate, resource: 'people' }])
+  const once = addUserFields(tags, [gate, { ...gate, resource: 'people' }])
   expect(Object.keys(once.fields)).toEqual([...Object.keys(tags.fields), 'udf_gate'])
   expect(once).toMatchObject({
     list: [...tags.list, 'udf_gate'],
@@ -35,8 +41,8 @@ test('a kind of record is given the fields that are for it, each once', () => {
       { section: 'user_defined', fields: ['udf_gate'] },
     ],
   })
-  expect(withUserFields(once, [gate])).toBe(once)
-  expect(withUserFields(tags, [])).toBe(tags)
+  expect(addUserFields(once, [gate])).toBe(once)
+  expect(addUserFields(tags, [])).toBe(tags)
 })
 
 test.each<[Partial<UserField>, object]>([
@@ -87,11 +93,11 @@ test.each<[Partial<UserField>, object]>([
     { kind: 'choice', of: ['a', 'b'], default: 'b' },
   ],
 ])('a field that is %j is judged as %j', (more, field) => {
-  expect(fieldOf({ ...gate, ...more })).toEqual({ ...field, isUserDefined: true })
+  expect(fieldFromUserField({ ...gate, ...more })).toEqual({ ...field, isUserDefined: true })
 })
 
 test('a field can be required, and be for the business alone', () => {
-  expect(fieldOf({ ...gate, is_required: 1, staff_only: 1 })).toEqual({
+  expect(fieldFromUserField({ ...gate, is_required: 1, staff_only: 1 })).toEqual({
     kind: 'text',
     max: 20,
     isUserDefined: true,
@@ -102,13 +108,13 @@ test('a field can be required, and be for the business alone', () => {
 
 test('a value is kept by the name that people gave its field', () => {
   expect(userFieldKey(gate)).toBe('udf_gate')
-  expect(storedName('udf_gate', fieldOf(gate))).toBe('gate')
-  expect(storedName('tag', tags.fields.tag)).toBeUndefined()
-  expect(storedName('tag', undefined)).toBeUndefined()
+  expect(userFieldStorageKey('udf_gate', fieldFromUserField(gate))).toBe('gate')
+  expect(userFieldStorageKey('tag', tags.fields.tag)).toBeUndefined()
+  expect(userFieldStorageKey('tag', undefined)).toBeUndefined()
 })
 
 test('a field stands in list, search and filters only where it was put there', () => {
-  const hidden = withUserFields(tags, [{ ...gate, in_list: 0, is_searchable: 0, is_filter: 0 }])
+  const hidden = addUserFields(tags, [{ ...gate, in_list: 0, is_searchable: 0, is_filter: 0 }])
   expect(hidden).toMatchObject({ list: tags.list, search: tags.search, filters: tags.filters })
   expect(Object.keys(hidden.filters)).toEqual(Object.keys(tags.filters))
   expect(hidden.fields).toMatchObject({ ...tags.fields, udf_gate: { kind: 'text' } })
@@ -116,8 +122,8 @@ test('a field stands in list, search and filters only where it was put there', (
 
 test('a form of sections keeps them, and the fields that many records are given at once gain one', () => {
   const form = [{ section: 'whose', fields: ['company_id'] }] as const
-  const given = withUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
+  const given = addUserFields({ ...tags, form, bulk: ['tag'] } as const, [gate])
   expect(given.form).toEqual([...form, { section: 'user_defined', fields: ['udf_gate'] }])
   expect(given.bulk).toEqual(['tag', 'udf_gate'])
-  expect(withUserFields(tags, [gate])).not.toHaveProperty('bulk')
+  expect(addUserFields(tags, [gate])).not.toHaveProperty('bulk')
 })

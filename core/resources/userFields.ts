@@ -58,12 +58,12 @@ export function userFieldKey({ name }: Pick<UserField, 'name'>): string {
 }
 
 /** The name under which a value lies in the column; undefined for a field of the product. */
-export function storedName(key: string, field: Field | undefined): string | undefined {
+export function userFieldStorageKey(key: string, field: Field | undefined): string | undefined {
   return field?.isUserDefined ? key.slice(PREFIX.length) : undefined
 }
 
 /** The field as a definition has it. */
-export function fieldOf(field: UserField): Field {
+export function fieldFromUserField(field: UserField): Field {
   const common = {
     isUserDefined: true as const,
     ...(field.is_required === 1 && { required: true as const }),
@@ -105,7 +105,7 @@ function asNumber({ default_value }: UserField): { default?: number } {
  * definition (checks, calls, list, form, print, export, history, documents) then has them too. Done twice it adds
  * nothing more.
  */
-export function withUserFields<R extends Resource>(resource: R, added: readonly UserField[]): R {
+export function addUserFields<R extends Resource>(resource: R, added: readonly UserField[]): R {
   const own = added.filter(
     (field) => field.resource === resource.name && !(userFieldKey(field) in resource.fields),
   )
@@ -118,7 +118,7 @@ export function withUserFields<R extends Resource>(resource: R, added: readonly 
     ...resource,
     fields: {
       ...fields,
-      ...(Object.fromEntries(own.map((one) => [userFieldKey(one), fieldOf(one)])) as Fields),
+      ...(Object.fromEntries(own.map((one) => [userFieldKey(one), fieldFromUserField(one)])) as Fields),
     },
     list: [...list, ...keysOf('in_list')],
     search: [...search, ...keysOf('is_searchable')],

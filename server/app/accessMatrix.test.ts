@@ -1,7 +1,14 @@
 // Longer than others on purpose: one world of records is made once, and every call is tried in it for every login type.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALL, HANGING, holds, KINDS, mayChangeRightsOf, type Type } from './testing/accessFacts.ts'
+import {
+  ALL,
+  holds,
+  KINDS,
+  mayChangeRightsOf,
+  OBJECT_SCOPED_KINDS,
+  type Type,
+} from './testing/accessFacts.ts'
 import { COMPANY, companyOf } from './testing/accounts.ts'
 import { type DeviceRecords, deviceRecords } from './testing/deviceRecords.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
@@ -115,7 +122,7 @@ describe('an account that is limited', () => {
       }
       expect(wrong).toEqual([])
       for (const [base, id] of Object.entries(own.records)) {
-        const fact = KINDS[HANGING.includes(base) ? '/devices' : base]!
+        const fact = KINDS[OBJECT_SCOPED_KINDS.includes(base) ? '/devices' : base]!
         const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`) && base !== '/mails'
         const { status, raw } = await ask(type, 'GET', `${base}/${id}`)
         expect(status, `${base} ${raw}`).toBe(
@@ -123,7 +130,7 @@ describe('an account that is limited', () => {
             ? 200
             : base === '/mails' && fact.types.includes(type) && holds(type, 'work_orders.read')
               ? 404
-              : HANGING.includes(base)
+              : OBJECT_SCOPED_KINDS.includes(base)
                 ? 404
                 : 405,
         )

@@ -1,4 +1,4 @@
-import type { KnownActor } from '#server/domains/access/actorOfSession.ts'
+import type { SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { noSession } from '#server/platform/refusal.ts'
 
 /** How long an actor may be believed when no word of a change came: the word comes at once, this is the net. */
@@ -10,27 +10,27 @@ const LARGEST = 5_000
  * write of this server that changed its rights, and by the word of the others.
  */
 export class ActorCache {
-  private readonly known = new Map<string, { actor: KnownActor; until: number }>()
+  private readonly known = new Map<string, { actor: SessionActor; until: number }>()
   /** Counts the words of changes: what was read before one came is not kept. */
   private generation = 0
-  private readonly read: (token: string) => Promise<KnownActor>
+  private readonly read: (token: string) => Promise<SessionActor>
 
-  constructor(read: (token: string) => Promise<KnownActor>) {
+  constructor(read: (token: string) => Promise<SessionActor>) {
     this.read = read
   }
 
-  async of(token: string): Promise<KnownActor> {
+  async of(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
     return found && found.until > Date.now() ? inTime(found.actor) : this.readAnew(token)
   }
 
   /** The same for who asks again and again and changes nothing meanwhile: only a word of a change makes it read anew. */
-  async ofOpenPage(token: string): Promise<KnownActor> {
+  async ofOpenPage(token: string): Promise<SessionActor> {
     const found = this.known.get(token)
     return found ? inTime(found.actor) : this.readAnew(token)
   }
 
-  private async readAnew(token: string): Promise<KnownActor> {
+  private async readAnew(token: string): Promise<SessionActor> {
     const { generation } = this
     const actor = await this.read(token)
     if (generation !== this.generation) return actor
@@ -48,7 +48,7 @@ export class ActorCache {
   }
 }
 
-function inTime(actor: KnownActor): KnownActor {
+function inTime(actor: SessionActor): SessionActor {
   if (actor.expires <= Date.now()) throw noSession()
   return actor
 }

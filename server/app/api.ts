@@ -5,15 +5,15 @@ import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { actorOfSession, type KnownActor } from '#server/domains/access/actorOfSession.ts'
+import { actorOfSession, type SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/explainCalls.ts'
 import { answerError } from '#server/platform/answers.ts'
 import { CallBudget, ownerOfAddress } from '#server/platform/callBudget.ts'
 import type { Config } from '#server/platform/config.ts'
-import { type Actor, productItself } from '#server/platform/context.ts'
+import { type Actor, systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type Call, mountCall, type RightsChanged } from '#server/platform/http.ts'
+import { type AffectedUsers, type Call, mountCall } from '#server/platform/http.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
@@ -27,10 +27,10 @@ import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { undoCalls } from '#server/resources/undo.ts'
 import { loadUserFields, userFieldsVersion } from '#server/resources/userFields.ts'
 import { ActorCache } from './actorCache.ts'
-import { behaviours } from './behaviour.ts'
+import { behaviours } from './behaviours.ts'
 import { domainCalls, type Services } from './domainCalls.ts'
 import { isReady } from './readiness.ts'
-import { isDocument, isOfApi, routeOf } from './routeOf.ts'
+import { isApiDocument, isApiRoute, routeOf } from './routeOf.ts'
 import { SessionUse } from './sessionUse.ts'
 
 const KINDS = Object.values(registry) as unknown as Resource[]
@@ -50,7 +50,7 @@ export interface ApiOptions {
   metrics: Metrics
   services: Services
   /** What goes around the API: security headers, the client, documents, metrics. */
-  dress?: (app: FastifyInstance) => Promise<void>
+  registerPlugins?: (app: FastifyInstance) => Promise<void>
 }
 
 /** Every call of the API, in one list: routing, documents and tests read the same. */
@@ -96,7 +96,7 @@ export async function buildApi({
   log,
   metrics,
   services,
-  dress,
+  registerPlugins: dress,
 }: ApiOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -135,22 +135,22 @@ export async function buildApi({
   app.setErrorHandler((error, request, reply) => answerError(error, request, reply, languageOf(request)))
   app.addHook('onRequest', async (request) => {
     const route = routeOf(request)
-    if (!isOfApi(route) || deviceDoors.has(route)) return
+    if (!isApiRoute(route) || deviceDoors.has(route)) return
     ofAddress.take(ownerOfAddress(request.ip))
-    if (request.method === 'GET' && isDocument(route)) return
+    if (request.method === 'GET' && isApiDocument(route)) return
     if (request.headers['x-api-key'] !== config.API_KEY) throw malformed()
   })
   // What one may see today stays in no memory of the browser or of a proxy; pictures say themselves how long.
   app.addHook('onSend', async (request, reply) => {
-    if (isOfApi(routeOf(request)) && !reply.getHeader('cache-control'))
+    if (isApiRoute(routeOf(request)) && !reply.getHeader('cache-control'))
       void reply.header('cache-control', 'no-store')
   })
   const actorOf = async (request: FastifyRequest): Promise<Actor> => {
     const route = routeOf(request)
-    if (deviceDoors.has(route) || publicPaths.has(route)) return productItself
+    if (deviceDoors.has(route) || publicPaths.has(route)) return systemActor
     const token = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
     if (!token) throw noSession()
-    const here = (actor: KnownActor) => {
+    const here = (actor: SessionActor) => {
       if (actor.networks && !isWithinNetworks(request.ip, actor.networks)) throw noSession()
       return actor
     }
@@ -167,7 +167,7 @@ export async function buildApi({
   await dress?.(app)
   const confirm = (actor: Actor, password: string, address: string) =>
     confirmPassword({ actor, db }, password, address)
-  const onWritten = async ({ tag }: Call, changed: RightsChanged) => {
+  const onWritten = async ({ tag }: Call, changed: AffectedUsers) => {
     if (changed === 'all') actors.forget()
     else for (const user_id of changed) actors.forget(user_id)
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)

@@ -22,24 +22,24 @@ import { referenceCalls } from '#server/domains/settings/referenceLists.ts'
 import { settingCalls } from '#server/domains/settings/routes.ts'
 import { shipmentCalls } from '#server/domains/shipments/routes.ts'
 import { tankCalls } from '#server/domains/tanks/routes.ts'
-import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
 import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
+import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import { toolCalls } from '#server/domains/tools/routes.ts'
 import { scanCalls } from '#server/domains/tools/scanCalls.ts'
 import { workOrderCalls } from '#server/domains/work_orders/routes.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { savedViewCalls } from '#server/resources/savedViews.ts'
 import type { Readiness } from './readiness.ts'
 
 /** What calls need beside the database: the doors and the word of the other servers. */
 export interface Services {
   db: Database
-  intake: UplinkIntake
+  intake: UplinkQueue
   live: LiveHub
-  seal: Seal
+  seal: Encryptor
   buildVersion: string
   publicUrl: string
   readiness: () => Promise<Readiness>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry, resourceOf } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
-import { ALL, CALLS, HANGING, holds, KINDS, nameless, type Type } from './testing/accessFacts.ts'
+import { ALL, CALLS, holds, KINDS, nameless, OBJECT_SCOPED_KINDS, type Type } from './testing/accessFacts.ts'
 import { COMPANY } from './testing/accounts.ts'
 import { exampleOf } from './testing/examples.ts'
 import { type Route, routeTable } from './testing/routeTable.ts'
@@ -87,7 +87,7 @@ describe('a record within reach is answered, any other is as if it were not ther
     for (const resource of OWNED) {
       const path = pathOf(resource)
       // What hangs from any record hangs from a person here, and is as readable as he is.
-      const hangs = HANGING.includes(path)
+      const hangs = OBJECT_SCOPED_KINDS.includes(path)
       const fact = KINDS[hangs ? '/people' : path]!
       const mayRead = fact.types.includes(type) && holds(type, `${fact.module}.read`)
       const isVendor = type === 'vendor' || type === 'v_acct_mgr'
@@ -200,7 +200,7 @@ function leadsOf(resource: Resource): { name: string; to: string; of: (id: numbe
     if (to === undefined) return []
     const target: Resource = resourceOf(to)
     // What is open to be named by everybody who writes (decision 0106) is nobody's own.
-    if (target.scope === 'shared' || target.hasOpenNames) return []
+    if (target.scope === 'shared' || target.hasSelectableNames) return []
     return [{ name, to, of: field.kind === 'json' ? (id: number) => [id] : (id: number) => id }]
   })
 }
@@ -238,7 +238,7 @@ test('no field of any body leads to a foreign record: it is refused like one tha
     const own = records.get(reachOf(type)[0]!)!
     for (const resource of OWNED) {
       const path = pathOf(resource)
-      const hangs = HANGING.includes(path)
+      const hangs = OBJECT_SCOPED_KINDS.includes(path)
       const fact = KINDS[hangs ? '/people' : path]!
       const may = (action: string) =>
         fact.types.includes(type) && holds(type, `${fact.module}.${hangs ? 'update' : action}`)

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { Gauge } from 'prom-client'
-import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
+import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import type { Standby } from '#server/platform/standby.ts'
-import { within } from '#server/platform/within.ts'
+import { withTimeout } from '#server/platform/withTimeout.ts'
 
 interface Parts {
   db: Database
   pool: pg.Pool
-  intake: UplinkIntake
+  intake: UplinkQueue
   listener: Listener
   standby: Standby | undefined
 }
@@ -94,6 +94,6 @@ async function readWaiting(db: Database): Promise<Waiting | undefined> {
       found = rows[0]
     })
     .catch(() => {})
-  await within(PATIENCE, asked)
+  await withTimeout(PATIENCE, asked)
   return found
 }

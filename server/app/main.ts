@@ -4,9 +4,9 @@ import path from 'node:path'
 import { createFirstAdministrator, issueSetupToken } from '#server/domains/access/setUp.ts'
 import { type Config, readConfig, WrongSetting } from '#server/platform/config.ts'
 import type { Database } from '#server/platform/database.ts'
+import { openEncryptor } from '#server/platform/encryptor.ts'
 import { type Log, openLog } from '#server/platform/log.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
-import { openSeal } from '#server/platform/seal.ts'
 import { makeBackup, restore } from './backupCommands.ts'
 import { openEngine } from './engine.ts'
 import { explainStart } from './explainStart.ts'
@@ -59,7 +59,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
             db,
             pool,
             log,
-            seal: openSeal(config),
+            seal: openEncryptor(config),
             progress: (text: string) => say(`  ${text}`),
           })
         } else await makeGivenAdministrator(config, db)
@@ -127,7 +127,7 @@ async function makeGivenAdministrator(config: Config, db: Database): Promise<voi
     .transaction()
     .execute((transaction) =>
       createFirstAdministrator(
-        { db: transaction, now: new Date(), seal: openSeal(config) },
+        { db: transaction, now: new Date(), seal: openEncryptor(config) },
         { username, password, ...name },
       ),
     )

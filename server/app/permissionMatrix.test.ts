@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ALL,
-  AROUND,
-  CHOSEN_BY,
   factOf,
   holds,
   isOpenToReaders,
   KINDS,
+  ROUTES_BESIDE_API,
+  SELECTABLE_BY,
   type Type,
   unknownCall,
 } from './testing/accessFacts.ts'
@@ -35,7 +35,7 @@ const isAround = ({ path }: { path: string }) =>
   path === '*' ||
   isFile(path) ||
   path.startsWith('/api/docs') ||
-  AROUND.some((one) => one.endsWith(` ${path}`))
+  ROUTES_BESIDE_API.some((one) => one.endsWith(` ${path}`))
 const callsOfApi = () =>
   routes.filter(isOfApi).map(({ method, path }) => ({ method, path: path.replace('/api', '') }))
 const addressOf = (path: string) => path.replace(/:[\w|:]+/g, NOTHING)
@@ -98,7 +98,7 @@ describe('the permission matrix', () => {
         const isOpen = isList && of === 'all' && module === 'configuration' && write === module
         const mayRead = types.includes(type) && holds(type, `${module}.read`)
         const { status } = await server.as(type).call('GET', `${path}?options=1`)
-        const mayChoose = (CHOSEN_BY[path] ?? []).includes(type)
+        const mayChoose = (SELECTABLE_BY[path] ?? []).includes(type)
         expect(status, `${type} ${path}`).toBe(isOpen || mayRead || mayChoose ? 200 : 405)
       }
     }

@@ -6,11 +6,17 @@ import { type Resource, sortableFields, tableOf } from '#core/resources/definiti
 import { actorOfSession } from '#server/domains/access/actorOfSession.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type Filters, matchingRows, mayBeFew, pageOf, pageOfFew } from '#server/resources/list.ts'
+import {
+  isSelective,
+  matchingRows,
+  pageOf,
+  pageOfSelectiveList,
+  type QueryFilters,
+} from '#server/resources/list.ts'
 import { type ListQuery, listQueryOf } from '#server/resources/listQuery.ts'
 import { orderOf } from '#server/resources/order.ts'
 import { mayRead } from '#server/resources/visible.ts'
-import { behaviours } from './behaviour.ts'
+import { behaviours } from './behaviours.ts'
 import { tokenOf } from './testing/accounts.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
@@ -142,7 +148,7 @@ test.each(GROWING.filter((name) => registry[name].search.length > 0 && name !== 
       for (const actor of actors.filter((one) => mayRead(one, kind))) {
         const context = { actor, db, now: new Date(), seal: server.seal } as Context
         const query = listQueryOf(kind, { search: 'tulsa', page_size: '20' })
-        const page = pageOfFew(context, kind, matchingRows(context, kind, query), query)
+        const page = pageOfSelectiveList(context, kind, matchingRows(context, kind, query), query)
         for (const node of await nodesOf(db, page)) {
           if (node === `Seq Scan ${tableOf(kind)}`) wrong.add(`${actor.loginType}: ${node}`)
         }
@@ -153,7 +159,7 @@ test.each(GROWING.filter((name) => registry[name].search.length > 0 && name !== 
 )
 
 /** Every page that can be asked for: each order both ways, each filter, every kind of account. */
-function* pagesOf(db: Database, kind: Resource, filters: Filters) {
+function* pagesOf(db: Database, kind: Resource, filters: QueryFilters) {
   const names = Object.keys(kind.filters ?? {})
   const asked: [Record<string, string>, string][] = [
     [{}, '1'],
@@ -173,10 +179,10 @@ function* pagesOf(db: Database, kind: Resource, filters: Filters) {
           const what = `${limited}${actor.loginType} ${JSON.stringify(filter)} ${way}${sort} ${page_num}`
           yield { what, page: pageOf(context, kind, matching, query), isGathered: false }
           const isRead = Object.keys(filter).some((name) => `${kind.name}.${name}` in READ_WHOLE)
-          if (mayBeFew(context, kind, query) && !isRead)
+          if (isSelective(context, kind, query) && !isRead)
             yield {
               what: `${what} few`,
-              page: pageOfFew(context, kind, matching, query),
+              page: pageOfSelectiveList(context, kind, matching, query),
               isGathered: true,
             }
         }

@@ -1,10 +1,10 @@
 import fs from 'node:fs'
 import { sql } from 'kysely'
-import type { UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
+import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
 import { MIGRATIONS } from '#server/platform/migrate.ts'
-import { within } from '#server/platform/within.ts'
+import { withTimeout } from '#server/platform/withTimeout.ts'
 
 /** What a server needs to be of use, each with how it is; `ok` everywhere makes it ready. */
 export interface Readiness {
@@ -24,7 +24,7 @@ export interface Readiness {
 
 interface Parts {
   db: Database
-  intake: UplinkIntake
+  intake: UplinkQueue
   listener: Listener
   isClosing: () => boolean
 }
@@ -42,7 +42,7 @@ export async function readReadiness({ db, intake, listener, isClosing }: Parts):
       newest = rows[0]?.newest ?? null
     })
     .catch(() => {})
-  await within(PATIENCE, asked)
+  await withTimeout(PATIENCE, asked)
   const own = fs
     .readdirSync(MIGRATIONS)
     .filter((name) => name.endsWith('.sql'))

@@ -8,16 +8,16 @@ export function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? ''
 }
 
-export function isOfApi(route: string): boolean {
+export function isApiRoute(route: string): boolean {
   return route.startsWith('/api/')
 }
 
 /** The documents of the API: they are open to all. */
-export function isDocument(route: string): boolean {
-  return route === '/api/openapi.json' || isDocumentPage(route)
+export function isApiDocument(route: string): boolean {
+  return route === '/api/openapi.json' || isApiDocumentPage(route)
 }
 
 /** Of those, what people open in a browser. */
-export function isDocumentPage(route: string): boolean {
+export function isApiDocumentPage(route: string): boolean {
   return route === '/api/docs' || route.startsWith('/api/docs/')
 }

@@ -4,7 +4,7 @@ import { ORGANISATION_TYPE } from '#core/domains/companies/companyFields.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS } from '#core/platform/modules.ts'
 import type { Database } from '#server/platform/database.ts'
-import { lockAlone } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { BASE_HELP } from './baseHelp.ts'
 import { BASE_SETS, type BaseSet } from './baseRecords.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
@@ -16,7 +16,7 @@ const HANDED_OUT = 'base_records'
 export async function seedBase(db: Database): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     // Two servers that start together come one after the other.
-    await lockAlone(transaction, 'base_records')
+    await lockExclusively(transaction, 'base_records')
     await insertTemplates(transaction)
     await insertPermissions(transaction)
     const known = await readHandedOut(transaction)

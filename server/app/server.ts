@@ -5,43 +5,43 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import type { Mailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { openIntake, type UplinkIntake } from '#server/domains/telemetry/acceptUplink.ts'
-import { openMqttDoor } from '#server/domains/telemetry/mqttDoor.ts'
+import { openMqttGateway } from '#server/domains/telemetry/mqttGateway.ts'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
+import { openUplinkQueue, type UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import { openBrokerSlots } from '#server/platform/brokerSlots.ts'
 import { type Config, WrongSetting } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
+import { type Encryptor, openEncryptor } from '#server/platform/encryptor.ts'
 import { emit, startWorker } from '#server/platform/events.ts'
 import { type Listener, openListener } from '#server/platform/listen.ts'
 import { explainingListen, listenOn } from '#server/platform/listenOn.ts'
-import { openLiveHub, userOf } from '#server/platform/live.ts'
+import { openLiveHub, userOfAccessMessage } from '#server/platform/live.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, openMetrics } from '#server/platform/metrics.ts'
 import { migrate } from '#server/platform/migrate.ts'
-import { type MqttDoor, openEmbeddedBroker } from '#server/platform/mqtt.ts'
+import { type MqttGateway, openEmbeddedBroker } from '#server/platform/mqtt.ts'
 import { CHANNELS } from '#server/platform/notify.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
-import { openSeal, type Seal } from '#server/platform/seal.ts'
 import { openStandby } from '#server/platform/standby.ts'
-import { within } from '#server/platform/within.ts'
-import { heardAs } from '#server/resources/heardAs.ts'
+import { withTimeout } from '#server/platform/withTimeout.ts'
+import { visibleKindsOf } from '#server/resources/visibleKindsOf.ts'
 import { buildApi } from './api.ts'
+import { encryptPlaintextSecrets } from './encryptPlaintextSecrets.ts'
 import { addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
+import { reencryptSecrets } from './reencryptSecrets.ts'
 import { startBackups } from './scheduledBackups.ts'
-import { sealAnew } from './sealAnew.ts'
-import { sealWhatLiesOpen } from './sealWhatLiesOpen.ts'
 import { seedBase } from './seedBase.ts'
 import { subscribers } from './subscribers.ts'
 import { scheduledTasks } from './tasks.ts'
-import { protect, serveClient, serveDocs, serveMetrics } from './web.ts'
+import { addSecurityHeaders, serveClient, serveDocs, serveMetrics } from './web.ts'
 
 export interface RunningServer {
   app: FastifyInstance
   db: Database
   pool: pg.Pool
   metrics: Metrics
-  seal: Seal
+  seal: Encryptor
   port: number
   mqttPort: number | null
   /** Finishes what is under way, then lets go of everything. */
@@ -62,7 +62,7 @@ export interface ServerOptions {
 /** The whole server on a database that answers: tables brought up to date, doors opened, clocks started. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, connection, log } = options
-  const seal = openSeal(config)
+  const seal = openEncryptor(config)
   await prepareDatabase(options, seal)
   const { db, pool, ...database } = openDatabase({ ...connection, max: config.DATABASE_POOL })
   const metrics = openMetrics()
@@ -77,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       .endLost()
       .catch((error: unknown) => log.warn({ err: error }, 'lost connections still hold locks'))
   })
-  const intake = await openIntake({ pool, log, metrics, recordsOfCompany: config.RECORDS_OF_COMPANY })
+  const intake = await openUplinkQueue({ pool, log, metrics, recordsOfCompany: config.RECORDS_OF_COMPANY })
   const standby = config.DATABASE_READ_URL
     ? await openStandby({
         ...{ connection, db, listener, log },
@@ -86,7 +86,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       })
     : undefined
   addGauges(metrics, { db, pool, intake, listener, standby })
-  const live = openLiveHub(listener, metrics, heardAs, standby?.whenSeen)
+  const live = openLiveHub(listener, metrics, visibleKindsOf, standby?.whenSeen)
   let closing = false
   const app = await buildApi({
     db,
@@ -103,7 +103,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       publicUrl: config.publicUrl,
       readiness: () => readReadiness({ db, intake, listener, isClosing: () => closing }),
       onAccessChanged: (hear) => {
-        listener.on('access', (payload) => hear(userOf(payload)))
+        listener.on('access', (payload) => hear(userOfAccessMessage(payload)))
         listener.onReconnect(() => hear())
       },
       onDefinitionsChanged: (hear) => {
@@ -112,8 +112,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         listener.onReconnect(again)
       },
     },
-    dress: async (server) => {
-      await protect(server, config)
+    registerPlugins: async (server) => {
+      await addSecurityHeaders(server, config)
       await serveClient(server, config, {
         buildVersion: options.buildVersion,
         tilesUrl: async () => (await readSettings(db)).map_tiles_url ?? null,
@@ -155,8 +155,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   })
   const letGo = async () => {
     mailer?.close()
-    await within(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
-    await Promise.all([within(STOP.database, listener.close()), standby?.close(), database.close()])
+    await withTimeout(STOP.work, Promise.all([backups.close(), schedule.close(), worker.close()]))
+    await Promise.all([withTimeout(STOP.database, listener.close()), standby?.close(), database.close()])
   }
   const { port, door, metricsServer } = await openDoors(options, {
     app,
@@ -184,8 +184,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       live.close()
       metricsServer?.close()
       // Devices first: what they have handed in is stored and acknowledged before anything else ends.
-      const doorClosed = within(STOP.doors, door.close())
-      await within(STOP.doors, intake.close())
+      const doorClosed = withTimeout(STOP.doors, door.close())
+      await withTimeout(STOP.doors, intake.close())
       await doorClosed
       await closeApp(app)
       await letGo()
@@ -209,14 +209,14 @@ async function closeApp(app: FastifyInstance): Promise<void> {
 /** Brings the tables up to date and fills in what must be there, however long that takes. */
 async function prepareDatabase(
   { connection, config, log, prepare }: ServerOptions,
-  seal: Seal,
+  seal: Encryptor,
 ): Promise<void> {
   const { db, pool, close } = openDatabase({ ...connection, max: config.DATABASE_POOL }, { unhurried: true })
   try {
     await refuseTooLargePool(db, config)
     await migrate(db)
-    await sealWhatLiesOpen(db, seal)
-    const { renewed, lost } = await sealAnew(db, seal)
+    await encryptPlaintextSecrets(db, seal)
+    const { renewed, lost } = await reencryptSecrets(db, seal)
     if (renewed > 0) log.info({ renewed }, 'sealed anew with the present key')
     if (lost > 0) log.warn({ lost }, 'sealed texts that neither SEAL_KEY nor SEAL_KEY_OLD opens')
     await seedBase(db)
@@ -251,7 +251,7 @@ async function refuseTooLargePool(db: Database, { DATABASE_POOL: size }: Config)
 interface Inside {
   app: FastifyInstance
   db: Database
-  intake: UplinkIntake
+  intake: UplinkQueue
   listener: Listener
   metrics: Metrics
 }
@@ -278,12 +278,12 @@ async function listen(app: FastifyInstance, { PORT: port, HOST: host }: Config):
 async function openDoor(
   { config, log }: ServerOptions,
   { db, intake, listener, metrics }: Inside,
-): Promise<MqttDoor> {
+): Promise<MqttGateway> {
   const { MQTT_URL, MQTT_PORT, HOST, SERVER_NAME, mqttTls } = config
   const count = (connections: number) => metrics.mqttConnections.set(connections)
   if (MQTT_URL) {
     const { openExternalBroker } = await import('#server/platform/externalBroker.ts')
-    return openMqttDoor({
+    return openMqttGateway({
       db,
       intake,
       listener,
@@ -293,7 +293,7 @@ async function openDoor(
         openExternalBroker({ url: MQTT_URL, slots: openBrokerSlots(db, SERVER_NAME) }, handlers, log),
     })
   }
-  return openMqttDoor({
+  return openMqttGateway({
     db,
     intake,
     listener,
@@ -307,7 +307,7 @@ async function openDoor(
 async function openMailerOf(
   db: Database,
   { SMTP_URL: smtpUrl, publicUrl }: Config,
-  seal: Seal,
+  seal: Encryptor,
   log: Log,
 ): Promise<Mailer | undefined> {
   if (!smtpUrl) return undefined

@@ -3,37 +3,40 @@ import { mailSignUp } from '#server/domains/access/signUp.ts'
 import { closeAlertsOfMovedDevice } from '#server/domains/alerts/closeAlertsOfMovedDevice.ts'
 import { closeAlertsOfUnwatchedDevices } from '#server/domains/alerts/closeAlertsOfUnwatchedDevices.ts'
 import { judgeReadings } from '#server/domains/alerts/judgeReadings.ts'
-import { outdateLevels, renewOutdated } from '#server/domains/devices/followLevelBasis.ts'
-import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
+import { markLevelsOutdated, renewOutdatedLevels } from '#server/domains/devices/outdatedLevels.ts'
 import {
-  tellOfAcceptedInvitation,
-  tellOfSignInChange,
-  tellOfSignUp,
-} from '#server/domains/notifications/tellOfAccess.ts'
-import { tellOfAlerts, tellOfClosedAlerts } from '#server/domains/notifications/tellOfAlerts.ts'
-import { tellOfFailedBackup } from '#server/domains/notifications/tellOfFailedBackup.ts'
-import { tellOfShipment, tellOfWorkOrder } from '#server/domains/notifications/tellOfWork.ts'
+  notifyOfAcceptedInvitation,
+  notifyOfSignInChange,
+  notifyOfSignUp,
+} from '#server/domains/notifications/notifyOfAccess.ts'
+import { notifyOfAlerts, notifyOfClosedAlerts } from '#server/domains/notifications/notifyOfAlerts.ts'
+import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFailedBackup.ts'
+import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
+import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import { estimateStored } from '#server/domains/telemetry/estimateLevels.ts'
-import { each, type Subscribers, together } from '#server/platform/events.ts'
+import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
 export const subscribers: Subscribers = {
-  'readings.stored': [together(estimateStored), together(judgeReadings)],
-  'levels.estimated': [together(judgeReadings)],
-  'tank.changed': [together(estimateStored), together(judgeReadings)],
-  'level_basis.changed': [each(outdateLevels)],
-  'levels.outdated': [each(renewOutdated)],
-  'device.status_changed': [together(closeAlertsOfUnwatchedDevices), together(judgeReadings)],
-  'alert.opened': [tellOfAlerts],
-  'alert.closed': [tellOfClosedAlerts],
-  'reset.requested': [each(mailReset)],
-  'sign_up.requested': [each(mailSignUp)],
-  'notification.sent': [each(deliverNotification)],
-  'work_order.changed': [each(tellOfWorkOrder)],
-  'shipment.changed': [each(tellOfShipment)],
-  'sign_in.changed': [each(tellOfSignInChange)],
-  'invitation.accepted': [each(tellOfAcceptedInvitation)],
-  'sign_up.confirmed': [each(tellOfSignUp)],
-  'backup.failed': [each(tellOfFailedBackup)],
-  'device.moved': [each(closeAlertsOfMovedDevice)],
+  'readings.stored': [subscribeInBatches(estimateStored), subscribeInBatches(judgeReadings)],
+  'levels.estimated': [subscribeInBatches(judgeReadings)],
+  'tank.changed': [subscribeInBatches(estimateStored), subscribeInBatches(judgeReadings)],
+  'level_basis.changed': [subscribeToEach(markLevelsOutdated)],
+  'levels.outdated': [subscribeToEach(renewOutdatedLevels)],
+  'device.status_changed': [
+    subscribeInBatches(closeAlertsOfUnwatchedDevices),
+    subscribeInBatches(judgeReadings),
+  ],
+  'alert.opened': [notifyOfAlerts],
+  'alert.closed': [notifyOfClosedAlerts],
+  'reset.requested': [subscribeToEach(mailReset)],
+  'sign_up.requested': [subscribeToEach(mailSignUp)],
+  'notification.sent': [subscribeToEach(deliverNotification)],
+  'work_order.changed': [subscribeToEach(notifyOfWorkOrder)],
+  'shipment.changed': [subscribeToEach(notifyOfShipment)],
+  'sign_in.changed': [subscribeToEach(notifyOfSignInChange)],
+  'invitation.accepted': [subscribeToEach(notifyOfAcceptedInvitation)],
+  'sign_up.confirmed': [subscribeToEach(notifyOfSignUp)],
+  'backup.failed': [subscribeToEach(notifyOfFailedBackup)],
+  'device.moved': [subscribeToEach(closeAlertsOfMovedDevice)],
 }

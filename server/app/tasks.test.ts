@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { cleaningTask, type Task } from '#server/platform/schedule.ts'
 import { scheduledTasks } from './tasks.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const run = (task: Task) =>
-  task.run({ actor: productItself, db: server.db, now: new Date(), seal: server.seal })
+  task.run({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
 
 async function namesIn(table: string, column: string): Promise<unknown[]> {
   const { rows } = await sql<{ name: unknown }>`

@@ -17,7 +17,7 @@ import {
   ensureComingPartitions,
   type Retention,
 } from '#server/domains/telemetry/partitions.ts'
-import { recomputeSome } from '#server/domains/telemetry/recomputeHistory.ts'
+import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistory.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Task } from '#server/platform/schedule.ts'
@@ -40,7 +40,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     {
       name: 'recomputed histories',
       everySeconds: 3,
-      run: ({ db, now, signal }) => recomputeSome(pool, db, now, signal),
+      run: ({ db, now, signal }) => recomputeDueHistories(pool, db, now, signal),
     },
     { name: 'unanswered commands', everySeconds: HOUR, run: failUnansweredCommands },
     {

@@ -10,9 +10,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '#server/platform/config.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
-import { wantsHttps } from '#server/platform/refusal.ts'
+import { httpsRequired } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash } from '#server/platform/secrets.ts'
-import { isDocumentPage, isOfApi, routeOf } from './routeOf.ts'
+import { isApiDocumentPage, isApiRoute, routeOf } from './routeOf.ts'
 
 const POLICY = {
   'default-src': ["'self'"],
@@ -50,7 +50,7 @@ const PERMISSIONS = 'camera=(self), geolocation=(self), microphone=(), payment=(
  * The headers that keep a browser safe, on every answer. Outside this machine a page asked for by http is sent to https;
  * a call is refused, as its sender would go on telling everybody on the way its key.
  */
-export async function protect(app: FastifyInstance, config: Config): Promise<void> {
+export async function addSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const isSecure = config.publicUrl.startsWith('https:')
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: POLICY },
@@ -62,7 +62,7 @@ export async function protect(app: FastifyInstance, config: Config): Promise<voi
     if (!isSecure || request.protocol === 'https' || isThisMachine(request.headers.host ?? '')) return
     if (['/healthz', '/readyz', '/metrics'].includes(routeOf(request))) return
     const route = routeOf(request)
-    if (isOfApi(route) && !isDocumentPage(route)) throw wantsHttps()
+    if (isApiRoute(route) && !isApiDocumentPage(route)) throw httpsRequired()
     return reply.redirect(`${config.publicUrl}${request.url}`, 308)
   })
 }

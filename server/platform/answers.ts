@@ -4,8 +4,8 @@ import type { Issue } from '#core/platform/issue.ts'
 import { registry } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Actor } from './context.ts'
-import { say } from './language.ts'
-import { held, invalid, malformed, Refusal, tooLarge, unavailable } from './refusal.ts'
+import { invalid, malformed, Refusal, stillReferenced, tooLarge, unavailable } from './refusal.ts'
+import { translate } from './translate.ts'
 
 /** Answers whatever a call threw: a refusal as it says, anything else as "Server Error" without a word more. */
 export function answerError(
@@ -14,12 +14,12 @@ export function answerError(
   reply: FastifyReply,
   language: string,
 ): void {
-  const refusal = refusalOf(error)
+  const refusal = refusalOfError(error)
   if (!refusal) {
     request.log.error({ err: error }, 'a call failed')
     void reply
       .code(500)
-      .send({ code: 500, message: say(language, 'messages.server_error'), request_id: request.id })
+      .send({ code: 500, message: translate(language, 'messages.server_error'), request_id: request.id })
     return
   }
   const { issues = [], params, answer, retryAfter } = refusal.options
@@ -28,12 +28,12 @@ export function answerError(
   if (refusal.status === 426) void reply.headers({ upgrade: 'TLS/1.2, HTTP/1.1', connection: 'upgrade' })
   void reply.code(refusal.status).send({
     code: refusal.status,
-    message: say(
+    message: translate(
       language,
       refusal.text,
       params?.['what'] ? { ...params, what: kindNamed(language, params['what']) } : params,
     ),
-    ...(issues.length > 0 && { errors: issues.map((issue) => sayIssue(language, issue)) }),
+    ...(issues.length > 0 && { errors: issues.map((issue) => describeIssue(language, issue)) }),
     ...answer,
     request_id: request.id,
   })
@@ -47,12 +47,12 @@ function tellRefused(request: FastifyRequest): void {
 }
 
 /** An issue with the sentence that a person reads. */
-export function sayIssue(language: string, { field, rule, params }: Issue): object {
-  return { field, rule, message: say(language, `rules.${rule}`, params) }
+export function describeIssue(language: string, { field, rule, params }: Issue): object {
+  return { field, rule, message: translate(language, `rules.${rule}`, params) }
 }
 
 /** What is declined by an error that was thrown on purpose or by the database; nothing for a fault of ours. */
-export function refusalOf(error: unknown): Refusal | undefined {
+export function refusalOfError(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   const { code, statusCode, severity } = error as Partial<FastifyError> & Partial<DatabaseError>
   if (severity !== undefined) return refusalOfDatabase(error as DatabaseError)
@@ -69,7 +69,7 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
         { field: fieldOf(error), rule: fieldOf(error) === 'username' ? 'username_taken' : 'unique' },
       ])
     case '23503':
-      return held(error.table ?? '')
+      return stillReferenced(error.table ?? '')
     case '23514':
       return invalid(
         error.constraint === 'time_zone' ? [{ field: error.column ?? '', rule: 'time_zone' }] : [],
@@ -101,7 +101,7 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
 function kindNamed(language: string, table: string | number): string {
   const kind = (Object.values(registry) as Resource[]).find((resource) => tableOf(resource) === table)
   const name = String(table).replaceAll('_', ' ')
-  return kind ? say(language, `records.${kind.name}.label`).toLowerCase() : name
+  return kind ? translate(language, `records.${kind.name}.label`).toLowerCase() : name
 }
 
 /** A unique index is named by its table and field: devices_public_id. */

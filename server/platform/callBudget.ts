@@ -1,5 +1,5 @@
 import ipaddr from 'ipaddr.js'
-import { tooMany } from './refusal.ts'
+import { tooManyRequests } from './refusal.ts'
 
 interface Account {
   left: number
@@ -29,7 +29,7 @@ export class CallBudget {
     const perSecond = perMinute / 60
     const known = accounts.get(who)
     const left = known ? Math.min(perMinute, known.left + ((now - known.at) / 1000) * perSecond) : perMinute
-    if (left < 1) throw tooMany(Math.max(1, Math.ceil((1 - left) / perSecond)))
+    if (left < 1) throw tooManyRequests(Math.max(1, Math.ceil((1 - left) / perSecond)))
     if (!known && accounts.size >= LARGEST) accounts.delete(accounts.keys().next().value!)
     accounts.set(who, { left: left - 1, at: now })
   }

@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
-import { faultOfHosts, singleAddresses } from './databaseHosts.ts'
+import { databaseHostsProblem, singleAddresses } from './databaseHosts.ts'
 import { readTlsFiles, type TlsFiles } from './tlsFiles.ts'
 
 /** Digits and nothing else: what JavaScript takes for a number (blanks, `0x50`, `1e3`) is a slip of the pen here. */
@@ -37,7 +37,7 @@ function canBeRead(text: string): boolean {
 function database(...allowed: string[]) {
   return address(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/database').superRefine(
     (text, context) => {
-      const fault = faultOfHosts(text, allowed)
+      const fault = databaseHostsProblem(text, allowed)
       if (fault) context.addIssue({ code: 'custom', message: fault })
     },
   )

@@ -1,7 +1,7 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
 import type { Database } from './database.ts'
-import type { Seal } from './seal.ts'
+import type { Encryptor } from './encryptor.ts'
 
 /** Who acts: always the current account of a session, or the product itself. */
 export interface Actor {
@@ -35,11 +35,11 @@ export interface Context {
   isConfirmed?: boolean
   db: Database
   now: Date
-  seal: Seal
+  seal: Encryptor
 }
 
 /** The product itself, when no person acts: jobs, subscribers, the seed. */
-export const productItself: Actor = {
+export const systemActor: Actor = {
   user_id: null,
   people_id: null,
   session_id: null,

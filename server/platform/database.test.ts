@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type DatabaseProxy, startProxy, throughProxy } from '#server/app/testing/startProxy.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { refusalOf } from './answers.ts'
-import { openDatabase, readAtLeisure } from './database.ts'
+import { refusalOfError } from './answers.ts'
+import { openDatabase, streamRows } from './database.ts'
 
 let server: TestServer
 let proxy: DatabaseProxy
@@ -24,7 +24,7 @@ describe('a database that falls silent (fault 28)', () => {
     const { pool, renew, close } = openThere()
     await pool.query('select 1')
     proxy.cutSilently()
-    const lost = pool.query('select 2').catch((error: unknown) => refusalOf(error)?.status)
+    const lost = pool.query('select 2').catch((error: unknown) => refusalOfError(error)?.status)
     renew()
     expect(await lost).toBe(503)
     expect((await pool.query('select 3 as three')).rows).toEqual([{ three: 3 }])
@@ -57,7 +57,7 @@ describe('limits of time', () => {
         await sql`set local statement_timeout = 1`.execute(db)
         await sql`select pg_sleep(60)`.execute(db)
       })
-      .catch((error: unknown) => refusalOf(error)?.status)
+      .catch((error: unknown) => refusalOfError(error)?.status)
     expect(told).toBe(503)
   })
 
@@ -65,7 +65,7 @@ describe('limits of time', () => {
     const limit = async (db: typeof server.db) =>
       (await sql<{ limit: string }>`select current_setting('statement_timeout') as limit`.execute(db)).rows[0]
     const seen: unknown[] = []
-    const rows = readAtLeisure(server.db, async function* (db) {
+    const rows = streamRows(server.db, async function* (db) {
       yield await limit(db)
     })
     for await (const row of rows) seen.push(row)
@@ -85,7 +85,7 @@ test('a database that takes no more connections is one that is not there for a m
     const client = new pg.Client(named)
     const error = await client.connect().catch((thrown: unknown) => thrown)
     expect(error).toMatchObject({ code: '53300' })
-    expect(refusalOf(error)?.status).toBe(503)
+    expect(refusalOfError(error)?.status).toBe(503)
   } finally {
     await sql`drop role ${sql.ref(role)}`.execute(server.db)
   }

@@ -10,10 +10,10 @@ const DATE = 1082
 const TIMESTAMPTZ = 1184
 pg.types.setTypeParser(INT8, Number)
 pg.types.setTypeParser(DATE, (value) => value)
-pg.types.setTypeParser(TIMESTAMPTZ, asInstant)
+pg.types.setTypeParser(TIMESTAMPTZ, toInstant)
 
 /** A moment as the wire has it, from how the database writes it in a column or within JSON. */
-export function asInstant(value: string): string {
+export function toInstant(value: string): string {
   return value.includes('infinity') ? value : new Date(value).toISOString()
 }
 
@@ -194,7 +194,7 @@ export function openDatabase(
  * Reads rows one after the other for somebody who may be slow to take them, such as a download: no limit of time
  * counts for it, and its transaction ends with it.
  */
-export async function* readAtLeisure<T>(
+export async function* streamRows<T>(
   db: Database,
   rowsOf: (db: Database) => AsyncIterable<T>,
 ): AsyncIterable<T> {

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasPostgres15, type Postgres15, startPostgres15 } from '#server/app/testing/endurance/postgres15.ts'
-import { refusalOf } from './answers.ts'
+import { refusalOfError } from './answers.ts'
 import { Connection, type OpenDatabase, openDatabase } from './database.ts'
 import { type Listener, openListener } from './listen.ts'
 import { openLog } from './log.ts'
@@ -53,7 +53,7 @@ describe.skipIf(!hasPostgres15)('an address of several hosts', () => {
     const { host, port, user, database } = first.connection
     const connectionString = `postgres://${user}@${host}:${port}/${database}?target_session_attrs=standby`
     const error = await new Connection({ connectionString }).connect().catch((thrown: unknown) => thrown)
-    expect(refusalOf(error)?.status).toBe(503)
+    expect(refusalOfError(error)?.status).toBe(503)
   })
 
   test('connections that find themselves on a standby are thrown away', async () => {
@@ -65,7 +65,7 @@ describe.skipIf(!hasPostgres15)('an address of several hosts', () => {
     const error = await one
       .query('set default_transaction_read_only = on; begin; commit; create table never (id int)')
       .catch((thrown: unknown) => thrown)
-    expect(refusalOf(error)?.status).toBe(503)
+    expect(refusalOfError(error)?.status).toBe(503)
     await ended
     one.release()
     two.release()

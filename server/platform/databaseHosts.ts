@@ -33,7 +33,7 @@ export function singleAddresses(address: string): string[] {
 }
 
 /** What is wrong with how an address of several hosts says which of them is meant; nothing when it is right. */
-export function faultOfHosts(address: string, allowed: readonly string[]): string | undefined {
+export function databaseHostsProblem(address: string, allowed: readonly string[]): string | undefined {
   const { wanted, addresses } = read(address) ?? { addresses: [] }
   if (wanted === undefined ? addresses.length < 2 : allowed.includes(wanted)) return undefined
   return `of several hosts it says which is meant: target_session_attrs=${allowed.join(' or ')}`

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from './context.ts'
+import { systemActor } from './context.ts'
 import { type OpenDatabase, openDatabase } from './database.ts'
 import { emit, type Subscribers, startWorker } from './events.ts'
 import { openLog } from './log.ts'
@@ -34,7 +34,7 @@ test('alerts of many devices reach who tells of them together, and only one that
       },
     ],
   } as Partial<Subscribers> as Subscribers
-  const context = { actor: productItself, db: quiet.db, now: new Date(), seal: server.seal }
+  const context = { actor: systemActor, db: quiet.db, now: new Date(), seal: server.seal }
   await emit(
     context,
     'alert.opened',

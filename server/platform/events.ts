@@ -1,12 +1,12 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
 import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts'
-import { type Context, productItself } from './context.ts'
+import { type Context, systemActor } from './context.ts'
 import type { Database } from './database.ts'
+import type { Encryptor } from './encryptor.ts'
 import type { Log } from './log.ts'
 import { notify, notifyOn } from './notify.ts'
 import { runPrepared } from './prepared.ts'
-import type { Seal } from './seal.ts'
 
 /** Everything that can happen which another part of the house may want to hear of. */
 export interface Events {
@@ -54,7 +54,7 @@ type Subscriber<E extends keyof Events> = (context: Context, payloads: readonly 
 export type Subscribers = { [E in keyof Events]: readonly Subscriber<E>[] }
 
 /** A subscriber that takes one event after the other. */
-export function each<T>(
+export function subscribeToEach<T>(
   work: (context: Context, payload: T) => Promise<void>,
 ): (context: Context, payloads: readonly T[]) => Promise<void> {
   return async (context, payloads) => {
@@ -63,7 +63,7 @@ export function each<T>(
 }
 
 /** A subscriber for whom the same news of several batches is one: devices are judged by what is newest. */
-export function together<T extends { device_ids: number[] }>(
+export function subscribeInBatches<T extends { device_ids: number[] }>(
   work: (context: Context, payload: { device_ids: number[] }) => Promise<void>,
 ): (context: Context, payloads: readonly T[]) => Promise<void> {
   return (context, payloads) => {
@@ -114,13 +114,13 @@ interface WorkerOptions {
   db: Database
   subscribers: Subscribers
   log: Log
-  seal: Seal
+  seal: Encryptor
   /** Called for each event when its consequences are on disk. */
-  onDone?: (event: CarriedOut) => void
+  onDone?: (event: WorkerResult) => void
   onFailure?: (name: keyof Events) => void
 }
 
-export type CarriedOut = { [E in keyof Events]: { name: E; payload: Events[E] } }[keyof Events]
+export type WorkerResult = { [E in keyof Events]: { name: E; payload: Events[E] } }[keyof Events]
 
 /**
  * Carries out what follows from events. An event is deleted in the transaction of its consequences, so these
@@ -202,14 +202,14 @@ async function carryOutSome(options: WorkerOptions, { which, atOnce }: Lane): Pr
       for (const some of runsOf(rows)) {
         failed = some
         const { name } = some[0]!
-        const context = { actor: productItself, db: transaction, now: new Date(), seal }
+        const context = { actor: systemActor, db: transaction, now: new Date(), seal }
         const payloads = some.map(({ payload }) => payload)
         for (const subscriber of subscribers[name]) await subscriber(context, payloads)
       }
       failed = []
       return rows
     })
-    for (const row of rows) onDone?.(row as CarriedOut)
+    for (const row of rows) onDone?.(row as WorkerResult)
     return rows.length
   } catch (error) {
     if (failed.length === 0) throw error

@@ -12,14 +12,14 @@ import { startTestServer, type TestServer } from '#server/app/testing/startTestS
 import { openBrokerSlots } from './brokerSlots.ts'
 import { openExternalBroker } from './externalBroker.ts'
 import { openLog } from './log.ts'
-import type { MqttDoor } from './mqtt.ts'
+import type { MqttGateway } from './mqtt.ts'
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-places-'))
 const port = 21_000 + (process.pid % 20_000)
 const url = `mqtt://127.0.0.1:${port}`
 let server: TestServer
 let broker: ChildProcess
-const doors: MqttDoor[] = []
+const doors: MqttGateway[] = []
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -47,7 +47,7 @@ function answers(): Promise<boolean> {
   })
 }
 
-async function open(name: string, received: string[]): Promise<MqttDoor> {
+async function open(name: string, received: string[]): Promise<MqttGateway> {
   const door = await openExternalBroker(
     { url, slots: openBrokerSlots(server.db, name) },
     {

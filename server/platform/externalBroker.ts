@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import mqtt, { type MqttClient } from 'mqtt'
 import type { BrokerSlots } from './brokerSlots.ts'
 import type { Log } from './log.ts'
-import { type MqttDoor, type MqttHandlers, UP } from './mqtt.ts'
+import { type MqttGateway, type MqttHandlers, UP } from './mqtt.ts'
 
 /** The client library hands over one message at a time a connection: several keep a batch of uplinks full. */
 const CONNECTIONS = 8
@@ -36,7 +36,7 @@ export async function openExternalBroker(
   { url, slots }: { url: string; slots: BrokerSlots },
   handlers: MqttHandlers,
   log: Log,
-): Promise<MqttDoor> {
+): Promise<MqttGateway> {
   let closed = false
   let isAway = false
   const places = new Map<string, Place>()

@@ -9,11 +9,11 @@ import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { unplacedIssues } from '#core/platform/unplaced.ts'
 import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
+import type { Encryptor } from './encryptor.ts'
 import { answerOnce } from './idempotency.ts'
-import { say } from './language.ts'
 import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refusal.ts'
-import type { Seal } from './seal.ts'
 import { readAtStandby, type Standby } from './standby.ts'
+import { translate } from './translate.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
 
@@ -81,16 +81,16 @@ export interface Call {
 export interface CallServices {
   db: Database
   standby?: Standby | undefined
-  seal: Seal
+  seal: Encryptor
   actorOf: (request: FastifyRequest) => Promise<Actor>
   /** Makes sure that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
   /** Called when a call has written, before it is answered: what was kept of the database may be old. */
-  onWritten: (call: Call, changed: RightsChanged) => Promise<void>
+  onWritten: (call: Call, changed: AffectedUsers) => Promise<void>
 }
 
 /** The users whose rights, sessions or ways of reading a call has changed. */
-export type RightsChanged = 'all' | readonly number[]
+export type AffectedUsers = 'all' | readonly number[]
 
 /** A call that is no read, or says so. */
 function writes({ transaction, method }: Call): boolean {
@@ -119,7 +119,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       const actor = await services.actorOf(request)
       if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
       permitImpersonator(actor, call)
-      if (refusesReader(actor, call)) throw notPermitted()
+      if (isClosedToReadOnly(actor, call)) throw notPermitted()
       permitCall(actor, call.access, request)
       callers.set(request, actor)
     },
@@ -140,7 +140,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
 /** The message of an answer is a text key until somebody reads it. */
 function inLanguage(answer: object, language: string): object {
   const { message } = answer as { message?: string }
-  return message === undefined ? answer : { ...answer, message: say(language, message) }
+  return message === undefined ? answer : { ...answer, message: translate(language, message) }
 }
 
 async function runCall(
@@ -149,7 +149,7 @@ async function runCall(
   actor: Actor,
   input: CallInput,
   isConfirmed: boolean,
-): Promise<{ answer: object | undefined; changed: RightsChanged }> {
+): Promise<{ answer: object | undefined; changed: AffectedUsers }> {
   const outside = { actor, isConfirmed, db, now: new Date(), seal }
   // What such a call writes it writes in transactions of its own, which tell nobody here.
   if (!writes(call)) {
@@ -177,7 +177,7 @@ async function runCall(
 }
 
 /** Whose rights the transaction has changed so far, as the triggers of the tables tell. */
-async function rightsChanged(transaction: Database): Promise<RightsChanged> {
+async function rightsChanged(transaction: Database): Promise<AffectedUsers> {
   const { rows } = await sql<{
     told: string | null
   }>`select current_setting('ullage.access', true) as told`.execute(transaction)
@@ -223,7 +223,7 @@ function permitImpersonator(actor: Actor, call: Call): void {
  * Whether a call that asks for no permission is closed to somebody because he may save nothing. How he signs in is
  * his own matter, and so is what says so.
  */
-export function refusesReader(actor: Actor, call: Call): boolean {
+export function isClosedToReadOnly(actor: Actor, call: Call): boolean {
   if (actor.canSave || actor.impersonator !== null || call.access !== 'session') return false
   return call.method !== 'GET' && !call.whileReadOnly && !call.onlyInPerson
 }

@@ -4,7 +4,7 @@ import type { Context } from './context.ts'
 import { conflict } from './refusal.ts'
 import { cleaningTask } from './schedule.ts'
 
-export const ANSWER_SEAL = 'idempotency_keys.answer'
+export const ANSWER_ENCRYPTION_CONTEXT = 'idempotency_keys.answer'
 const REQUEST = 'idempotency_keys.request'
 
 /**
@@ -34,7 +34,7 @@ export async function answerOnce(
     on conflict do nothing returning key`.execute(db)
   if (rows.length === 0) return earlierAnswer(context, key, said)
   const answer = await work(context)
-  await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), ANSWER_SEAL)}
+  await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT)}
     where user_id = ${user_id} and key = ${key}`.execute(db)
   return answer
 }
@@ -46,7 +46,7 @@ async function earlierAnswer({ db, actor, seal }: Context, key: string, said: st
   const { request_hash, answer_sealed } = rows[0] ?? {}
   const isSame = seal.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
   if (!isSame || !answer_sealed) throw conflict('messages.key_reused')
-  return JSON.parse(seal.open(answer_sealed, ANSWER_SEAL))
+  return JSON.parse(seal.open(answer_sealed, ANSWER_ENCRYPTION_CONTEXT))
 }
 
 /** Keys that no retry can name any more. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY, tokenOf } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { heardAs } from '#server/resources/heardAs.ts'
-import { type Actor, productItself } from './context.ts'
+import { visibleKindsOf } from '#server/resources/visibleKindsOf.ts'
+import { type Actor, systemActor } from './context.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -78,7 +78,7 @@ test('a page hears which record somebody has changed, and others do not', async 
 
 test('what would have to be asked of the database is told to nobody but staff', () => {
   const actor: Actor = {
-    ...productItself,
+    ...systemActor,
     user_id: 5,
     company_id: 7,
     companies: [7],
@@ -86,7 +86,7 @@ test('what would have to be asked of the database is told to nobody but staff', 
     permissions: new Set(['devices.read', 'companies.read', 'transaction_documents.read', 'tags.read']),
   }
   const names = (who: Actor, record: [string, number, number | null]) =>
-    heardAs(who, record).map(({ name }) => name)
+    visibleKindsOf(who, record).map(({ name }) => name)
   expect(names(actor, ['devices', 1, 7])).toEqual(['devices'])
   expect(names(actor, ['devices', 1, 8])).toEqual([])
   expect(names(actor, ['devices', 1, null])).toEqual([])

@@ -3,10 +3,10 @@ import type { Actor } from './context.ts'
 import type { Listener } from './listen.ts'
 import type { Metrics } from './metrics.ts'
 import type { ChangedRecord, LiveMessage } from './notify.ts'
-import { tooMany } from './refusal.ts'
+import { tooManyRequests } from './refusal.ts'
 
 /** The kinds under which an actor may know of a changed record, with their ids' names; none when they may not see it. */
-export type HeardAs = (actor: Actor, record: ChangedRecord) => readonly { name: string; id: string }[]
+export type VisibleKinds = (actor: Actor, record: ChangedRecord) => readonly { name: string; id: string }[]
 
 interface Page {
   actor: Actor
@@ -42,7 +42,7 @@ export interface LiveHub {
 export function openLiveHub(
   listener: Listener,
   metrics: Metrics,
-  heardAs: HeardAs,
+  heardAs: VisibleKinds,
   whenSeen: (say: () => void) => void = (say) => say(),
 ): LiveHub {
   const pages = new Set<Page>()
@@ -104,7 +104,7 @@ export function openLiveHub(
     for (const page of [...pages].filter(isMeant)) await renew(page)
   })
   listener.on('access', (payload) => {
-    changed.add(userOf(payload))
+    changed.add(userOfAccessMessage(payload))
     followAccess()
   })
 
@@ -124,7 +124,7 @@ export function openLiveHub(
   return {
     open: (actor, reply, again) => {
       const own = [...pages].filter((page) => page.actor.user_id === actor.user_id)
-      if (own.length >= MOST_PAGES) throw tooMany(60)
+      if (own.length >= MOST_PAGES) throw tooManyRequests(60)
       const page = { actor, rights: rightsOf(actor), reply, again }
       reply.hijack()
       reply.raw.writeHead(200, {
@@ -151,7 +151,7 @@ export function openLiveHub(
 }
 
 /** The user whom a word on the channel `access` names; nobody's name stands for everybody. */
-export function userOf(payload: string): number | undefined {
+export function userOfAccessMessage(payload: string): number | undefined {
   return payload === '' ? undefined : Number(payload)
 }
 
@@ -202,7 +202,7 @@ class Words {
   }
 
   /** What an actor may know of it, as events; `pages` says how many are told, so that they do not all ask at once. */
-  textFor(actor: Actor, heardAs: HeardAs, pages: number): string {
+  textFor(actor: Actor, heardAs: VisibleKinds, pages: number): string {
     const device_ids = [...this.devices].filter((one) => sees(actor, ...one)).map(([id]) => id)
     const alerts = [...this.alerts].filter(([, whose]) => sees(actor, ...whose))
     const changed = new Map<string, { kind: string; key: string; ids: number[] }>()

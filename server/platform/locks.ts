@@ -45,7 +45,7 @@ export const NAMED_LOCKS = {
 } as const
 
 /** Waits until nobody else does this, and keeps others waiting until the transaction ends. */
-export async function lockAlone(db: Database, what: keyof typeof LOCKS): Promise<void> {
+export async function lockExclusively(db: Database, what: keyof typeof LOCKS): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCKS[what]})`.execute(db)
 }
 

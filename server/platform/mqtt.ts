@@ -31,7 +31,7 @@ export interface MqttHandlers {
   count: (connections: number) => void
 }
 
-export interface MqttDoor {
+export interface MqttGateway {
   /** Whether a message to the device could leave from here now. */
   reaches: (publicId: string) => boolean
   /** Ends the device's connections that were opened with another key than its present one. */
@@ -58,7 +58,7 @@ export async function openEmbeddedBroker(
   { host, port, tls: files }: { host: string; port: number; tls?: TlsFiles | undefined },
   handlers: MqttHandlers,
   log: Log,
-): Promise<MqttDoor & { port: number }> {
+): Promise<MqttGateway & { port: number }> {
   const known = new Map<Client, KnownDevice>()
   /** The newest connection of a device is the last of its set. */
   const clients = new Map<string, Set<Client>>()

@@ -31,10 +31,10 @@ export const mustEnrol = () =>
 export const conflict = (text: string, params?: Params, answer?: object) =>
   new Refusal(409, text, { params, answer })
 /** A record that others point to: `table` is where they lie; the answer names them. */
-export const held = (table: string) => conflict('messages.conflict_held', { what: table })
+export const stillReferenced = (table: string) => conflict('messages.conflict_held', { what: table })
 export const tooLarge = () => new Refusal(413, 'messages.too_large')
 export const invalid = (issues: readonly Issue[]) => new Refusal(422, 'messages.incorrect_value', { issues })
 /** Sent in the clear to what wants https: nothing is sent on, so that whoever does it notices. */
-export const wantsHttps = () => new Refusal(426, 'messages.wants_https')
-export const tooMany = (retryAfter: number) => new Refusal(429, 'messages.too_many', { retryAfter })
+export const httpsRequired = () => new Refusal(426, 'messages.wants_https')
+export const tooManyRequests = (retryAfter: number) => new Refusal(429, 'messages.too_many', { retryAfter })
 export const unavailable = (retryAfter: number) => new Refusal(503, 'messages.unavailable', { retryAfter })

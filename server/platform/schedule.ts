@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely'
-import { type Context, productItself } from './context.ts'
+import { type Context, systemActor } from './context.ts'
 import type { Database } from './database.ts'
+import type { Encryptor } from './encryptor.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
-import type { Seal } from './seal.ts'
 
 /** What a task receives: its statements stand alone, it opens the transactions it needs. */
 export interface TaskContext extends Context {
@@ -22,7 +22,7 @@ interface ScheduleOptions {
   listener: Listener
   tasks: readonly Task[]
   log: Log
-  seal: Seal
+  seal: Encryptor
   /** Called for every run that failed. */
   onFailure: (task: string) => void
 }
@@ -41,7 +41,7 @@ export function startSchedule({ db, listener, tasks, log, seal, onFailure }: Sch
     const { signal } = closing
     const run = listener
       .whileAlone('tasks', task.name, () =>
-        task.run({ actor: productItself, db, now: new Date(), seal, signal }),
+        task.run({ actor: systemActor, db, now: new Date(), seal, signal }),
       )
       .catch((error: unknown) => {
         onFailure(task.name)

@@ -4,7 +4,7 @@ import { DatabaseHosts } from './databaseHosts.ts'
 import type { Listener } from './listen.ts'
 import type { Log } from './log.ts'
 import { notify } from './notify.ts'
-import { within } from './within.ts'
+import { withTimeout } from './withTimeout.ts'
 
 /** Where reads go that may be some seconds old: a standby that follows the primary. */
 export interface Standby {
@@ -85,7 +85,7 @@ export async function openStandby({
       },
       () => {},
     )
-    if (!(await within(PATIENCE, asked))) from.renew()
+    if (!(await withTimeout(PATIENCE, asked))) from.renew()
     return found
   }
 

@@ -3,7 +3,7 @@ import { registry } from '#core/registry.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Channel } from '#server/platform/notify.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -55,7 +55,7 @@ function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
 
 /** What differs between a record before and after, field by field, in the order of the definition. */
 export function changesBetween(resource: Resource, before: Values, after: Values): Change[] {
-  return Object.entries(whole(resource).fields).flatMap(([field, { kind }]) => {
+  return Object.entries(withUserFields(resource).fields).flatMap(([field, { kind }]) => {
     if (!(field in after)) return []
     if (kind === 'secret') return [{ field, before: '[secret]', after: '[secret]' }]
     const was = before[field] ?? null

@@ -10,7 +10,7 @@ import {
   writableFields,
 } from '#core/resources/definition.ts'
 import type { Field, TextField } from '#core/resources/field.ts'
-import { badValues, FORMULAS, KEPT_TEXTS } from '#server/app/testing/badValues.ts'
+import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -140,9 +140,12 @@ describe.each(kinds)('%s', (_, resource) => {
     if (texts.length === 0) return
     const { address } = await made()
     // Each text in one field or another, and each field with one of them.
-    for (let first = 0; first < KEPT_TEXTS.length; first += texts.length) {
+    for (let first = 0; first < PRESERVED_TEXTS.length; first += texts.length) {
       const values = Object.fromEntries(
-        texts.map(([name, { max }], at) => [name, cut(KEPT_TEXTS[(first + at) % KEPT_TEXTS.length]!, max)]),
+        texts.map(([name, { max }], at) => [
+          name,
+          cut(PRESERVED_TEXTS[(first + at) % PRESERVED_TEXTS.length]!, max),
+        ]),
       )
       const answer = await staff('POST', path, { ...(await exampleOf(server, resource)), ...values })
       expect(answer.status, answer.raw).toBe(200)

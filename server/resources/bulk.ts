@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
 import { bulkFields, type Resource } from '#core/resources/definition.ts'
-import { refusalOf, sayIssue } from '#server/platform/answers.ts'
+import { describeIssue, refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
-import { type Filters, matchingRows } from './list.ts'
-import { type GivenQuery, listQueryOf } from './listQuery.ts'
+import { translate } from '#server/platform/translate.ts'
+import { matchingRows, type QueryFilters } from './list.ts'
+import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import { refuseStale } from './operations.ts'
 import { rowsOf } from './rows.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 /** So many records are done within the time that a client waits for a save. */
-export const LARGEST_BULK = 2000
+export const MAX_BULK_RECORDS = 2000
 /** Of more refused records nobody reads the reasons. */
 const LONGEST_REPORT = 100
 
@@ -24,7 +24,7 @@ export interface BulkItem {
 /** The records that are meant: each by its id, or all that a list shows, of which the writer says how many he saw. */
 export interface BulkTarget {
   items?: readonly BulkItem[] | undefined
-  matching?: { query: GivenQuery; count: number } | undefined
+  matching?: { query: RawListQuery; count: number } | undefined
 }
 
 /**
@@ -35,7 +35,7 @@ export interface BulkTarget {
 export async function itemsOf(
   context: Context,
   resource: Resource,
-  filters: Filters,
+  filters: QueryFilters,
   { items, matching }: BulkTarget,
 ): Promise<BulkItem[]> {
   if (items) {
@@ -43,25 +43,25 @@ export async function itemsOf(
     return [...byId.values()].sort((one, other) => one.id - other.id)
   }
   if (!matching) throw invalid([{ field: 'items', rule: 'required' }])
-  if (matching.count > LARGEST_BULK) throw tooMany()
+  if (matching.count > MAX_BULK_RECORDS) throw tooMany()
   const found = await matchingRows(context, resource, listQueryOf(resource, matching.query), filters)
     .select(sql<number>`${sql.ref(`${resource.name}.${resource.id}`)}`.as('id'))
     .orderBy('id')
-    .limit(LARGEST_BULK + 1)
+    .limit(MAX_BULK_RECORDS + 1)
     .execute()
   if (found.length !== matching.count) throw conflict('messages.bulk_moved_on', { count: found.length })
   return found.map(({ id }) => ({ id: Number(id) }))
 }
 
 function tooMany(): Refusal {
-  return new Refusal(422, 'messages.bulk_too_many', { params: { most: LARGEST_BULK } })
+  return new Refusal(422, 'messages.bulk_too_many', { params: { most: MAX_BULK_RECORDS } })
 }
 
 /**
  * Does the same with every record, or with none of them.
  * @throws Refusal 422 with a `report`: a row for each record that was refused, and why.
  */
-export async function doWithEach(
+export async function applyToEach(
   context: Context,
   resource: Resource,
   items: readonly BulkItem[],
@@ -75,7 +75,7 @@ export async function doWithEach(
       await work(item)
       await sql`release savepoint one_of_many`.execute(context.db)
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = refusalOfError(error)
       if (!refusal || refusal.status >= 500) throw error
       await sql`rollback to savepoint one_of_many`.execute(context.db)
       refused.push({ id: item.id, refusal })
@@ -107,14 +107,14 @@ async function reportOf(
   return refused.map(({ id, refusal: { text, options } }) => ({
     id,
     title: titles.get(id) ?? String(id),
-    message: say(language, text, options.params),
-    errors: (options.issues ?? []).map((issue) => sayIssue(language, issue)),
+    message: translate(language, text, options.params),
+    errors: (options.issues ?? []).map((issue) => describeIssue(language, issue)),
   }))
 }
 
 /** @throws Refusal 422 naming every field that cannot be the same for many records, or when there is none. */
 export function refuseSingular(resource: Resource, changes: object): void {
-  const allowed = bulkFields(whole(resource))
+  const allowed = bulkFields(withUserFields(resource))
   const names = Object.keys(changes)
   if (names.length === 0) throw invalid([{ field: 'changes', rule: 'required' }])
   const foreign = names.filter((name) => !allowed.includes(name))

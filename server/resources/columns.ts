@@ -2,15 +2,15 @@ import { type Resource, readableFields } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { fieldLabel, isOwnUnitSystem } from './display.ts'
-import { isAnswered } from './isAnswered.ts'
+import { translate } from '#server/platform/translate.ts'
+import { fieldLabel, isInReaderUnitSystem } from './display.ts'
+import { isInAnswer } from './isInAnswer.ts'
 import { hiddenFields } from './rows.ts'
 
 /** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
 export function allColumns(actor: Actor, resource: Resource): string[] {
-  return fieldsReadBy(actor, resource).filter((name) => isOwnUnitSystem(actor, name))
+  return fieldsReadBy(actor, resource).filter((name) => isInReaderUnitSystem(actor, name))
 }
 
 function fieldsReadBy(actor: Actor, resource: Resource): string[] {
@@ -25,7 +25,7 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
  * @returns nothing when none were named
  * @throws Refusal 422 for a name that is no field the actor reads
  */
-export function askedColumns(actor: Actor, resource: Resource, asked: unknown): string[] | undefined {
+export function requestedColumns(actor: Actor, resource: Resource, asked: unknown): string[] | undefined {
   if (typeof asked !== 'string' || asked === '') return undefined
   const known = new Set(fieldsReadBy(actor, resource))
   const names = [...new Set(asked.split(',').map((name) => name.trim()))]
@@ -39,7 +39,7 @@ export function askedColumns(actor: Actor, resource: Resource, asked: unknown): 
  * @returns nothing when none were named: then the answer is whole
  * @throws Refusal 422 for a name that is no field the actor reads
  */
-export function askedFields(
+export function requestedFields(
   actor: Actor,
   resource: Resource,
   asked: unknown,
@@ -54,10 +54,10 @@ export function askedFields(
 }
 
 /** A record that was read whole, without the fields that nobody asked for. */
-export function withoutOthers(resource: Resource, record: object, asked: readonly string[]): object {
+export function pickFields(resource: Resource, record: object, asked: readonly string[]): object {
   const others = new Set(
     readableFields(resource)
-      .filter(([name]) => !isAnswered(resource, name, asked))
+      .filter(([name]) => !isInAnswer(resource, name, asked))
       .flatMap(([name]) => [name, titleKey(name)]),
   )
   return Object.fromEntries(Object.entries(record).filter(([name]) => !others.has(name)))
@@ -69,6 +69,6 @@ export function columnLabels(actor: Actor, resource: Resource, names: readonly s
     resource,
     names,
     (name) => fieldLabel(actor, resource, name),
-    (section) => say(actor.language, `records.${resource.name}.sections.${section}`),
+    (section) => translate(actor.language, `records.${resource.name}.sections.${section}`),
   )
 }

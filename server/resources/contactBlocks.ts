@@ -7,7 +7,7 @@ import { resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
+import { translate } from '#server/platform/translate.ts'
 import type { PrintDocument } from './printDocument.ts'
 import { rowsOf } from './rows.ts'
 import { mayRead } from './visible.ts'
@@ -53,7 +53,7 @@ export async function contactBlocks(
       .limit(50)
       .execute()
     const lines = (rows as Row[]).map(lineOf)
-    if (lines.length > 0) blocks.push({ title: say(context.actor.language, text), lines })
+    if (lines.length > 0) blocks.push({ title: translate(context.actor.language, text), lines })
   }
   return blocks
 }

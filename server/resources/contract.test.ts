@@ -178,7 +178,7 @@ describe.each(kinds)('%s', (_, resource) => {
       const lists = [
         await customer.call('GET', `${path}?page_size=1000`),
         // Of some kinds whoever refers to one may choose any.
-        ...(resource.hasOpenNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
+        ...(resource.hasSelectableNames ? [] : [await customer.call('GET', `${path}?options=1`)]),
       ]
       for (const { status, body } of lists) {
         if (status !== 405)

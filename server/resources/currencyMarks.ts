@@ -22,7 +22,7 @@ export async function readCurrencyMarks({ db }: Context): Promise<CurrencyMarks[
  * The currency of a company, and that of the business itself: what a form needs for amounts that are not saved yet.
  * @throws Refusal 404 for a company out of reach.
  */
-export async function readOwnCurrencies(
+export async function readCompanyCurrencies(
   context: Context,
   company_id: number | undefined,
 ): Promise<{ company_currency_id: number | null; house_currency_id: number | null }> {
@@ -37,7 +37,7 @@ export async function readOwnCurrencies(
 }
 
 /** The currencies that a document of this kind of record needs; none for a kind without amounts. */
-export async function marksFor(context: Context, resource: Resource): Promise<MarksById> {
+export async function readMarksFor(context: Context, resource: Resource): Promise<MarksById> {
   if (currencyKeysOf(resource).length === 0) return new Map()
   const marks = await readCurrencyMarks(context)
   return new Map(marks.map((one) => [one.currency_id, one]))

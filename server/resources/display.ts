@@ -4,13 +4,13 @@ import { type CurrencyMarks, formatMoney, formatPrice } from '#core/platform/mon
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isOfUnitSystem } from '#core/resources/ownUnits.ts'
+import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { userFieldKey } from '#core/resources/userFields.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
+import { translate } from '#server/platform/translate.ts'
 import { type MarksById, marksOf } from './currencyMarks.ts'
-import { knownUserFields, whole } from './userFields.ts'
+import { cachedUserFields, withUserFields } from './userFields.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
@@ -34,7 +34,7 @@ export interface Reader {
 
 /** A value as a person reads it on paper: in the actor's language and time zone, with its unit. */
 export function displayValue({ actor, marks }: Reader, resource: Resource, name: string, row: Row): string {
-  const field = whole(resource).fields[name]
+  const field = withUserFields(resource).fields[name]
   const value = row[name]
   if (!field || value === null || value === undefined) return ''
   const amount = field.kind === 'money' ? marksOf(marks, resource, name, row) : undefined
@@ -42,7 +42,7 @@ export function displayValue({ actor, marks }: Reader, resource: Resource, name:
   if ('country' in field && field.country === true) return countryText(actor, value)
   const text = displayKind(actor, resource, name, field, row)
   return field.unit && text !== ''
-    ? `${text} ${field.unit === 'a' ? say(actor.language, 'units.years') : field.unit}`
+    ? `${text} ${field.unit === 'a' ? translate(actor.language, 'units.years') : field.unit}`
     : text
 }
 
@@ -65,9 +65,9 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
   const value = row[name]
   switch (field.kind) {
     case 'flag':
-      return say(actor.language, value === 1 ? 'yes' : 'no')
+      return translate(actor.language, value === 1 ? 'yes' : 'no')
     case 'choice':
-      return say(actor.language, `records.${resource.name}.choices.${name}.${value}`, {
+      return translate(actor.language, `records.${resource.name}.choices.${name}.${value}`, {
         defaultValue: String(value),
       })
     case 'reference':
@@ -86,7 +86,7 @@ function displayKind(actor: Actor, resource: Resource, name: string, field: Fiel
       if (field.to) return String(row[titleKey(name)] ?? '')
       if (field.of)
         return (value as string[])
-          .map((one) => say(actor.language, `records.${resource.name}.choices.${name}.${one}`))
+          .map((one) => translate(actor.language, `records.${resource.name}.choices.${name}.${one}`))
           .join(', ')
       return (value as unknown[])
         .map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part)))
@@ -113,7 +113,7 @@ function nameOf(part: unknown): string {
 /** What changed in a record, field by field, in words: "Company: North → South". */
 function changesText(actor: Actor, resource: string, changes: readonly Change[]): string {
   const known = (registry as Record<string, Resource | undefined>)[resource]
-  const kind = known && whole(known)
+  const kind = known && withUserFields(known)
   const side = (field: string, value: unknown, title: string | undefined): string => {
     if (value === null || value === undefined || value === '') return '–'
     if (title) return title
@@ -149,7 +149,7 @@ function pipedText(actor: Actor, resource: Resource, name: string, value: string
   const names = `records.${resource.name}.suggestions.${name}`
   return value
     .split('|')
-    .map((item) => say(actor.language, `${names}.${item}`, { defaultValue: item }))
+    .map((item) => translate(actor.language, `${names}.${item}`, { defaultValue: item }))
     .join(', ')
 }
 
@@ -170,15 +170,15 @@ export function dateText(actor: Actor, date: string): string {
 
 /** The name of a field in the actor's language. */
 export function fieldLabel(actor: Actor, resource: Resource, name: string): string {
-  const added = knownUserFields().find(
+  const added = cachedUserFields().find(
     (field) => field.resource === resource.name && userFieldKey(field) === name,
   )
   if (added) return (textLanguage(actor.language) === 'es' && added.label_es) || added.label
-  return say(actor.language, `records.${resource.name}.fields.${name}`)
+  return translate(actor.language, `records.${resource.name}.fields.${name}`)
 }
 
 /** The fields that a user reads: of the two unit systems, his own. */
-export function isOwnUnitSystem(actor: Actor, name: string): boolean {
+export function isInReaderUnitSystem(actor: Actor, name: string): boolean {
   return isOfUnitSystem(name, actor.units === 'imperial')
 }
 

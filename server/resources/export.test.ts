@@ -4,7 +4,7 @@ import { countryOfIso } from '#core/platform/countries.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { harmless } from './export.ts'
+import { escapeFormula } from './export.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -93,13 +93,13 @@ describe('a text that a spreadsheet would take for a formula (fault 21)', () => 
     'a\r=1',
     'a|=cmd',
   ])('%j gets a mark in front', (text) => {
-    expect(harmless(text)).toBe(`'${text}`)
+    expect(escapeFormula(text)).toBe(`'${text}`)
   })
 
   test.each(['-12.5', '12', 'North yard', 'a-b', 'a; b', '1 = 1', 'first\r\n- second', 'a@b.example'])(
     '%j stays as it is',
     (text) => {
-      expect(harmless(text)).toBe(text)
+      expect(escapeFormula(text)).toBe(text)
     },
   )
 

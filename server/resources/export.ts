@@ -3,19 +3,19 @@ import { stringify } from 'csv-stringify'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { sheetFormat } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { isFigure } from '#core/resources/isFigure.ts'
+import { isNumeric } from '#core/resources/isNumeric.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { readAtLeisure } from '#server/platform/database.ts'
+import { streamRows } from '#server/platform/database.ts'
 import type { CallInput } from '#server/platform/http.ts'
-import { say } from '#server/platform/language.ts'
-import { allColumns, askedColumns, columnLabels } from './columns.ts'
-import { marksFor, marksOf } from './currencyMarks.ts'
+import { translate } from '#server/platform/translate.ts'
+import { allColumns, columnLabels, requestedColumns } from './columns.ts'
+import { marksOf, readMarksFor } from './currencyMarks.ts'
 import { displayValue, type Reader } from './display.ts'
-import { type Filters, matchingRows, orderedRows } from './list.ts'
-import { type GivenQuery, listQueryOf } from './listQuery.ts'
+import { matchingRows, orderedRows, type QueryFilters } from './list.ts'
+import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import { countAll } from './total.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
@@ -27,16 +27,16 @@ const BATCH = 500
 export async function exportList(
   context: Context,
   kind: Resource,
-  filters: Filters,
+  filters: QueryFilters,
   { query, reply }: CallInput,
 ): Promise<undefined> {
-  const resource = whole(kind)
-  const asked = listQueryOf(resource, query as GivenQuery)
+  const resource = withUserFields(kind)
+  const asked = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
-  const names = askedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
+  const names = requestedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
   const matching = matchingRows(context, resource, asked, filters)
   const total = await countAll(context, matching)
-  const rows = readAtLeisure(context.db, (db) => {
+  const rows = streamRows(context.db, (db) => {
     const own = { ...context, db }
     const found = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
     return found.stream(BATCH) as AsyncIterable<Row>
@@ -55,9 +55,9 @@ export async function exportList(
     void reply.type('text/csv; charset=utf-8').send(csv)
     return
   }
-  const reader = { actor, words, marks: await marksFor(context, resource) }
+  const reader = { actor, words, marks: await readMarksFor(context, resource) }
   const cells = sheetRows(rows, names, resource, reader)
-  const title = say(actor.language, `records.${resource.name}.label`)
+  const title = translate(actor.language, `records.${resource.name}.label`)
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
@@ -75,7 +75,7 @@ function wordsOf({ language }: Actor, resource: Resource, names: readonly string
     names.flatMap((name): [string, ReadonlyMap<unknown, string>][] => {
       const field = resource.fields[name]
       if (field?.kind === 'flag')
-        return [[name, new Map([0, 1].map((one) => [one, say(language, one === 1 ? 'yes' : 'no')]))]]
+        return [[name, new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')]))]]
       if (field?.kind === 'integer' && field.country) {
         return [[name, new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)]))]]
       }
@@ -83,7 +83,7 @@ function wordsOf({ language }: Actor, resource: Resource, names: readonly string
       const key = `records.${resource.name}.choices.${name}`
       const said = field.of.map((one): [unknown, string] => [
         one,
-        say(language, `${key}.${one}`, { defaultValue: String(one) }),
+        translate(language, `${key}.${one}`, { defaultValue: String(one) }),
       ])
       return [[name, new Map(said)]]
     }),
@@ -96,7 +96,7 @@ async function* csvLines(
   resource: Resource,
   writer: Writer,
 ): AsyncIterable<string[]> {
-  for await (const row of rows) yield names.map((name) => harmless(textOf(writer, resource, name, row)))
+  for await (const row of rows) yield names.map((name) => escapeFormula(textOf(writer, resource, name, row)))
 }
 
 function textOf({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
@@ -118,7 +118,7 @@ function textOf({ actor, words }: Writer, resource: Resource, name: string, row:
 const FORMULA = /^[\t\r]|^\s*[=+\-@|＝＋－＠]|([;|\t]|\r(?!\n))\s*[=+\-@＝＋－＠]/
 
 /** A text that a spreadsheet would take for a formula gets a mark in front; numbers keep their sign. */
-export function harmless(text: string): string {
+export function escapeFormula(text: string): string {
   return FORMULA.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
 }
 
@@ -140,5 +140,5 @@ async function* sheetRows(
 function sheetValue(writer: Writer, resource: Resource, name: string, row: Row): string | number | null {
   const text = textOf(writer, resource, name, row)
   if (text === '') return null
-  return isFigure(resource.fields[name]) && Number.isFinite(Number(text)) ? Number(text) : text
+  return isNumeric(resource.fields[name]) && Number.isFinite(Number(text)) ? Number(text) : text
 }

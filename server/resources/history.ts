@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { ownedSince } from './ownedSince.ts'
+import { nameForReader } from './nameForReader.ts'
 import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
-import { nameForReader } from './staffName.ts'
+import { visibleHistoryStart } from './visibleHistoryStart.ts'
 
 /** Entries that are answered at once; the rest are asked for by the last one's id. */
 const PAGE = 50
@@ -60,14 +60,14 @@ export async function listHistory(
  * from when that company has it. Epoch milliseconds.
  */
 async function toldSince(context: Context, resource: Resource, id: number): Promise<number> {
-  if (resource.name === 'devices') return ownedSince(context, id)
+  if (resource.name === 'devices') return visibleHistoryStart(context, id)
   const { scope } = resource
   if (typeof scope !== 'object' || ownerName(resource, scope.through) !== 'devices') return 0
   const row = await rowsOf(context, resource)
     .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
     .select(sql<number>`${sql.ref(`${resource.name}.${scope.through}`)}`.as('device'))
     .executeTakeFirst()
-  return ownedSince(context, Number(row?.['device'] ?? 0))
+  return visibleHistoryStart(context, Number(row?.['device'] ?? 0))
 }
 
 function ownerName({ fields }: Resource, through: string): string | undefined {

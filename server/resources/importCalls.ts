@@ -10,21 +10,21 @@ import { accessOf } from './accessOf.ts'
 import { Id } from './ids.ts'
 import {
   acceptMappings,
-  claimLog,
-  findLog,
-  findOwnLog,
+  claimImportLog,
+  findImportLog,
+  findOwnImportLog,
   headingsOf,
   type ImportLog,
   isUndoable,
-  keepFile,
-  noteFailure,
-  noteProgress,
-  readLog,
-  sheetOf,
+  readImportLog,
+  readImportSheet,
+  recordFailure,
+  recordProgress,
+  saveImportFile,
 } from './importLog.ts'
 import { importRows } from './importRows.ts'
 import type { Operations } from './operations.ts'
-import { undoRecords } from './undoImport.ts'
+import { undoImportedRecords } from './undoImportedRecords.ts'
 
 interface Kind {
   resource: Resource
@@ -42,7 +42,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
   const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
   const may = (action: Action) => accessOf(data_import_logs, action)
   const answer = async (context: Context, import_id: number, message = 'messages.saved') => ({
-    data_import_log: await readLog(context, import_id),
+    data_import_log: await readImportLog(context, import_id),
     message,
     type: 'success',
   })
@@ -73,7 +73,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         const content = await file.toBuffer().catch((error: { statusCode?: number }) => {
           throw error.statusCode === 413 ? new Refusal(413, 'messages.file_size') : error
         })
-        return answer(context, await keepFile(context, resource, nameOf(file.filename), content))
+        return answer(context, await saveImportFile(context, resource, nameOf(file.filename), content))
       },
     },
     {
@@ -87,7 +87,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       answer: Saved,
       run: async (context, input) => {
         const { import_id } = input.params
-        const log = await findOwnLog(context, import_id)
+        const log = await findOwnImportLog(context, import_id)
         const { resource } = kindOf(context, log.resource)
         const headings = headingsOf(context, log)
         const mappings = acceptMappings(resource, input.body.field_mappings, headings.length)
@@ -111,7 +111,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       transaction: false,
       run: async (context, input) => {
         const { import_id } = input.params
-        const log = await findOwnLog(context, import_id)
+        const log = await findOwnImportLog(context, import_id)
         await carryOut(context, log, kindOf(context, log.resource), 'checking')
         return answer(context, import_id, 'messages.import_checked')
       },
@@ -127,7 +127,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       transaction: false,
       run: async (context, input) => {
         const { import_id } = input.params
-        const log = await findOwnLog(context, import_id)
+        const log = await findOwnImportLog(context, import_id)
         await carryOut(context, log, kindOf(context, log.resource), 'importing')
         return answer(context, import_id, 'messages.import_done')
       },
@@ -142,7 +142,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       answer: Saved,
       run: async (context, input) => {
         const { import_id } = input.params
-        const log = await findLog(context, import_id, true)
+        const log = await findImportLog(context, import_id, true)
         const kind = byName.get(log.resource)
         if (!kind) throw new Refusal(404, 'messages.undo_gone')
         if (log.user_id !== context.actor.user_id) {
@@ -150,7 +150,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
           permitOn(context, kind.resource, 'delete')
         }
         if (!isUndoable(log, context.now)) throw new Refusal(404, 'messages.undo_gone')
-        await undoRecords(context, kind.resource, kind.operations, log.records)
+        await undoImportedRecords(context, kind.resource, kind.operations, log.records)
         await sql`update data_import_logs set status = 'undone', undone_at = ${context.now}, records = '[]',
           updated_at = ${context.now} where import_id = ${import_id}`.execute(context.db)
         return answer(context, import_id, 'messages.undone')
@@ -185,9 +185,9 @@ async function carryOut(
   status: 'checking' | 'importing',
 ): Promise<void> {
   const { import_id, field_mappings: mappings } = log
-  const sheet = await sheetOf(context, log)
+  const sheet = await readImportSheet(context, log)
   if (mappings.length === 0) throw invalid([{ field: 'field_mappings', rule: 'required' }])
-  await claimLog(context, import_id, status)
+  await claimImportLog(context, import_id, status)
   const isTrial = status === 'checking'
   const wrong = new Set(isTrial ? [] : log.report.map(({ row }) => row))
   const rows = sheet.rows.filter(({ row }) => !wrong.has(row))
@@ -201,7 +201,7 @@ async function carryOut(
           operations,
           mappings,
           sheet: { ...sheet, rows },
-          onProgress: (done) => noteProgress(context, import_id, done),
+          onProgress: (done) => recordProgress(context, import_id, done),
         },
       )
       report = refused
@@ -220,7 +220,7 @@ async function carryOut(
     })
   } catch (error) {
     if (!(error instanceof OnlyTried)) {
-      await noteFailure(context, import_id)
+      await recordFailure(context, import_id)
       throw error
     }
     await sql`update data_import_logs set status = 'checked', report = ${JSON.stringify(report)},

@@ -2,17 +2,17 @@ import type { FieldMapping } from '#core/domains/tools/data_import_logs.ts'
 import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { productItself } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
 import { fieldLabel } from './display.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 /** The languages in which headings and choices are understood: those of the texts. */
 const LANGUAGES = ['en', 'es'] as const
 
 /** The fields that a column can stand for: rows of a record and pictures have no cell. */
 export function importableFields(resource: Resource): [name: string, field: Field][] {
-  return writableFields(whole(resource)).filter(
+  return writableFields(withUserFields(resource)).filter(
     ([, field]) => field.kind !== 'image' && !(field.kind === 'json' && field.shape !== 'names'),
   )
 }
@@ -31,7 +31,7 @@ export function guessMappings(resource: Resource, headings: readonly string[]): 
 }
 
 function namesOf(resource: Resource, name: string): string[] {
-  const labels = LANGUAGES.map((language) => fieldLabel({ ...productItself, language }, resource, name))
+  const labels = LANGUAGES.map((language) => fieldLabel({ ...systemActor, language }, resource, name))
   return [name, name.replace(/_id$/, ''), ...labels].map(plain)
 }
 
@@ -48,7 +48,7 @@ function plain(text: string): string {
  * is wrong. A reference stays a text: it is looked up by who knows the records.
  */
 export function cellValue(resource: Resource, name: string, text: string, hasDecimalComma: boolean): unknown {
-  const field = whole(resource).fields[name]!
+  const field = withUserFields(resource).fields[name]!
   switch (field.kind) {
     case 'integer':
       if (/^-?\d+$/.test(text)) return Number(text)
@@ -69,7 +69,7 @@ export function cellValue(resource: Resource, name: string, text: string, hasDec
 
 function flagOf(text: string): unknown {
   const said = plain(text)
-  const says = (key: string) => LANGUAGES.map((language) => plain(say(language, key)))
+  const says = (key: string) => LANGUAGES.map((language) => plain(translate(language, key)))
   if (['1', 'true', ...says('yes')].includes(said)) return 1
   if (['0', 'false', ...says('no')].includes(said)) return 0
   return text
@@ -91,7 +91,10 @@ function choiceOf(
   text: string,
 ): unknown {
   const found = of.find((one) =>
-    [String(one), ...LANGUAGES.map((language) => say(language, `records.${kind}.choices.${name}.${one}`))]
+    [
+      String(one),
+      ...LANGUAGES.map((language) => translate(language, `records.${kind}.choices.${name}.${one}`)),
+    ]
       .map(plain)
       .includes(plain(text)),
   )

@@ -8,9 +8,9 @@ import {
 import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
-import { openedIfKept } from '#server/platform/seal.ts'
 import { fieldLabel } from './display.ts'
 import { guessMappings, importableFields } from './importColumns.ts'
 import type { MadeRecord } from './importRows.ts'
@@ -35,7 +35,7 @@ export interface ImportLog {
 }
 
 /** A file can hold what nobody but its sender may read: as long as it is kept, it is sealed. */
-export const SHEET_SEAL = 'data_import_logs.sheet'
+export const SHEET_ENCRYPTION_CONTEXT = 'data_import_logs.sheet'
 
 /** What answers show of a file. It lies beside the whole, so that a look at an import does not open it. */
 interface Preview {
@@ -54,7 +54,7 @@ const STALLED = sql`now() - interval '1 minute'`
  * Keeps a file that was sent, with what its columns seem to mean.
  * @throws Refusal 415 or 422 for what is no table.
  */
-export async function keepFile(
+export async function saveImportFile(
   context: Context,
   resource: Resource,
   file_name: string,
@@ -63,7 +63,7 @@ export async function keepFile(
   const sheet = await readSheet(content)
   const mappings = guessMappings(resource, sheet.headings)
   const preview: Preview = { headings: sheet.headings, sample: sheet.sample }
-  const sealed = (text: string) => context.seal.close(text, SHEET_SEAL)
+  const sealed = (text: string) => context.seal.close(text, SHEET_ENCRYPTION_CONTEXT)
   const { rows } = await sql<{ import_id: number }>`
     insert into data_import_logs
       (file_name, resource, total_records, user_id, company_id, field_mappings, preview_sealed, sheet_sealed,
@@ -76,9 +76,9 @@ export async function keepFile(
 }
 
 /** The log as answers hold it: for who imports also his file's headings, its first rows and what is wrong. */
-export async function readLog(context: Context, import_id: number): Promise<RecordOf<Log>> {
+export async function readImportLog(context: Context, import_id: number): Promise<RecordOf<Log>> {
   const record = await readRecord(context, data_import_logs, import_id)
-  const log = await findLog(context, import_id)
+  const log = await findImportLog(context, import_id)
   const resource = (registry as Record<string, Resource | undefined>)[log.resource]
   const isOwn = log.user_id === context.actor.user_id
   const preview = isOwn ? previewOf(context, log) : undefined
@@ -133,7 +133,7 @@ async function isStalled({ db }: Context, import_id: number): Promise<boolean> {
 }
 
 /** @throws Refusal 404 */
-export async function findLog({ db }: Context, import_id: number, hold = false): Promise<ImportLog> {
+export async function findImportLog({ db }: Context, import_id: number, hold = false): Promise<ImportLog> {
   const { rows } = await sql<ImportLog>`select import_id, resource, status, user_id, field_mappings, report,
       records, preview_sealed, imported_at from data_import_logs
     where import_id = ${import_id} ${hold ? sql`for update` : sql``}`.execute(db)
@@ -142,8 +142,8 @@ export async function findLog({ db }: Context, import_id: number, hold = false):
 }
 
 /** The import of who acts. @throws Refusal 404, 405 for that of another. */
-export async function findOwnLog(context: Context, import_id: number): Promise<ImportLog> {
-  const log = await findLog(context, import_id)
+export async function findOwnImportLog(context: Context, import_id: number): Promise<ImportLog> {
+  const log = await findImportLog(context, import_id)
   if (log.user_id !== context.actor.user_id) throw notPermitted()
   return log
 }
@@ -156,16 +156,17 @@ export function headingsOf(context: Context, log: ImportLog): string[] {
 }
 
 function previewOf({ seal }: Context, { preview_sealed }: ImportLog): Preview | undefined {
-  const text = preview_sealed === null ? undefined : openedIfKept(seal, preview_sealed, SHEET_SEAL)
+  const text =
+    preview_sealed === null ? undefined : decryptIfPossible(seal, preview_sealed, SHEET_ENCRYPTION_CONTEXT)
   return text === undefined ? undefined : JSON.parse(text)
 }
 
 /** What the file of an import holds. @throws Refusal 409 once it is no longer kept. */
-export async function sheetOf({ db, seal }: Context, { import_id }: ImportLog): Promise<Sheet> {
+export async function readImportSheet({ db, seal }: Context, { import_id }: ImportLog): Promise<Sheet> {
   const { rows } = await sql<{ sheet_sealed: string | null }>`
     select sheet_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
   const sealed = rows[0]?.sheet_sealed
-  const text = sealed ? openedIfKept(seal, sealed, SHEET_SEAL) : undefined
+  const text = sealed ? decryptIfPossible(seal, sealed, SHEET_ENCRYPTION_CONTEXT) : undefined
   if (text === undefined) throw conflict('messages.import_gone')
   return JSON.parse(text)
 }
@@ -174,7 +175,7 @@ export async function sheetOf({ db, seal }: Context, { import_id }: ImportLog): 
  * Begins to work on an import, alone.
  * @throws Refusal 409 where it is worked on already, or is not so far.
  */
-export async function claimLog(
+export async function claimImportLog(
   { db }: Context,
   import_id: number,
   status: 'checking' | 'importing',
@@ -187,12 +188,12 @@ export async function claimLog(
   if (rows.length === 0) throw conflict('messages.import_busy')
 }
 
-export async function noteProgress({ db }: Context, import_id: number, progress: number): Promise<void> {
+export async function recordProgress({ db }: Context, import_id: number, progress: number): Promise<void> {
   await sql`update data_import_logs set progress = ${progress}, worked_at = now()
     where import_id = ${import_id}`.execute(db)
 }
 
-export async function noteFailure({ db }: Context, import_id: number): Promise<void> {
+export async function recordFailure({ db }: Context, import_id: number): Promise<void> {
   await sql`update data_import_logs set status = 'failed', updated_at = now()
     where import_id = ${import_id}`.execute(db)
 }

@@ -3,15 +3,15 @@ import type { FieldMapping, RefusedCell, RefusedRow } from '#core/domains/tools/
 import type { Issue } from '#core/platform/issue.ts'
 import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { refusalOf, sayIssue } from '#server/platform/answers.ts'
+import { describeIssue, refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
 import { invalid } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { cellValue } from './importColumns.ts'
 import type { Operations } from './operations.ts'
 import type { Sheet, SheetRow } from './parseSheet.ts'
 import { rowsOf } from './rows.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 export interface MadeRecord {
   id: number
@@ -48,7 +48,7 @@ export async function importRows(
       made.push({ id: Number(record[resource.id]), updated_at: String(record['updated_at']) })
       await sql`release savepoint one_of_many`.execute(context.db)
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = refusalOfError(error)
       if (!refusal || refusal.status >= 500) throw error
       await sql`rollback to savepoint one_of_many`.execute(context.db)
       const { language } = context.actor
@@ -56,9 +56,9 @@ export async function importRows(
       const errors: RefusedCell[] = issues.map((issue) => ({
         field: issue.field,
         position: mappings.find(({ table_field }) => table_field === issue.field)?.position ?? null,
-        message: (sayIssue(language, issue) as { message: string }).message,
+        message: (describeIssue(language, issue) as { message: string }).message,
       }))
-      const whole = { field: '', position: null, message: say(language, refusal.text, params) }
+      const whole = { field: '', position: null, message: translate(language, refusal.text, params) }
       refused.push({ row: row.row, errors: errors.length > 0 ? errors : [whole] })
     }
     if ((at + 1) % TOLD_EVERY === 0) await onProgress(at + 1)
@@ -79,7 +79,7 @@ async function bodyOf(
   for (const { position, table_field: name } of mappings) {
     const text = cells[position] ?? ''
     if (text === '') continue
-    const field = whole(resource).fields[name]!
+    const field = withUserFields(resource).fields[name]!
     if (field.kind !== 'reference') {
       body[name] = cellValue(resource, name, text, sheet.hasDecimalComma)
       // What is typed twice in a form stands once in a file.

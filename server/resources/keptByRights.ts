@@ -9,7 +9,7 @@ const LARGEST = 500
  * What is put together once for all who have the same rights, for as long as the kinds have the same fields: to make a part of
  * a statement for each call takes longer than many a query.
  */
-export class KeptByRights<T> {
+export class CacheByRights<T> {
   private readonly known = new Map<string, { version: number; made: T }>()
 
   /** @param what tells it from others of the same rights; read as JSON. */

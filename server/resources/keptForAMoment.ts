@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database.ts'
 const LARGEST = 1_000
 
 /** What was learned of a database's rows, and is believed for some milliseconds: who turns pages asks for it with each. */
-export class KeptForAMoment<T> {
+export class ShortLivedCache<T> {
   private readonly known = new WeakMap<Database, Map<string, { what: T; until: number }>>()
   private readonly milliseconds: number
 

@@ -4,16 +4,16 @@ import type { Field } from '#core/resources/field.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import { KeptForAMoment } from './keptForAMoment.ts'
+import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
-import { inOrder, type Order, ordering, orderOf } from './order.ts'
-import { type Beside, columnsOf, fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
+import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
+import { columnsOf, fieldSql, type RelatedColumns, type Rows, rowsOf, titleSql } from './rows.ts'
 import { totalOf } from './total.ts'
-import { userFieldIs, whole } from './userFields.ts'
+import { userFieldEquals, withUserFields } from './userFields.ts'
 
 /** So many matching records are gathered and put in order for each answer; more are read along the order. */
 const FEW = 2_000
-const manyMatch = new KeptForAMoment<true>(60_000)
+const manyMatch = new ShortLivedCache<true>(60_000)
 
 export interface Page<T> {
   rows: T[]
@@ -31,19 +31,19 @@ export interface PageInfo {
 }
 
 /** A filter that is a question rather than a field: its value becomes a condition on the resource's rows. */
-export type Filter = (context: Context, value: string) => RawBuilder<boolean>
-export type Filters = Readonly<Record<string, Filter>>
+export type QueryFilter = (context: Context, value: string) => RawBuilder<boolean>
+export type QueryFilters = Readonly<Record<string, QueryFilter>>
 
 /** A page of the records that the actor may see and that match, and how many there are in all. */
 export async function listRecords<R extends Resource>(
   context: Context,
   resource: R,
   query: ListQuery,
-  filters: Filters = {},
-  beside?: Beside<RecordOf<R>>,
+  filters: QueryFilters = {},
+  beside?: RelatedColumns<RecordOf<R>>,
 ): Promise<Page<RecordOf<R>>> {
   const matching = matchingRows(context, resource, query, filters)
-  const few = mayBeFew(context, resource, query)
+  const few = isSelective(context, resource, query)
     ? await fewOf(context, resource, matching, query, beside)
     : undefined
   const found =
@@ -57,7 +57,7 @@ export async function listRecords<R extends Resource>(
  * Whether only some of the records match, and an index leads to them, as far as the question tells. These are gathered first
  * and then put in order: along the order everything would be looked at until a page is full.
  */
-export function mayBeFew(
+export function isSelective(
   { actor }: Context,
   kind: Resource,
   { search, filters, page_size }: ListQuery,
@@ -77,12 +77,12 @@ async function fewOf(
   resource: Resource,
   matching: Rows,
   query: ListQuery,
-  beside?: Beside<unknown>,
+  beside?: RelatedColumns<unknown>,
 ): Promise<{ rows: FoundRow[]; total: number } | undefined> {
   const { search, filters } = query
   const key = JSON.stringify([resource.name, context.actor.user_id, search, filters])
   if (manyMatch.get(context.db, key)) return undefined
-  const rows = await runPage(context, query, pageOfFew(context, resource, matching, query, beside))
+  const rows = await runPage(context, query, pageOfSelectiveList(context, resource, matching, query, beside))
   if (rows.length === 0) return query.page_num === 1 ? { rows: [], total: 0 } : undefined
   const total = Number(rows[0]!['found_count'])
   if (total > FEW) {
@@ -132,7 +132,7 @@ export function pageOf(
  * The same where few records match: the keys of all that do, as long as they are few, and of those the page. Each row tells in
  * `found_count` how many there are; more than there may be: the page is none.
  */
-export function pageOfFew(
+export function pageOfSelectiveList(
   context: Context,
   resource: Resource,
   matching: Rows,
@@ -147,7 +147,7 @@ export function pageOfFew(
   return sql`with found as materialized (${some}) ${rows}`
 }
 
-type BesideInSql = Pick<Beside<unknown>, 'key' | 'joins' | 'columns'>
+type BesideInSql = Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>
 
 function rowsBefore({ page_num, page_size }: ListQuery): number {
   return (page_num - 1) * page_size
@@ -164,7 +164,7 @@ function keysOf(resource: Resource, matching: Rows, order: Order): Rows {
 /** The same order, told by the keys that were selected from `table`. */
 function keyOrder(table: string, { keys, descending }: Order): RawBuilder<unknown> {
   return sql.join(
-    keys.map(({ isNullable }, at) => ordering(sql.ref(`${table}.key_${at}`), isNullable, descending)),
+    keys.map(({ isNullable }, at) => orderBySql(sql.ref(`${table}.key_${at}`), isNullable, descending)),
   )
 }
 
@@ -204,7 +204,7 @@ export function matchingRows(
   context: Context,
   resource: Resource,
   query: ListQuery,
-  filters: Filters = {},
+  filters: QueryFilters = {},
 ): Rows {
   const found =
     query.search === ''
@@ -218,7 +218,7 @@ export function matchingRows(
 
 function searched({ actor }: Context, rows: Rows, resource: Resource, search: string): Rows {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const { search: names, fields } = whole(resource)
+  const { search: names, fields } = withUserFields(resource)
   const conditions = names.map((name) =>
     fields[name]?.kind === 'text'
       ? sql<boolean>`${fieldSql(resource, name)} ilike ${pattern}`
@@ -232,15 +232,15 @@ function searched({ actor }: Context, rows: Rows, resource: Resource, search: st
 }
 
 function fieldIs(resource: Resource, name: string, value: string): RawBuilder<boolean> {
-  const field = whole(resource).fields[name]
+  const field = withUserFields(resource).fields[name]
   const column = fieldSql(resource, name)
   if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
   if (!field || isNumeric(field)) {
     if (!/^\d{1,15}$/.test(value)) throw malformed()
-    if (field?.isUserDefined) return userFieldIs(resource.name, name, field, value)
+    if (field?.isUserDefined) return userFieldEquals(resource.name, name, field, value)
     return sql<boolean>`${column} = ${Number(value)}`
   }
-  if (field.isUserDefined) return userFieldIs(resource.name, name, field, value)
+  if (field.isUserDefined) return userFieldEquals(resource.name, name, field, value)
   return sql<boolean>`${column} = ${value}`
 }
 

@@ -1,6 +1,6 @@
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { invalid, malformed } from '#server/platform/refusal.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 /** Lists that grow with the business answer at most this many rows a page, whatever is asked. */
 export const LARGEST_PAGE = 1000
@@ -18,14 +18,14 @@ export interface ListQuery {
   exact?: boolean
 }
 
-export type GivenQuery = Readonly<Record<string, string | string[] | undefined>>
+export type RawListQuery = Readonly<Record<string, string | string[] | undefined>>
 
 /**
  * What a list was asked for, with the defaults of its definition. Unknown keys are ignored.
  * @throws Refusal 400 for a page that is no number, 422 for a field that cannot be sorted by.
  */
-export function listQueryOf(kind: Resource, given: GivenQuery): ListQuery {
-  const resource = whole(kind)
+export function listQueryOf(kind: Resource, given: RawListQuery): ListQuery {
+  const resource = withUserFields(kind)
   const one = (key: string): string | undefined => {
     const value = given[key]
     return Array.isArray(value) ? value[0] : value

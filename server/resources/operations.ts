@@ -11,12 +11,12 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'
 import { readDetails } from './details.ts'
-import { type Filters, listRecords, type Page } from './list.ts'
+import { listRecords, type Page, type QueryFilters } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { PrintDocument } from './printDocument.ts'
 import { refuseUnknownOptions, refuseUnreachable } from './references.ts'
 import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
 
 /** What can be done with a record. A resource with rules of its own replaces one of these whole. */
@@ -27,7 +27,7 @@ export interface Operations<R extends Resource = Resource> {
   read(context: Context, id: number): Promise<RecordOf<R>>
   create(context: Context, body: object): Promise<RecordOf<R>>
   /** What the body of a new one may hold beside what the record does. */
-  besides?: Fields
+  createOnlyFields?: Fields
   /**
    * Figures that it counts itself, and that a body may hold all the same: it refuses those that differ. Those of rows are
    * named `details.line_total`.
@@ -43,7 +43,10 @@ export interface Operations<R extends Resource = Resource> {
   print?(context: Context, id: number): Promise<PrintDocument>
 }
 
-export function standardOperations<R extends Resource>(resource: R, filters: Filters = {}): Operations<R> {
+export function standardOperations<R extends Resource>(
+  resource: R,
+  filters: QueryFilters = {},
+): Operations<R> {
   return {
     list: (context, query) => listRecords(context, resource, query, filters),
     lean: [],
@@ -106,7 +109,7 @@ export async function updateRecord<R extends Resource>(
 
 /** What the business has added for itself alone is not taken from others. */
 function withoutHidden<T extends object>({ actor }: Context, resource: Resource, values: T): T {
-  const { fields } = whole(resource)
+  const { fields } = withUserFields(resource)
   const hidden = hiddenFields(actor, resource).filter((name) => fields[name]?.isUserDefined)
   if (hidden.length === 0) return values
   return Object.fromEntries(Object.entries(values).filter(([name]) => !hidden.includes(name))) as T
@@ -149,7 +152,7 @@ async function restoreRecord(
 }
 
 /** Whether what the writer read (`if_updated_at` in what he sent) is no longer what is there. */
-export function hasMovedOn(current: { updated_at?: string | null | undefined }, body: object): boolean {
+export function isStale(current: { updated_at?: string | null | undefined }, body: object): boolean {
   const read = (body as { if_updated_at?: unknown }).if_updated_at
   if (read === undefined || read === null || read === '') return false
   const moment = new Date(String(read))
@@ -168,7 +171,7 @@ export async function refuseStale(
   body: object,
 ): Promise<void> {
   const current = await lockRecord(context, resource, id)
-  if (!hasMovedOn(current, body)) return
+  if (!isStale(current, body)) return
   const { details } = resource
   throw conflict('messages.conflict_changed', undefined, {
     current: {

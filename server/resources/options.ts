@@ -2,28 +2,28 @@ import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { registry } from '#core/registry.ts'
-import { isChosenByAll, isWrittenBy } from '#core/resources/chooser.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
-import { KeptByRights } from './keptByRights.ts'
-import { namedRowsOf, type Rows, titleSql } from './rows.ts'
+import { CacheByRights } from './keptByRights.ts'
+import { type Rows, selectableRowsOf, titleSql } from './rows.ts'
 
 /** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
-export interface OptionsAsked {
+export interface OptionsQuery {
   search?: string | undefined
   ids?: string | undefined
   limit?: number | undefined
 }
 
-const keptOptions = new KeptByRights<CompiledQuery<object>>()
+const keptOptions = new CacheByRights<CompiledQuery<object>>()
 
 /** The lean form of a list for drop-downs: every record that can still be chosen, by its name, or some of them. */
 export async function listOptions(
   context: Context,
   resource: Resource,
-  asked: OptionsAsked = {},
+  asked: OptionsQuery = {},
 ): Promise<object[]> {
   const { search, ids, limit } = asked
   // What is searched for is better planned for its words.
@@ -34,11 +34,11 @@ export async function listOptions(
   return runCompiled(context.db, statement)
 }
 
-function optionsOf(context: Context, resource: Resource, asked: OptionsAsked): Rows {
+function optionsOf(context: Context, resource: Resource, asked: OptionsQuery): Rows {
   const archived = Object.entries(resource.archive ?? {})
   const rows = archived.reduce(
     (some, [column, value]) => some.where(sql.ref(`${resource.name}.${column}`), '<>', value),
-    namedRowsOf(context, resource),
+    selectableRowsOf(context, resource),
   )
   const id = sql.ref(`${resource.name}.${resource.id}`)
   const title = sql`lower(${sql.ref(`${resource.name}.${resource.title}`)}::text)`
@@ -61,7 +61,7 @@ function narrowed(
   context: Context,
   resource: Resource,
   all: Rows,
-  { search, ids, limit }: OptionsAsked,
+  { search, ids, limit }: OptionsQuery,
 ): Rows {
   const inside = resource.seenBelow
   const name = inside ? sql`o.label` : titleSql(context.actor, resource, resource.name)
@@ -95,13 +95,13 @@ function labelOf(actor: Actor, resource: Resource): RawBuilder<string> {
  * Whether an actor may read the options of a kind whose list is closed to him: of what the forms of everybody choose
  * from, and of what a record that he may write refers to. What lies outside his reach is not among them.
  */
-export function mayChoose(actor: Actor, resource: Resource): boolean {
-  return isChosenByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))
+export function maySelect(actor: Actor, resource: Resource): boolean {
+  return isSelectableByAll(resource) || writtenKinds(actor).some((kind) => refersTo(actor, kind, resource))
 }
 
 function writtenKinds({ permissions, loginType }: Actor): Resource[] {
   const chooser = { loginType, may: (permission: Permission) => permissions.has(permission) }
-  return (Object.values(registry) as Resource[]).filter((kind) => isWrittenBy(chooser, kind))
+  return (Object.values(registry) as Resource[]).filter((kind) => mayWrite(chooser, kind))
 }
 
 function refersTo({ loginType }: Actor, kind: Resource, { name }: Resource): boolean {

@@ -4,8 +4,8 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { ListQuery } from './listQuery.ts'
-import { fieldSql, type Rows, titleSql, titleTold } from './rows.ts'
-import { whole } from './userFields.ts'
+import { fieldSql, type Rows, titleIfVisible, titleSql } from './rows.ts'
+import { withUserFields } from './userFields.ts'
 import { seesAll } from './visible.ts'
 
 interface Key {
@@ -24,7 +24,7 @@ export interface Order {
 
 /** The order that was asked for, so told that an index can serve it where there is one. */
 export function orderOf(actor: Actor, kind: Resource, { field: name, descending }: ListQuery['sort']): Order {
-  const resource = whole(kind)
+  const resource = withUserFields(kind)
   const id = { value: sql.ref(`${resource.name}.${resource.id}`), isNullable: false }
   const field = resource.fields[name]
   const asIs = (rows: Rows) => rows
@@ -56,13 +56,13 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
 /** Rows in that order. */
 export function inOrder(rows: Rows, { keys, descending }: Order): Rows {
   return keys.reduce(
-    (some, { value, isNullable }) => some.orderBy(ordering(value, isNullable, descending)),
+    (some, { value, isNullable }) => some.orderBy(orderBySql(value, isNullable, descending)),
     rows,
   )
 }
 
 /** One key of an order as SQL; nothing is said of nulls where there are none, or where they come last anyway. */
-export function ordering(
+export function orderBySql(
   value: RawBuilder<unknown>,
   isNullable: boolean,
   descending: boolean,
@@ -94,7 +94,7 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
   const join = (rows: Rows) =>
     isAlwaysTold
       ? (rows.innerJoin(table, (on) => on.on(leads)) as Rows)
-      : (rows.leftJoin(table, (on) => on.on(leads).on(titleTold(actor, resource, name, alias))) as Rows)
+      : (rows.leftJoin(table, (on) => on.on(leads).on(titleIfVisible(actor, resource, name, alias))) as Rows)
   const title = { value: titleSql(actor, target, alias), isNullable: !isAlwaysTold }
   // Of two with the same title, each one's records stay together.
   const whose = { value: sql.ref(`${alias}.${target.id}`), isNullable: !isAlwaysTold }

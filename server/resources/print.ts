@@ -1,19 +1,19 @@
 import { isRightToLeft } from '#core/platform/locales.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { isFigure } from '#core/resources/isFigure.ts'
+import { isNumeric } from '#core/resources/isNumeric.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import type { CallInput } from '#server/platform/http.ts'
-import { say } from '#server/platform/language.ts'
-import { allColumns, askedColumns, columnLabels } from './columns.ts'
+import { translate } from '#server/platform/translate.ts'
+import { allColumns, columnLabels, requestedColumns } from './columns.ts'
 import { contactBlocks } from './contactBlocks.ts'
-import { marksFor } from './currencyMarks.ts'
+import { readMarksFor } from './currencyMarks.ts'
 import { displayValue, fieldLabel, instantText } from './display.ts'
 import { idFrom } from './ids.ts'
-import { type GivenQuery, LARGEST_PAGE, listQueryOf } from './listQuery.ts'
+import { LARGEST_PAGE, listQueryOf, type RawListQuery } from './listQuery.ts'
 import type { Operations } from './operations.ts'
 import { languageOfPdf, pdfOf } from './pdf.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 /** Answers the print call: HTML in the envelope, or a PDF of the same content. */
 export async function answerPrint(
@@ -22,7 +22,7 @@ export async function answerPrint(
   operations: Operations,
   { query, reply }: CallInput,
 ): Promise<object | undefined> {
-  const resource = whole(kind)
+  const resource = withUserFields(kind)
   const isPdf = query.format === 'pdf'
   const language = isPdf ? languageOfPdf(context.actor.language) : context.actor.language
   const reader = { ...context, actor: { ...context.actor, language } }
@@ -47,8 +47,8 @@ async function recordDocument(
   id: number,
 ): Promise<PrintDocument> {
   const record = (await operations.read({ actor, ...context }, id)) as Record<string, unknown>
-  const marks = await marksFor({ actor, ...context }, resource)
-  const single = say(actor.language, `records.${resource.name}.single`)
+  const marks = await readMarksFor({ actor, ...context }, resource)
+  const single = translate(actor.language, `records.${resource.name}.single`)
   const rows = allColumns(actor, resource)
     .map((name) => [
       fieldLabel(actor, resource, name),
@@ -73,27 +73,27 @@ async function listDocument(
 ): Promise<PrintDocument> {
   const { actor } = context
   const asked = listQueryOf(resource, {
-    ...(query as GivenQuery),
+    ...(query as RawListQuery),
     page_size: String(LARGEST_PAGE),
     page_num: '1',
     count: 'exact',
   })
   const { rows, page } = await operations.list(context, asked)
-  const marks = await marksFor(context, resource)
-  const names = askedColumns(actor, resource, query['columns']) ?? resource.list
+  const marks = await readMarksFor(context, resource)
+  const names = requestedColumns(actor, resource, query['columns']) ?? resource.list
   const more = page.total_records > rows.length ? ` (${rows.length} / ${page.total_records})` : ''
   return {
-    title: say(actor.language, `records.${resource.name}.label`) + more,
+    title: translate(actor.language, `records.${resource.name}.label`) + more,
     subtitle: printedAt(actor, context.now),
     language: actor.language,
     head: columnLabels(actor, resource, names),
-    figures: names.flatMap((name, at) => (isFigure(resource.fields[name]) ? [at] : [])),
+    figures: names.flatMap((name, at) => (isNumeric(resource.fields[name]) ? [at] : [])),
     rows: rows.map((row) => names.map((name) => displayValue({ actor, marks }, resource, name, row))),
   }
 }
 
 function printedAt(actor: Actor, now: Date): string {
-  return say(actor.language, 'print.printed_at', { at: instantText(actor, now.toISOString()) })
+  return translate(actor.language, 'print.printed_at', { at: instantText(actor, now.toISOString()) })
 }
 
 const STYLE = `body{font:14px/1.5 Inter,system-ui,sans-serif;margin:2rem;color:#111}h1{font-size:1.4rem;margin:0}

@@ -3,7 +3,7 @@ import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { requireAllVisible, requireNameable } from './rows.ts'
+import { requireAllVisible, requireSelectable } from './rows.ts'
 
 /**
  * A record may point only at what its writer can see: any other target answers 404, like any stranger's record.
@@ -17,7 +17,7 @@ export async function refuseUnreachable(
   for (const [name, field] of Object.entries(resource.fields)) {
     const target = values[name]
     if (field.kind === 'reference' && target != null) {
-      await requireNameable(context, resourceOf(field.to), Number(target), name)
+      await requireSelectable(context, resourceOf(field.to), Number(target), name)
     }
     if (field.kind === 'json' && field.to && Array.isArray(target)) {
       await requireAllVisible(context, resourceOf(field.to), target as number[], name)

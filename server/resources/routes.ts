@@ -5,22 +5,22 @@ import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { accessOf } from './accessOf.ts'
-import { callsOverMany } from './bulkRoutes.ts'
-import { askedFields, withoutOthers } from './columns.ts'
-import { describedBody } from './describedBody.ts'
+import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
+import { bulkCalls } from './bulkCalls.ts'
+import { pickFields, requestedFields } from './columns.ts'
 import { exportList } from './export.ts'
 import { listHistory } from './history.ts'
 import { Id } from './ids.ts'
-import type { Filters } from './list.ts'
-import { type GivenQuery, listQueryOf } from './listQuery.ts'
+import type { QueryFilters } from './list.ts'
+import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import { type Operations, refuseStale } from './operations.ts'
-import { listOptions, mayChoose, type OptionsAsked } from './options.ts'
+import { listOptions, maySelect, type OptionsQuery } from './options.ts'
 import { answerPrint } from './print.ts'
 import { recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search.ts'
-import { keepUndo, removeRecoverably } from './undo.ts'
+import { removeRecoverably, saveUndo } from './undo.ts'
 import { refuseUnknownFields } from './unknownFields.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 const ListParameters = z.looseObject({
   search: z.string().optional(),
@@ -60,9 +60,9 @@ const Columns = { columns: z.string().optional() }
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
-export function callsOf(resource: Resource, operations: Operations, filters: Filters): Call[] {
-  const described = whole(resource)
-  const { besides = {}, compares = [] } = operations
+export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
+  const described = withUserFields(resource)
+  const { createOnlyFields: besides = {}, compares = [] } = operations
   const path = pathOf(resource)
   const params = z.object({ [resource.id]: Id })
   const idOf = (given: Record<string, number>) => given[resource.id]!
@@ -94,15 +94,15 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
             return { [listKeyOf(resource)]: await listOptions(context, resource, optionsAsked(query)) }
           }
           const { lean } = operations
-          const fields = askedFields(context.actor, whole(resource), query.fields, lean ?? [])
-          const asked = { ...listQueryOf(resource, query as GivenQuery), fields: lean && fields }
+          const fields = requestedFields(context.actor, withUserFields(resource), query.fields, lean ?? [])
+          const asked = { ...listQueryOf(resource, query as RawListQuery), fields: lean && fields }
           const { rows, page } = await operations.list(context, asked)
           const answered =
-            fields && !lean ? rows.map((row) => withoutOthers(whole(resource), row, fields)) : rows
+            fields && !lean ? rows.map((row) => pickFields(withUserFields(resource), row, fields)) : rows
           return { page, [listKeyOf(resource)]: answered }
         },
       },
-      resource.isOpen ? 'session' : accessOf(resource, 'read', (actor) => mayChoose(actor, resource)),
+      resource.isOpen ? 'session' : accessOf(resource, 'read', (actor) => maySelect(actor, resource)),
     ),
     call(
       {
@@ -173,7 +173,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         method: 'POST',
         path,
         summary: `Create one of ${resource.name}`,
-        body: describedBody(() =>
+        body: bodyCheckedByOperation(() =>
           newRecordSchema({ ...described, fields: { ...described.fields, ...besides } }),
         ),
         get answer() {
@@ -193,7 +193,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         path: one,
         summary: `Change one of ${resource.name}`,
         params,
-        body: describedBody(() => changesSchema(described).extend(IfUpdatedAt)),
+        body: bodyCheckedByOperation(() => changesSchema(described).extend(IfUpdatedAt)),
         get answer() {
           return saved()
         },
@@ -220,7 +220,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
         run: async (context, { params: given, query, body }) => {
           await refuseStale(context, resource, idOf(given), { ...(query as object), ...(body as object) })
           const before = await removeRecoverably(context, resource, operations, idOf(given))
-          const undo_id = await keepUndo(context, resource, 'remove', [before])
+          const undo_id = await saveUndo(context, resource, 'remove', [before])
           const message = resource.archive ? 'messages.archived' : 'messages.deleted'
           return { undo_id, message, type: 'success' }
         },
@@ -229,7 +229,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Fil
     ),
   ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
   // Before the calls of one: `/tags/bulk` is not the tag of that id.
-  return [...callsOverMany(resource, operations, filters), ...ofOne]
+  return [...bulkCalls(resource, operations, filters), ...ofOne]
 }
 
 /** One search over every kind of record: each is found by whoever may read it. */
@@ -262,7 +262,7 @@ export function searchCall(kinds: readonly Resource[]): Call {
   }
 }
 
-function optionsAsked({ search, ids, limit }: Partial<Record<keyof OptionsAsked, string>>): OptionsAsked {
+function optionsAsked({ search, ids, limit }: Partial<Record<keyof OptionsQuery, string>>): OptionsQuery {
   if (search && (search.length > 255 || search.includes('\0'))) throw malformed()
   return { search, ids, limit: limit === undefined ? undefined : Number(limit) }
 }

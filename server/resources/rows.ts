@@ -10,18 +10,18 @@ import {
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { resourceOf } from '#core/registry.ts'
-import { COMPANY_CURRENCY, currencyKeysOf, HOUSE_CURRENCY } from '#core/resources/currencyKey.ts'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { type RecordOf, type Resource, readableFields, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled, runPrepared } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
-import { isAnswered } from './isAnswered.ts'
-import { KeptByRights } from './keptByRights.ts'
-import { nameForReader } from './staffName.ts'
-import { userFieldSql, whole } from './userFields.ts'
-import { nameable, ownedBy, visible } from './visible.ts'
+import { isInAnswer } from './isInAnswer.ts'
+import { CacheByRights } from './keptByRights.ts'
+import { nameForReader } from './nameForReader.ts'
+import { userFieldSql, withUserFields } from './userFields.ts'
+import { ownedByActor, selectableRows, visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
 export type Rows = SelectQueryBuilder<any, any, any>
@@ -32,8 +32,8 @@ export function rowsOf(context: Context, resource: Resource): Rows {
 }
 
 /** The rows that the actor may choose, which is to say: know by their names. */
-export function namedRowsOf(context: Context, resource: Resource): Rows {
-  return ofThisKind(context, resource).where(nameable(context.actor, resource))
+export function selectableRowsOf(context: Context, resource: Resource): Rows {
+  return ofThisKind(context, resource).where(selectableRows(context.actor, resource))
 }
 
 function ofThisKind(context: Context, resource: Resource): Rows {
@@ -50,7 +50,7 @@ function ofKind({ name, within }: Resource) {
 
 /** A field as SQL: its column, or the expression of one that is told from another. */
 export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
-  const field = whole(resource).fields[name]
+  const field = withUserFields(resource).fields[name]
   if (field?.isUserDefined) return userFieldSql(resource.name, name, field)
   if (field?.kind !== 'flag' || !field.past) return sql`${sql.ref(`${resource.name}.${name}`)}`
   return sql`(case when ${sql.ref(`${resource.name}.${field.past}`)} < business_today() then 1 else 0 end)`
@@ -59,10 +59,12 @@ export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> 
 /** The fields that the actor neither reads nor writes: those of the business itself, for all others. */
 export function hiddenFields(actor: Actor, resource: Resource): string[] {
   if (isStaff(actor.loginType)) return []
-  return Object.entries(whole(resource).fields).flatMap(([name, field]) => (field.staffOnly ? [name] : []))
+  return Object.entries(withUserFields(resource).fields).flatMap(([name, field]) =>
+    field.staffOnly ? [name] : [],
+  )
 }
 
-const keptColumns = new KeptByRights<RawBuilder<unknown>>()
+const keptColumns = new CacheByRights<RawBuilder<unknown>>()
 
 /**
  * The columns of an answer: every readable field, the names of what it refers to, and what is told beside.
@@ -72,7 +74,7 @@ export function columnsOf(
   actor: Actor,
   kind: Resource,
   asked?: readonly string[],
-  beside?: Pick<Beside<unknown>, 'key' | 'columns'>,
+  beside?: Pick<RelatedColumns<unknown>, 'key' | 'columns'>,
 ): RawBuilder<unknown> {
   return keptColumns.of(actor, [kind.name, asked, beside && ['beside', beside.key]], () =>
     asText(sql.join([...columnListOf(actor, kind, asked), ...(beside?.columns() ?? [])])),
@@ -87,14 +89,14 @@ function asText(expression: RawBuilder<unknown>): RawBuilder<unknown> {
 }
 
 function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): RawBuilder<unknown>[] {
-  const resource = whole(kind)
-  const fields = readableFields(resource).filter(([name]) => isAnswered(resource, name, asked))
+  const resource = withUserFields(kind)
+  const fields = readableFields(resource).filter(([name]) => isInAnswer(resource, name, asked))
   const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
   const titles = fields
     .filter(([, field]) => field.kind === 'reference')
     .map(([name, field]) => titleColumn(actor, resource, name, field))
-  const owned = ownedBy(actor, resource, resource.name)
+  const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
     const isTold =
@@ -130,7 +132,7 @@ function shownSql(actor: Actor, resource: Resource, name: string): RawBuilder<un
 function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
   const owners: Record<string, RawBuilder<unknown>> = {
     [COMPANY_CURRENCY]: sql`${sql.ref(`${resource.name}.company_id`)}`,
-    [HOUSE_CURRENCY]: sql`${OWN_COMPANY}`,
+    [BUSINESS_CURRENCY]: sql`${OWN_COMPANY}`,
   }
   return currencyKeysOf(resource).flatMap((key) =>
     owners[key]
@@ -147,11 +149,11 @@ function titleColumn(actor: Actor, resource: Resource, name: string, field: Fiel
   const alias = `${name}_target`
   return sql`(select ${titleSql(actor, target, alias)} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
-      and ${titleTold(actor, resource, name, alias)}) as ${sql.id(titleKey(name))}`
+      and ${titleIfVisible(actor, resource, name, alias)}) as ${sql.id(titleKey(name))}`
 }
 
 /** Whether the actor may know the title of what a field refers to, which is there as `alias`. */
-export function titleTold(
+export function titleIfVisible(
   actor: Actor,
   resource: Resource,
   name: string,
@@ -159,7 +161,7 @@ export function titleTold(
 ): RawBuilder<boolean> {
   const field = resource.fields[name]
   const target = resourceOf(field?.kind === 'reference' ? field.to : '')
-  const told = nameable(actor, target, alias)
+  const told = selectableRows(actor, target, alias)
   if (!resource.seenBelow || name !== 'company_id') return told
   // Whoever is offered a record of a company above may know whose it is.
   return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above as number[]}))`
@@ -192,7 +194,7 @@ function titlesColumn(actor: Actor, resource: Resource, name: string, target: Re
 }
 
 /** What is read with the rows of a kind in one statement, from joins to the table that is named like the kind. */
-export interface Beside<T> {
+export interface RelatedColumns<T> {
   /** What its joins and columns depend on, but for the actor's rights. */
   key: string
   joins: RawBuilder<unknown>
@@ -202,14 +204,14 @@ export interface Beside<T> {
   finish: (row: Readonly<Record<string, unknown>>) => T
 }
 
-const keptReads = new KeptByRights<CompiledQuery<Record<string, unknown>>>()
+const keptReads = new CacheByRights<CompiledQuery<Record<string, unknown>>>()
 
 /** @throws Refusal 404, equally for a record that is not there and for one outside what the actor may see. */
 export async function readRecord<R extends Resource>(
   { actor, db }: Context,
   resource: R,
   id: number,
-  beside?: Beside<RecordOf<R>>,
+  beside?: RelatedColumns<RecordOf<R>>,
 ): Promise<RecordOf<R>> {
   const statement = keptReads.of(actor, [resource.name, beside && ['beside', beside.key]], () =>
     readOf(actor, resource, beside).compile(db),
@@ -224,7 +226,7 @@ export async function readRecord<R extends Resource>(
 function readOf(
   actor: Actor,
   resource: Resource,
-  beside?: Pick<Beside<unknown>, 'key' | 'joins' | 'columns'>,
+  beside?: Pick<RelatedColumns<unknown>, 'key' | 'joins' | 'columns'>,
 ): RawBuilder<Record<string, unknown>> {
   const is = [
     ...ofKind(resource).map(([column, value]) => sql`${column} = ${sql.lit(value)}`),
@@ -257,7 +259,7 @@ export async function lockRecord<R extends Resource>(
 
 /** What a company above offers is seen, and not changed. @throws Refusal 405 */
 export async function requireOwned(context: Context, resource: Resource, id: number): Promise<void> {
-  const owned = ownedBy(context.actor, resource, resource.name)
+  const owned = ownedByActor(context.actor, resource, resource.name)
   if (!owned) return
   const own = await withId(context, resource, id).where(owned).select(sql`1`.as('one')).executeTakeFirst()
   if (!own) throw notPermitted()
@@ -265,7 +267,7 @@ export async function requireOwned(context: Context, resource: Resource, id: num
 
 /** The user-defined fields beside the columns of the table. */
 function addedColumns(resource: Resource): RawBuilder<unknown>[] {
-  return Object.entries(whole(resource).fields)
+  return Object.entries(withUserFields(resource).fields)
     .filter(([, field]) => field.isUserDefined)
     .map(([name]) => sql`${fieldSql(resource, name)} as ${sql.id(name)}`)
 }
@@ -289,13 +291,13 @@ async function isVisible(context: Context, resource: Resource, id: number): Prom
 }
 
 /** Refuses what the actor may not choose. @throws Refusal 404 */
-export async function requireNameable(
+export async function requireSelectable(
   context: Context,
   resource: Resource,
   id: number,
   field: string,
 ): Promise<void> {
-  const found = await namedRowsOf(context, resource)
+  const found = await selectableRowsOf(context, resource)
     .where(sql.ref(`${resource.name}.${resource.id}`), '=', id)
     .select(sql`1`.as('one'))
     .executeTakeFirst()

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fieldSql, type Rows, rowsOf, titleSql } from './rows.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 import { mayRead } from './visible.ts'
 
 export interface FoundRecord {
@@ -55,7 +55,7 @@ export function searchableKinds(kinds: readonly Resource[]): Resource[] {
 }
 
 function columnsOf(kind: Resource): string[] {
-  const { search, fields } = whole(kind)
+  const { search, fields } = withUserFields(kind)
   return search.filter((name) => fields[name]?.kind === 'text')
 }
 

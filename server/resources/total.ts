@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { KeptForAMoment } from './keptForAMoment.ts'
+import { ShortLivedCache } from './keptForAMoment.ts'
 import type { ListQuery } from './listQuery.ts'
 import type { Rows } from './rows.ts'
 
 /** So many matching records are counted for an answer; of more it is estimated how many there are. */
-export const COUNTED = 10_000
+export const COUNT_LIMIT = 10_000
 
 /** Only an estimate may be some seconds old: what can be counted is counted each time. */
-const estimates = new KeptForAMoment<number>(5_000)
+const estimates = new ShortLivedCache<number>(5_000)
 
 export interface Total {
   total_records: number
@@ -46,14 +46,14 @@ export async function countAll({ db }: Pick<Context, 'db'>, matching: Rows): Pro
 }
 
 async function estimateOf({ db }: Context, matching: Rows): Promise<{ count: number; isExact: boolean }> {
-  const some = matching.select(sql`1`.as('one')).limit(sql.lit(COUNTED + 1))
+  const some = matching.select(sql`1`.as('one')).limit(sql.lit(COUNT_LIMIT + 1))
   const asked = sql`select count(*) as count from (${some}) as counted`.compile(db)
   const key = `${asked.sql}\n${JSON.stringify(asked.parameters)}`
   const known = estimates.get(db, key)
   if (known !== undefined) return { count: known, isExact: false }
   const { rows } = await db.executeQuery<{ count: number }>(asked)
   const count = Number(rows[0]!.count)
-  if (count <= COUNTED) return { count, isExact: true }
+  if (count <= COUNT_LIMIT) return { count, isExact: true }
   const estimate = Math.max(count, await plannedRows(db, matching))
   estimates.set(db, key, estimate)
   return { count: estimate, isExact: false }

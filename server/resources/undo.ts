@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import { refusalOf } from '#server/platform/answers.ts'
+import { refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
+import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
-import { say } from '#server/platform/language.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
-import { openedIfKept } from '#server/platform/seal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { Id } from './ids.ts'
 import type { Operations } from './operations.ts'
 import { lockRecord, readRecord } from './rows.ts'
@@ -31,7 +31,7 @@ export interface UndoneRecord {
 type Action = 'update' | 'remove'
 
 /** Rows before their change hold what nobody but their reader may see. */
-export const UNDO_SEAL = 'undo_entries.records'
+export const UNDO_ENCRYPTION_CONTEXT = 'undo_entries.records'
 
 /** Changes a record and tells how it was; nothing when nothing changed. */
 export async function changeRecoverably(
@@ -74,7 +74,7 @@ function picked(from: Values, names: readonly string[]): Values {
 }
 
 /** The table of which a row would go, or lose its way, with this record. */
-export async function hangingFrom(
+export async function dependentTable(
   context: Context,
   resource: Resource,
   id: number,
@@ -147,7 +147,7 @@ async function restoreLinks({ db }: Context, links: Links): Promise<void> {
 
 /** A row with every column, unless other rows go or lose their way with it. */
 async function wholeRow(context: Context, resource: Resource, id: number): Promise<Values | null> {
-  if (await hangingFrom(context, resource, id, { besidesLinks: true })) return null
+  if (await dependentTable(context, resource, id, { besidesLinks: true })) return null
   const { db } = context
   const table = tableOf(resource)
   const { rows } = await sql<{ row: Values }>`
@@ -161,7 +161,7 @@ async function wholeRow(context: Context, resource: Resource, id: number): Promi
  * Keeps for an hour how records were, so that whoever changed them can take it back.
  * @returns its number, or null where not every record could be brought back.
  */
-export async function keepUndo(
+export async function saveUndo(
   { db, actor, now, seal }: Context,
   resource: Resource,
   action: Action,
@@ -171,7 +171,7 @@ export async function keepUndo(
   const { rows } = await sql<{ undo_id: number }>`
     insert into undo_entries (user_id, company_id, resource, action, records_sealed, created_at)
     values (${actor.user_id}, ${actor.company_id}, ${resource.name}, ${action},
-      ${seal.close(JSON.stringify(records), UNDO_SEAL)}, ${now})
+      ${seal.close(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT)}, ${now})
     returning undo_id`.execute(db)
   return Number(rows[0]!.undo_id)
 }
@@ -222,7 +222,7 @@ async function takeEntry({ db, actor, now, seal }: Context, undo_id: number): Pr
     returning resource, action, records_sealed`.execute(db)
   if (!rows[0]) throw tooLate()
   const { records_sealed, ...entry } = rows[0]
-  const records = openedIfKept(seal, records_sealed, UNDO_SEAL)
+  const records = decryptIfPossible(seal, records_sealed, UNDO_ENCRYPTION_CONTEXT)
   if (records === undefined) throw tooLate()
   return { ...entry, records: JSON.parse(records) }
 }
@@ -244,13 +244,13 @@ async function bringBack(
     await operations.update(context, id, before!)
     const now: Values = await readRecord(context, resource, id)
     if (Object.entries(before!).some(([name, value]) => !isSame(now[name], value))) {
-      throw conflict('messages.undo_refused', { why: say(context.actor.language, 'messages.conflict') })
+      throw conflict('messages.undo_refused', { why: translate(context.actor.language, 'messages.conflict') })
     }
   } catch (error) {
-    const refusal = refusalOf(error)
+    const refusal = refusalOfError(error)
     if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error
     throw conflict('messages.undo_refused', {
-      why: say(context.actor.language, refusal.text, refusal.options.params),
+      why: translate(context.actor.language, refusal.text, refusal.options.params),
     })
   }
 }

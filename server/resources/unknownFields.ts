@@ -5,7 +5,7 @@ import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { whole } from './userFields.ts'
+import { withUserFields } from './userFields.ts'
 
 interface Names {
   /** What a body may set. */
@@ -35,7 +35,7 @@ export async function refuseUnknownFields(
   body: object,
   { read, own, besides = [] }: Allowances = {},
 ): Promise<void> {
-  const resource = whole(kind)
+  const resource = withUserFields(kind)
   const names = namesOf(resource)
   const settable = own ? new Set([...own, 'if_updated_at']) : names.settable
   const others = othersIn(body, settable, besides)

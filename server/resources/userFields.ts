@@ -1,7 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { storedName, USER_COLUMN, type UserField, withUserFields } from '#core/resources/userFields.ts'
+import {
+  addUserFields,
+  USER_COLUMN,
+  type UserField,
+  userFieldStorageKey,
+} from '#core/resources/userFields.ts'
 import type { Database } from '#server/platform/database.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -16,12 +21,12 @@ let latest: Promise<void> = Promise.resolve()
  * A kind of record as this installation has it: with its user-defined fields. Whatever reads the fields of a
  * definition in the engine reads them from here.
  */
-export function whole<R extends Resource>(resource: R): R {
+export function withUserFields<R extends Resource>(resource: R): R {
   return (bigger.get(resource.name) ?? resource) as R
 }
 
 /** The user-defined fields that are in use, as this server knows them. */
-export function knownUserFields(): readonly UserField[] {
+export function cachedUserFields(): readonly UserField[] {
   return known
 }
 
@@ -41,7 +46,7 @@ export async function loadUserFields(db: Database, kinds: readonly Resource[]): 
     // What was read before another word came may be older than what that one reads.
     if (own !== begun) return
     known = rows
-    bigger = new Map(kinds.map((kind) => [kind.name, withUserFields(kind, rows)]))
+    bigger = new Map(kinds.map((kind) => [kind.name, addUserFields(kind, rows)]))
     version += 1
   })
   for (let awaited: Promise<void> | undefined; awaited !== latest; ) {
@@ -67,7 +72,7 @@ const CASTS: Partial<Record<Field['kind'], string>> = {
 
 /** The value of a user-defined field as SQL, of the type that a column of its kind would have. */
 export function userFieldSql(alias: string, key: string, field: Field): RawBuilder<unknown> {
-  const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(storedName(key, field)!)})`
+  const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(userFieldStorageKey(key, field)!)})`
   if (field.kind === 'decimal')
     return sql`${text}::numeric(${sql.lit(field.digits)}, ${sql.lit(field.scale)})`
   const type = CASTS[field.kind]
@@ -75,17 +80,25 @@ export function userFieldSql(alias: string, key: string, field: Field): RawBuild
 }
 
 /** That a user-defined field holds exactly this value: by the index over all of them, where it is kept as it is. */
-export function userFieldIs(alias: string, key: string, field: Field, value: string): RawBuilder<boolean> {
+export function userFieldEquals(
+  alias: string,
+  key: string,
+  field: Field,
+  value: string,
+): RawBuilder<boolean> {
   if (field.kind === 'decimal') return sql<boolean>`${userFieldSql(alias, key, field)}::text = ${value}`
   const isNumber = field.kind === 'integer' || field.kind === 'flag'
-  const wanted = JSON.stringify({ [storedName(key, field)!]: isNumber ? Number(value) : value })
+  const wanted = JSON.stringify({ [userFieldStorageKey(key, field)!]: isNumber ? Number(value) : value })
   return sql<boolean>`${sql.ref(`${alias}.${USER_COLUMN}`)} @> ${wanted}::jsonb`
 }
 
 /** Values as the columns of a table take them: those of user-defined fields together in one. */
-export function gathered(resource: Resource, values: Values): { columns: Values; added: Values | undefined } {
+export function packUserFields(
+  resource: Resource,
+  values: Values,
+): { columns: Values; added: Values | undefined } {
   const entries = Object.entries(values).map(
-    ([key, value]) => [key, storedName(key, resource.fields[key]), value] as const,
+    ([key, value]) => [key, userFieldStorageKey(key, resource.fields[key]), value] as const,
   )
   const added = entries.flatMap(([, name, value]) => (name ? [[name, value] as const] : []))
   const columns = entries.flatMap(([key, name, value]) => (name ? [] : [[key, value] as const]))

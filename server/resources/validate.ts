@@ -6,7 +6,7 @@ import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptKnown } from '#server/platform/http.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { gathered, whole } from './userFields.ts'
+import { packUserFields, withUserFields } from './userFields.ts'
 
 type Values = Record<string, unknown>
 
@@ -18,7 +18,7 @@ const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
  * @throws Refusal 422 with every field that failed.
  */
 export function acceptNew(context: Context, kind: Resource, body: object): Values {
-  const resource = whole(kind)
+  const resource = withUserFields(kind)
   const schema = kept(newRecordSchemas, resource, newRecordSchema)
   const values = {
     ...defaultsOf(context, resource),
@@ -33,7 +33,7 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
  * @throws Refusal 422 with every field that failed.
  */
 export function acceptChanges(kind: Resource, body: object, current: object): Values {
-  const resource = whole(kind)
+  const resource = withUserFields(kind)
   const schema = kept(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptKnown(schema, body) as Values)
   refuseIssues(resource.check?.({ ...current, ...changes } as never) ?? [])
@@ -42,8 +42,8 @@ export function acceptChanges(kind: Resource, body: object, current: object): Va
 
 /** The values as the database takes them: JSON as text, those of user-defined fields together in their column. */
 export function toColumns(kind: Resource, values: Values, isNew = false): Values {
-  const resource = whole(kind)
-  const { columns, added } = gathered(resource, values)
+  const resource = withUserFields(kind)
+  const { columns, added } = packUserFields(resource, values)
   const texts = Object.entries(columns).map(([name, value]) => [
     name,
     resource.fields[name]?.kind === 'json' && value !== null ? JSON.stringify(value) : value,

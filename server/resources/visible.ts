@@ -3,7 +3,7 @@ import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { sinceMove } from './ownedSince.ts'
+import { ownershipStart } from './visibleHistoryStart.ts'
 
 /**
  * The rows this actor may see, as a condition on the table named like the resource (or `alias`). Every query of
@@ -22,7 +22,7 @@ export function visible(actor: Actor, resource: Resource, alias = resource.name)
  * Of a kind that companies above offer to those below: the rows that the actor's own companies have, and may change.
  * Nothing for a kind whose rows are changed by whoever sees them.
  */
-export function ownedBy(
+export function ownedByActor(
   actor: Actor,
   { seenBelow }: Resource,
   alias: string,
@@ -32,12 +32,15 @@ export function ownedBy(
 }
 
 /** The rows whose names this actor may know, where a record that he may write or read refers to them. */
-export function nameable(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
-  return resource.hasOpenNames ? sql<boolean>`true` : visible(actor, resource, alias)
+export function selectableRows(actor: Actor, resource: Resource, alias = resource.name): RawBuilder<boolean> {
+  return resource.hasSelectableNames ? sql<boolean>`true` : visible(actor, resource, alias)
 }
 
 /** Whether there is no record of a kind whose name is hidden from this actor. */
-export function seesAll(actor: Actor, { name, scope, hasOpenNames, devicesBy, givenOut }: Resource): boolean {
+export function seesAll(
+  actor: Actor,
+  { name, scope, hasSelectableNames: hasOpenNames, devicesBy, givenOut }: Resource,
+): boolean {
   if (hasOpenNames) return true
   const isLimited = actor.limits[name] || (actor.limits['devices'] && devicesBy)
   if (isLimited || givenOut?.loginTypes.includes(actor.loginType)) return false
@@ -144,7 +147,7 @@ function isNone(unless: Readonly<Record<string, readonly number[]>>, alias: stri
 function afterMove({ devicesBy }: Resource, alias: string): RawBuilder<boolean> {
   if (typeof devicesBy !== 'object' || !('field' in devicesBy) || !devicesBy.since) return sql<boolean>`true`
   const device = sql.ref(`${alias}.${devicesBy.field}`)
-  return sql<boolean>`${sql.ref(`${alias}.${devicesBy.since}`)} >= ${sinceMove(device)}`
+  return sql<boolean>`${sql.ref(`${alias}.${devicesBy.since}`)} >= ${ownershipStart(device)}`
 }
 
 function ownerOf(resource: Resource, field: string): Resource {
@@ -169,7 +172,7 @@ export function visibleByObject(
     const name = `${alias}_${ref}`
     const isThen =
       ref === 'device' && actor.companies !== 'all'
-        ? sql`${sql.ref(`${alias}.created_at`)} >= ${sinceMove(sql.ref(`${alias}.object_id`))} and `
+        ? sql`${sql.ref(`${alias}.created_at`)} >= ${ownershipStart(sql.ref(`${alias}.object_id`))} and `
         : sql``
     return [
       sql<boolean>`(${sql.ref(`${alias}.object_ref`)} = ${ref} and ${isThen}exists (
@@ -182,7 +185,7 @@ export function visibleByObject(
 }
 
 /** The kind of record that an `object_ref` names, where the product has it. */
-export function objectKind(ref: ObjectRef): Resource | undefined {
+export function kindOfObjectRef(ref: ObjectRef): Resource | undefined {
   return kindNamed(OBJECT_KINDS[ref])
 }
 

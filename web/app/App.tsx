@@ -5,7 +5,7 @@ import { LanguageProvider } from '#web/platform/language.tsx'
 import { makeQueryClient } from '#web/platform/queryClient.ts'
 import { onUserChanged, SessionProvider, useSession } from '#web/platform/session.tsx'
 import { themeOf, themeVariables } from '#web/platform/theme.ts'
-import { Entry } from './Entry.tsx'
+import { AppEntry } from './AppEntry.tsx'
 
 /** The whole product in a browser. */
 export function App() {
@@ -18,7 +18,7 @@ export function App() {
         <QueryClientProvider client={client}>
           <SessionProvider>
             <LanguageProvider>
-              <Entry />
+              <AppEntry />
             </LanguageProvider>
           </SessionProvider>
         </QueryClientProvider>

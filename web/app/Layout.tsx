@@ -17,19 +17,19 @@ import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
 import { useUser } from '#web/platform/session.tsx'
+import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
-import { useLook } from '#web/platform/useLook.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Loading } from '#web/resources/Loading.tsx'
-import { ConnectionNote } from './ConnectionNote.tsx'
 import styles from './Layout.module.css'
-import { NewVersion } from './NewVersion.tsx'
+import { NewVersionNotice } from './NewVersionNotice.tsx'
+import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { helpModuleOf } from './screens.tsx'
 import { showTour, TourOffer } from './TourOffer.tsx'
 import { UserMenu } from './UserMenu.tsx'
-import { usePalette } from './usePalette.tsx'
-import { useScan } from './useScan.tsx'
+import { useCommandPalette } from './useCommandPalette.tsx'
+import { useScanLookup } from './useScanLookup.tsx'
 import { useScreenAnimation } from './useScreenAnimation.ts'
 
 /** Most people open it seldom. */
@@ -37,7 +37,9 @@ const HelpDrawer = lazy(() =>
   import('#web/domains/help/HelpDrawer.tsx').then((m) => ({ default: m.HelpDrawer })),
 )
 
-const KeysHelp = lazy(() => import('./KeysHelp.tsx').then((m) => ({ default: m.KeysHelp })))
+const KeyboardShortcutsHelp = lazy(() =>
+  import('./KeyboardShortcutsHelp.tsx').then((m) => ({ default: m.KeyboardShortcutsHelp })),
+)
 
 /** Around every screen: the header, the menu of the user's kind, and the place for the screen. */
 export function Layout() {
@@ -45,12 +47,12 @@ export function Layout() {
   const { pathname } = useLocation()
   const [isOpen, { toggle, close }] = useDisclosure(false)
   const [showsKeys, keys] = useDisclosure(false)
-  const scan = useScan()
-  const palette = usePalette({ onScan: scan.open })
+  const scan = useScanLookup()
+  const palette = useCommandPalette({ onScan: scan.open })
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
   const isWide = useMediaQuery('(min-width: 1300px)', true)
-  const [{ isMini, sidebarImage, overlay }, changeLook] = useLook()
+  const [{ isMini, sidebarImage, overlay }, changeLook] = useAppearance()
   const content = useRef<HTMLElement>(null)
   const mini = isMini || !isWide
   const brand = useEnvironment()?.company_name ?? 'Ullage'
@@ -136,12 +138,12 @@ export function Layout() {
         )}
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1} ref={content}>
-        <ConnectionNote />
+        <OfflineNotice />
         <ImpersonationBanner />
         <ReadOnlyNote />
         <Outlet context={palette.open} />
       </AppShell.Main>
-      <NewVersion />
+      <NewVersionNotice />
       <SignInPopups />
       {wasHelped && (
         <Suspense fallback={<Loading what="side" />}>
@@ -158,7 +160,7 @@ export function Layout() {
       )}
       {palette.place}
       {scan.place}
-      <Suspense>{showsKeys && <KeysHelp onClose={keys.close} />}</Suspense>
+      <Suspense>{showsKeys && <KeyboardShortcutsHelp onClose={keys.close} />}</Suspense>
     </AppShell>
   )
 }

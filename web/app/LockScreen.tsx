@@ -1,7 +1,7 @@
 import { Button, Center, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DoorMark } from '#web/domains/access/DoorMark.tsx'
+import { ProductLogo } from '#web/domains/access/ProductLogo.tsx'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { forgetIdle } from '#web/platform/idle.ts'
 import { unlock } from '#web/platform/lock.ts'
@@ -42,7 +42,7 @@ export function LockScreen() {
       <Center mih="100%" p="md">
         <Stack w="100%" maw={380} gap="lg">
           <Group justify="center">
-            <DoorMark />
+            <ProductLogo />
           </Group>
           <Paper p="lg" shadow="sm">
             <Stack>

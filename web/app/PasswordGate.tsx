@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onPasswordWanted } from '#web/platform/api.ts'
+import { onPasswordRequired } from '#web/platform/api.ts'
 
-const PasswordQuestion = lazy(() =>
-  import('#web/domains/access/PasswordQuestion.tsx').then((m) => ({ default: m.PasswordQuestion })),
+const ConfirmPasswordDialog = lazy(() =>
+  import('#web/domains/access/ConfirmPasswordDialog.tsx').then((m) => ({ default: m.ConfirmPasswordDialog })),
 )
 
 interface Wanted {
@@ -16,7 +16,7 @@ export function PasswordGate() {
   const { t } = useTranslation()
   const [wanted, setWanted] = useState<Wanted | null>(null)
   useEffect(() => {
-    onPasswordWanted(
+    onPasswordRequired(
       (again) =>
         new Promise((resolve) => {
           setWanted({
@@ -28,12 +28,12 @@ export function PasswordGate() {
           })
         }),
     )
-    return () => onPasswordWanted(undefined)
+    return () => onPasswordRequired(undefined)
   }, [])
   if (!wanted) return null
   return (
     <Suspense fallback={null}>
-      <PasswordQuestion
+      <ConfirmPasswordDialog
         title={t('security.is_it_you.title')}
         why={t('security.is_it_you.why')}
         action={t('security.is_it_you.action')}

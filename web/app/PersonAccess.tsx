@@ -5,8 +5,8 @@ import { Link } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { InviteButton } from '#web/domains/access/InviteButton.tsx'
 import { UserAccounts } from '#web/domains/access/UserAccounts.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
 
 /** Whether and how a person signs in, in which companies he may work, and to which devices he is limited there. */
@@ -17,18 +17,18 @@ export function PersonAccess({ record }: { record: AnyRecord }) {
     page_num: '1',
     page_size: '2',
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={200} maw={680} />
   if (data.rows.length === 0)
     return (
       <Paper maw={680}>
-        <Nothing
+        <EmptyState
           Icon={IconUserOff}
           title={t('security.person_access.none')}
           help={t('security.person_access.none_why')}
         >
           <InviteButton record={record} />
-        </Nothing>
+        </EmptyState>
       </Paper>
     )
   return (

@@ -2,19 +2,19 @@ import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { LOOK_FIELDS } from '#core/domains/people/lookFields.ts'
+import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import { call } from '#web/platform/api.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser, useIsViewing, useUser } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { LookPanel } from './LookPanel.tsx'
+import { AppearancePanel } from './AppearancePanel.tsx'
 
 interface OwnAnswer {
   person: AnyRecord
@@ -32,7 +32,7 @@ const SECTIONS = [
   },
   { section: 'notifications', fields: ['notification_method', 'battery_notify', 'report_time'] },
 ] as const
-const LOOK: readonly string[] = LOOK_FIELDS
+const LOOK: readonly string[] = DISPLAY_PREFERENCE_FIELDS
 const NAMES = SECTIONS.flatMap(({ fields }) => fields)
 
 /** What a person chooses for himself: language, units, time zone, colors, first screen, and what he is told. */
@@ -41,12 +41,12 @@ export function PreferencesPanel() {
     queryKey: ['people', 'me'],
     queryFn: async ({ signal }) => (await call<OwnAnswer>('GET', '/me', undefined, { signal })).person,
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={420} maw={680} />
   return (
     <Stack maw={680}>
       <PreferencesForm person={data} />
-      <LookPanel />
+      <AppearancePanel />
     </Stack>
   )
 }

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
-import { DoorLinks } from '#web/domains/access/DoorLinks.tsx'
-import { DoorNote } from '#web/domains/access/DoorNote.tsx'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
+import { SignInLinks } from '#web/domains/access/SignInLinks.tsx'
+import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
 import { useSession } from '#web/platform/session.tsx'
-import { doorAddress } from './doorAddress.ts'
-import { FailureBoundary } from './FailureBoundary.tsx'
-import { Waiting } from './Waiting.tsx'
+import { PartErrorBoundary } from './PartErrorBoundary.tsx'
+import { ScreenLoading } from './ScreenLoading.tsx'
+import { signInAddress } from './signInAddress.ts'
 
 const SetupScreen = lazy(() =>
   import('#web/domains/access/SetupScreen.tsx').then((m) => ({ default: m.SetupScreen })),
@@ -32,7 +32,7 @@ const ConfirmEmailScreen = lazy(() =>
 const EnrolScreen = lazy(() =>
   import('#web/domains/access/EnrolScreen.tsx').then((m) => ({ default: m.EnrolScreen })),
 )
-const Lockable = lazy(() => import('./Lockable.tsx').then((m) => ({ default: m.Lockable })))
+const Lockable = lazy(() => import('./LockBoundary.tsx').then((m) => ({ default: m.LockBoundary })))
 /** Everything behind the door: the door itself does not wait for it. */
 const SignedInRoutes = lazy(() => import('./SignedInRoutes.tsx').then((m) => ({ default: m.SignedInRoutes })))
 
@@ -43,11 +43,11 @@ export function ScreenRoutes() {
   if (pathname.length > 1 && pathname.endsWith('/')) {
     return <Navigate to={`${pathname.replace(/\/+$/, '') || '/'}${search}`} replace />
   }
-  if (isRestoring || isLeaving) return <Waiting />
+  if (isRestoring || isLeaving) return <ScreenLoading />
   return (
     // No key here: what stands around the screens, and what is open in it, outlives the way from one to the next.
-    <FailureBoundary address={pathname}>
-      <Suspense fallback={<Waiting />}>
+    <PartErrorBoundary address={pathname}>
+      <Suspense fallback={<ScreenLoading />}>
         <Routes>
           <Route path="/session/setup/:token" element={<SetupScreen />} />
           <Route path="/users/user_invite/:token/:people_id" element={<InviteScreen />} />
@@ -60,13 +60,13 @@ export function ScreenRoutes() {
           <Route path="*" element={user ? <Behind mustEnrol={user.must_enrol} /> : <ToTheDoor />} />
         </Routes>
       </Suspense>
-    </FailureBoundary>
+    </PartErrorBoundary>
   )
 }
 
 function Door() {
   const navigate = useNavigate()
-  return <LoginScreen links={<DoorLinks onGo={(path) => void navigate(path)} />} note={<DoorNote />} />
+  return <LoginScreen links={<SignInLinks onGo={(path) => void navigate(path)} />} note={<SignInNotice />} />
 }
 
 function Behind({ mustEnrol }: { mustEnrol: boolean }) {
@@ -81,7 +81,7 @@ function ToTheDoor() {
   const { keepsWay } = useSession()
   const { state } = useLocation()
   const [address] = useState(() => `${window.location.pathname}${window.location.search}`)
-  return <Navigate to={doorAddress(keepsWay ? address : '/')} state={state} replace />
+  return <Navigate to={signInAddress(keepsWay ? address : '/')} state={state} replace />
 }
 
 /** After the sign-in: to where one came from, else to one's own first screen, else to the dashboard. */

@@ -2,9 +2,9 @@ import { ModalsProvider } from '@mantine/modals'
 import { useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { LazyToasts } from './LazyToasts.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
-import { ToastPlace } from './ToastPlace.tsx'
 
 /** Every screen, by its address. */
 export function Shell() {
@@ -16,7 +16,7 @@ export function Shell() {
 function Root() {
   return (
     <ModalsProvider>
-      <ToastPlace />
+      <LazyToasts />
       <PasswordGate />
       <ScreenRoutes />
       <ScrollRestoration />

@@ -5,18 +5,18 @@ import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import { ScreenChoices } from '#web/resources/screenChoices.ts'
-import { KnownFields } from '#web/resources/userFields.tsx'
+import { UserFieldsProvider } from '#web/resources/userFields.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
 import { Layout } from './Layout.tsx'
-import { LockAddress } from './LockAddress.tsx'
+import { LockRoute } from './LockRoute.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
-import { ScreenBoundary } from './ScreenBoundary.tsx'
+import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { recordScreen, type Screen, screens, titleKeyOf } from './screens.tsx'
 
 export { fetchScreen } from './screens.tsx'
 
-import { Waiting } from './Waiting.tsx'
+import { ScreenLoading } from './ScreenLoading.tsx'
 
 const StandardList = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardList })))
 const StandardRecord = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardRecord })))
@@ -28,16 +28,16 @@ export function SignedInRoutes() {
   return (
     <ScreenChoices value={choices}>
       <RecordAddresses value={(name, id) => recordScreen(name, id)?.address}>
-        <KnownFields waiting={<Waiting />}>
+        <UserFieldsProvider waiting={<ScreenLoading />}>
           <Routes>
-            <Route path="/session/lock_screen" element={<LockAddress />} />
+            <Route path="/session/lock_screen" element={<LockRoute />} />
             <Route element={<Layout />}>
               <Route index element={<Navigate to="/dashboard" replace />} />
               {screens.flatMap((screen) => routesOf(screen))}
               <Route path="*" element={<NotFoundScreen />} />
             </Route>
           </Routes>
-        </KnownFields>
+        </UserFieldsProvider>
       </RecordAddresses>
     </ScreenChoices>
   )
@@ -79,8 +79,8 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
   if (id !== undefined && !/^\d{1,15}$/.test(id) && !(id === 'new' && isListed(screen)))
     return <NotFoundScreen />
   return (
-    <ScreenBoundary>
-      <Suspense fallback={<Waiting />}>{children}</Suspense>
-    </ScreenBoundary>
+    <ScreenErrorBoundary>
+      <Suspense fallback={<ScreenLoading />}>{children}</Suspense>
+    </ScreenErrorBoundary>
   )
 }

@@ -1,11 +1,11 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { lastPlace } from '#web/resources/listPlace.ts'
+import { lastListAddress } from '#web/resources/listAddress.ts'
 import { ResourceList } from '#web/resources/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
-import { addressIn } from './addressIn.ts'
 import { type Kind, kinds } from './kinds.ts'
+import { recordAddressIn } from './recordAddressIn.ts'
 
 interface SingleProps {
   resource: Resource
@@ -20,7 +20,7 @@ export function StandardList({ resource, listPath, path }: SingleProps) {
       key={path}
       resource={resource}
       kind={kindOf(resource).list}
-      addressOf={(id) => addressIn(path, id, listPath)}
+      addressOf={(id) => recordAddressIn(path, id, listPath)}
     />
   )
 }
@@ -51,12 +51,12 @@ export function StandardRecord({ resource, listPath, path, lock, readOnly }: Rec
           ? { open: tab, onOpen: (name) => void navigate(tabAddress(path, id, name), SAME_RECORD) }
           : undefined
       }
-      listAddress={lastPlace(listPath)}
+      listAddress={lastListAddress(listPath)}
       onSaved={(record) => {
         if (id === undefined)
-          void navigate(addressIn(path, Number(record[resource.id]), listPath), { replace: true })
+          void navigate(recordAddressIn(path, Number(record[resource.id]), listPath), { replace: true })
       }}
-      onRemoved={() => void navigate(lastPlace(listPath))}
+      onRemoved={() => void navigate(lastListAddress(listPath))}
     />
   )
 }
@@ -64,7 +64,7 @@ export function StandardRecord({ resource, listPath, path, lock, readOnly }: Rec
 const SAME_RECORD = { replace: true, state: { isSameRecord: true } } as const
 
 function tabAddress(path: string, id: string | undefined, name: string): string {
-  const record = addressIn(path, Number(id), '')
+  const record = recordAddressIn(path, Number(id), '')
   return name === 'details' ? record : `${record}/${name}`
 }
 

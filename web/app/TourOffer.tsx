@@ -2,7 +2,7 @@ import { ActionIcon, Button, CloseButton, Group, Stack, Text, Tooltip } from '@m
 import { IconRoute2 } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useKept } from '#web/platform/useKept.ts'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
 
 /** The specification's pause before the tour: two seconds to load, one more to look. */
 const AFTER = 3000
@@ -13,7 +13,7 @@ const AFTER = 3000
  */
 export function TourOffer({ isMini }: { isMini: boolean }) {
   const { t } = useTranslation()
-  const [isKnown, setIsKnown] = useKept('tour', false)
+  const [isKnown, setIsKnown] = usePersistedState('tour', false)
   const [isTime, setIsTime] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setIsTime(true), AFTER)

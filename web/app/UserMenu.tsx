@@ -22,7 +22,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { fillable, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
+import { fillableForms, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
 import { versionText } from '#web/platform/build.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { lock } from '#web/platform/lock.ts'
@@ -139,7 +139,7 @@ export function UserMenu({ onKeys, onTour }: { onKeys: () => void; onTour: () =>
 function Forms() {
   const { t } = useTranslation()
   const { data } = useGeneratedForms()
-  if (fillable(data).length === 0) return null
+  if (fillableForms(data).length === 0) return null
   return (
     <Menu.Item component={Link} to="/forms" leftSection={<IconForms size={18} aria-hidden />}>
       {t('screens.forms')}

@@ -13,7 +13,7 @@ import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
 import { en as scan } from '#web/resources/scan/texts.en.ts'
 import { en as resources } from '#web/resources/texts.en.ts'
-import { en as door } from './door.en.ts'
+import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /** Every text of the product in English, and what other languages fall back to. */

@@ -2,10 +2,10 @@ import { isRightToLeft, textLanguage } from '#core/platform/locales.ts'
 import { storedUser } from '#web/platform/currentUser.ts'
 import { brandPalettes, neutralPalettes } from '#web/platform/palettes.ts'
 import { readToken } from '#web/platform/token.ts'
-import { en } from './door.en.ts'
-import { es } from './door.es.ts'
-import { isBeforeTheDoor } from './doorAddress.ts'
 import style from './firstPaint.css?inline'
+import { isOpenToVisitors } from './signInAddress.ts'
+import { en } from './signInTexts.en.ts'
+import { es } from './signInTexts.es.ts'
 
 /**
  * What is seen while everything else is being fetched: the door as it will stand, or the frame around every screen. The
@@ -31,7 +31,7 @@ function drawFirst(): void {
 
 function inside(language: 'en' | 'es', isMini: boolean): string {
   if (readToken()) return frame(isMini)
-  return isBeforeTheDoor(window.location.pathname) ? '' : door(({ en, es } as const)[language].login)
+  return isOpenToVisitors(window.location.pathname) ? '' : door(({ en, es } as const)[language].login)
 }
 
 const MARK =

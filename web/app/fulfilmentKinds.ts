@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { DOCUMENT_STATUS, isFinished } from '#core/domains/orders/documentStatus.ts'
-import { decidesOrders } from '#core/domains/orders/ordering.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
@@ -45,7 +45,7 @@ const orderingForm: Resource = {
 
 export const orderKind: RecordKind = {
   forReader: (loginType) =>
-    decidesOrders(loginType) ? {} : { asNew: orderingForm, asDetails: orderingForm, lockOf: lockOfOrdered },
+    mayDecideOrders(loginType) ? {} : { asNew: orderingForm, asDetails: orderingForm, lockOf: lockOfOrdered },
   tabs: known(transaction_documents),
   Header: lazy(() => import('#web/domains/orders/OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {

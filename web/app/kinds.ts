@@ -40,10 +40,10 @@ const departmentLocation = lazy(() =>
   import('#web/domains/people/LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
 )
 const belowProduct = lazy(() =>
-  import('#web/domains/tanks/BelowProduct.tsx').then((m) => ({ default: m.BelowProduct })),
+  import('#web/domains/tanks/ProductDetails.tsx').then((m) => ({ default: m.ProductDetails })),
 )
 const belowSensorType = lazy(() =>
-  import('#web/domains/tanks/BelowSensorType.tsx').then((m) => ({ default: m.BelowSensorType })),
+  import('#web/domains/tanks/SensorTypeDetails.tsx').then((m) => ({ default: m.SensorTypeDetails })),
 )
 const departmentTree = lazy(() =>
   import('#web/domains/people/DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })),

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { addTexts } from '#web/platform/language.tsx'
-import { beginReads } from './beginReads.ts'
+import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
 /** Every text of the product, beside those of the door. */
 const TEXTS = {
@@ -15,7 +15,7 @@ let shell: Promise<ComponentType> | undefined
  * once, and again only when that has failed.
  */
 export function loadShell(): Promise<ComponentType> {
-  beginReads()
+  prefetchFirstScreens()
   shell ??= fetchShell().catch((failure: unknown) => {
     shell = undefined
     throw failure
@@ -29,7 +29,7 @@ async function fetchShell(): Promise<ComponentType> {
   void import('./SignedInRoutes.tsx')
     .then(({ fetchScreen }) => fetchScreen(window.location.pathname))
     .catch(() => {})
-  void import('./Lockable.tsx').catch(() => {})
+  void import('./LockBoundary.tsx').catch(() => {})
   void import('./dashboard/DashboardScreen.tsx').catch(() => {})
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS), styles])
   return Shell

@@ -1,7 +1,7 @@
-import { beginReads } from './beginReads.ts'
+import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
 // Small, and at once: what the first screen shows is under way while everything else is still being fetched and read.
-beginReads()
+prefetchFirstScreens()
 // Only a built client: in development nothing may come from a cache.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   window.addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => {}))

@@ -52,7 +52,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { ALL_LOGIN_TYPES, type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
-import { addressIn } from './addressIn.ts'
+import { recordAddressIn } from './recordAddressIn.ts'
 
 export interface Screen {
   path: string
@@ -348,7 +348,7 @@ export function recordScreen(name: string, id?: number): { screen: Screen; addre
   const screen = screens.find(({ resource, shows }) => (resource ?? shows)?.name === name)
   const path = screen?.single ?? (screen?.shows && screen.path)
   if (!screen || !path) return undefined
-  return { screen, address: addressIn(path, id, screen.path) }
+  return { screen, address: recordAddressIn(path, id, screen.path) }
 }
 
 /** The key of a screen's title: of a kind of record, its own name. */

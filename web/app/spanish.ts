@@ -13,7 +13,7 @@ import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
 import { es as scan } from '#web/resources/scan/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
-import { es as door } from './door.es.ts'
+import { es as door } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
 /** Every text of the product in Spanish, loaded when somebody reads it. */

@@ -1,13 +1,13 @@
-import './doorStyles.ts'
+import './signInStyles.ts'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '#web/platform/language.tsx'
 import { readToken } from '#web/platform/token.ts'
 import { App } from './App.tsx'
-import { en } from './door.en.ts'
 import { loadShell } from './loadShell.ts'
+import { en } from './signInTexts.en.ts'
 
-const started = startLanguage({ en: () => en, es: async () => (await import('./door.es.ts')).es })
+const started = startLanguage({ en: () => en, es: async () => (await import('./signInTexts.es.ts')).es })
 // Who is signed in does not wait for the door before the house is fetched.
 if (readToken()) void loadShell().catch(() => {})
 await started

@@ -1,12 +1,12 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLook } from '#web/platform/useLook.ts'
+import { useAppearance } from '#web/platform/useAppearance.ts'
 
 const LASTS = 180
 
 /** Lets a new screen come in as its user likes it; at once for whoever asked the system for less motion. */
 export function useScreenAnimation(content: RefObject<HTMLElement | null>, pathname: string): void {
-  const [{ animation }] = useLook()
+  const [{ animation }] = useAppearance()
   const isCalm = useReducedMotion()
   const before = useRef(pathname)
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginRead, CallRefused, call, onSessionLost } from './api.ts'
+import { CallRefused, call, onSessionLost, prefetch } from './api.ts'
 import { forgetToken, writeToken } from './token.ts'
 
 type Asked = [string, RequestInit & { headers: Record<string, string> }]
@@ -99,7 +99,7 @@ test.each([
 
 test('what was begun early is not asked again, and is taken once', async () => {
   const fetch = answering(json(200, { devices: [1] }), json(200, { devices: [2] }))
-  beginRead('/devices')
+  prefetch('/devices')
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [1] })
   expect(fetch).toHaveBeenCalledTimes(1)
   await expect(call('GET', '/devices')).resolves.toEqual({ devices: [2] })
@@ -107,7 +107,7 @@ test('what was begun early is not asked again, and is taken once', async () => {
 
 test('what was begun early is old when something has been changed since', async () => {
   answering(json(200, { rights: 'old' }), json(200, {}), json(200, { rights: 'new' }))
-  beginRead('/users/current')
+  prefetch('/users/current')
   await call('PATCH', '/me', { language: 'es' })
   await expect(call('GET', '/users/current')).resolves.toEqual({ rights: 'new' })
 })
@@ -115,7 +115,7 @@ test('what was begun early is old when something has been changed since', async 
 test('what was begun early is not given to the next session, nor when it is old', async () => {
   writeToken('first', '2099-01-01')
   answering(json(200, { whose: 'first' }), json(200, { whose: 'second' }), json(200, { whose: 'newest' }))
-  beginRead('/me')
+  prefetch('/me')
   writeToken('second', '2099-01-01')
   await expect(call('GET', '/me')).resolves.toEqual({ whose: 'second' })
   writeToken('first', '2099-01-01')

@@ -17,7 +17,7 @@ export interface RefusedRecord {
 }
 
 /** What the server says when it declines. */
-export interface Refused {
+export interface RefusalBody {
   code: number
   message: string
   errors?: FieldError[]
@@ -32,7 +32,7 @@ export interface Refused {
 
 /** A call that was declined, or (code 0) that nobody answered. */
 export class CallRefused extends Error {
-  constructor(readonly answer: Refused) {
+  constructor(readonly answer: RefusalBody) {
     super(answer.message)
   }
 
@@ -77,7 +77,7 @@ let askForPassword: ((again: Again) => Promise<Response | undefined>) | undefine
  * Says how somebody is asked for their password when a call wants it: it makes the call again until the password is
  * right, or answers nothing when it is not given.
  */
-export function onPasswordWanted(ask: typeof askForPassword): void {
+export function onPasswordRequired(ask: typeof askForPassword): void {
   askForPassword = ask
 }
 
@@ -107,7 +107,7 @@ export async function call<T>(
   body?: object,
   options: CallOptions = {},
 ): Promise<T> {
-  if (method !== 'GET') forgetBegun()
+  if (method !== 'GET') clearPrefetched()
   const begun = method === 'GET' ? takeBegun(path) : undefined
   const response = await (begun ?? sendAsked(method, path, body, options))
   return (await response.json()) as T
@@ -119,7 +119,7 @@ const begunReads = new Map<string, Promise<Response>>()
 const BEGUN_IS_FRESH = 5_000
 
 /** Asks for what the first screen will surely want while its code is still on its way: the next `call` takes the answer. */
-export function beginRead(path: string): void {
+export function prefetch(path: string): void {
   const key = begunKey(path)
   const answer = send('GET', path, undefined, {})
   // Whoever takes it hears of the failure.
@@ -129,7 +129,7 @@ export function beginRead(path: string): void {
 }
 
 /** Something has changed: what was asked before may tell the old state. */
-export function forgetBegun(): void {
+export function clearPrefetched(): void {
   begunReads.clear()
 }
 
@@ -279,7 +279,7 @@ async function pause(response: Response | undefined, attempt: number): Promise<v
 
 async function refusalOf(response: Response | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
-  const answer = (await response.json().catch(() => ({}))) as Partial<Refused>
+  const answer = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
   if (response.status === 403 || (response.status === 401 && readToken())) sessionLost()
   if (response.status === 405) refused()
   return new CallRefused({ message: '', ...answer, code: response.status })

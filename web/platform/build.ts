@@ -1,12 +1,12 @@
 const RELEASE: string = import.meta.env['VITE_BUILD_VERSION'] ?? ''
 
 /** The build this page was served from; empty in development. */
-export function ownBuild(): string {
+export function clientBuild(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? ''
 }
 
 /** What to tell support: the release, and the build of it. */
 export function versionText(): string {
-  const build = ownBuild()
+  const build = clientBuild()
   return build ? `${RELEASE} (${build})` : RELEASE
 }

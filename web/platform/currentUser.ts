@@ -40,11 +40,11 @@ export interface CurrentUser {
 }
 
 /** Where this browser keeps who is signed in, for the time until the server has told it anew. */
-export const USER = 'ullage.user'
+export const USER_STORAGE_KEY = 'ullage.user'
 
 export function storedUser(): CurrentUser | null {
   try {
-    return JSON.parse(localStorage.getItem(USER) ?? 'null') as CurrentUser | null
+    return JSON.parse(localStorage.getItem(USER_STORAGE_KEY) ?? 'null') as CurrentUser | null
   } catch {
     return null
   }

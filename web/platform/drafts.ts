@@ -30,7 +30,7 @@ export function readDraft(key: string): Draft | null {
 }
 
 /** Keeps a draft in this browser; where there is no room for it, the form still holds it. */
-export function keepDraft(key: string, draft: Draft): void {
+export function saveDraft(key: string, draft: Draft): void {
   const text = JSON.stringify(draft)
   if (text.length > LONGEST) return
   try {
@@ -40,6 +40,6 @@ export function keepDraft(key: string, draft: Draft): void {
   }
 }
 
-export function forgetDraft(key: string): void {
+export function removeDraft(key: string): void {
   localStorage.removeItem(key)
 }

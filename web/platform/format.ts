@@ -1,5 +1,5 @@
 import type { FieldUnit } from '#core/platform/fieldUnit.ts'
-import { isolated, unisolated } from './isolated.ts'
+import { isolateDirection, removeIsolation } from './isolateDirection.ts'
 
 export type UnitSystem = 'imperial' | 'metric'
 
@@ -39,14 +39,14 @@ export function formatNumber(value: number, { language }: Pick<Reader, 'language
  * @param isMirrored it stands on a page that is read from the right, where sign, figure and unit would change places.
  */
 export function withUnit(figure: string, unit: string | undefined, isMirrored = false): string {
-  const name = unisolated(unit ?? '')
+  const name = removeIsolation(unit ?? '')
   const space = name === '' || name === '%' ? '' : '\u00a0'
   const text = `${figure}${space}${name}`
-  return isMirrored ? isolated(text) : text
+  return isMirrored ? isolateDirection(text) : text
 }
 
 /** A stored decimal as one types it, without the zeros that only its column needs: 12.500000 is 12.5. */
-export function asTyped(stored: string): string {
+export function trimDecimalZeros(stored: string): string {
   return stored.includes('.') ? stored.replace(/\.?0+$/, '') : stored
 }
 
@@ -92,7 +92,7 @@ export function formatClock(instant: Date, { language, timeZone }: Reader, isSho
 }
 
 /** How long ago, or in how long: "12 min ago". */
-export function formatAge(instant: string | number | Date, now: number, language: string): string {
+export function formatRelativeTime(instant: string | number | Date, now: number, language: string): string {
   const distance = new Date(instant).getTime() - now
   const [, unit, size] = STEPS.find(([limit]) => Math.abs(distance) < limit) ?? STEPS[0]!
   const format = kept(

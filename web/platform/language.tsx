@@ -3,9 +3,9 @@ import { default as i18next, type PostProcessorModule, use as withPlugin } from 
 import { type ReactNode, useEffect } from 'react'
 import { initReactI18next, useTranslation } from 'react-i18next'
 import { isRightToLeft, type TextLanguage, textLanguage } from '#core/platform/locales.ts'
-import { isolated } from './isolated.ts'
+import { isolateDirection } from './isolateDirection.ts'
 import { useSession } from './session.tsx'
-import { useLook } from './useLook.ts'
+import { useAppearance } from './useAppearance.ts'
 
 /** The texts of a part of the product, in each language: they are loaded when somebody reads them. */
 type Texts = Readonly<Record<TextLanguage, () => object | Promise<object>>>
@@ -22,7 +22,7 @@ const isolating: PostProcessorModule = {
   type: 'postProcessor',
   name: 'isolating',
   process: (text: string, _key, _options, { language }: { language: string }) =>
-    isMirrored || isRightToLeft(language) ? isolated(text) : text,
+    isMirrored || isRightToLeft(language) ? isolateDirection(text) : text,
 }
 
 /** Somebody wants every screen from the right, whatever its language. */
@@ -79,7 +79,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   const { user } = useSession()
   const { language, direction } = useLanguage()
   const { setDirection } = useDirection()
-  const [{ isRightToLeft: isWanted }] = useLook()
+  const [{ isRightToLeft: isWanted }] = useAppearance()
   const own = user?.language
 
   useEffect(() => {

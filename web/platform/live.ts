@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { callHeaders } from './api.ts'
-import { type Heard, readAnewWhatIsHeard } from './readAnewWhatIsHeard.ts'
+import { invalidateChangedRecords, type RecordsChanged } from './invalidateChangedRecords.ts'
 import { endSession, refreshUser } from './session.tsx'
 
 export interface LiveEvent {
@@ -24,7 +24,7 @@ const LONGEST_PAUSE = 30_000
 const EVERYTHING = ['devices', 'alerts', 'notifications']
 
 /** What an event tells of: the kinds of record, and which of each, where it says so. */
-export function heardOf({ event, data }: LiveEvent): Heard[] {
+export function changesOfEvent({ event, data }: LiveEvent): RecordsChanged[] {
   const { device_ids, alert_ids, kind, key, ids, pages } = data
   const devices = { kind: 'devices', key: 'device_id', ids: device_ids, pages }
   switch (event) {
@@ -60,7 +60,7 @@ export function useLive(): void {
   const client = useQueryClient()
   useEffect(() => {
     const stopper = new AbortController()
-    const refresh = readAnewWhatIsHeard(client, stopper.signal)
+    const refresh = invalidateChangedRecords(client, stopper.signal)
     void stayConnected(client, refresh, stopper.signal)
     const poll = setInterval(() => {
       if (!isConnected && document.visibilityState === 'visible')
@@ -74,7 +74,7 @@ export function useLive(): void {
   }, [client])
 }
 
-type Refresh = (heard: readonly Heard[]) => void
+type Refresh = (heard: readonly RecordsChanged[]) => void
 
 async function stayConnected(client: QueryClient, refresh: Refresh, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures++) {
@@ -135,14 +135,14 @@ async function followAccess(client: QueryClient): Promise<void> {
 }
 
 function hear(block: string, refresh: Refresh, client: QueryClient): void {
-  const event = eventOf(block)
+  const event = parseLiveEvent(block)
   if (!event || event.event === 'ping') return
   if (event.event === 'access') return void followAccess(client)
-  refresh(heardOf(event))
+  refresh(changesOfEvent(event))
 }
 
 /** One event of a text/event-stream. */
-export function eventOf(block: string): LiveEvent | undefined {
+export function parseLiveEvent(block: string): LiveEvent | undefined {
   const field = (name: string) =>
     block
       .split(/\r?\n/)

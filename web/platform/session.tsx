@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { Permission } from '#core/platform/modules.ts'
-import { call, forgetBegun, onRefused, onSessionLost } from './api.ts'
-import { type CurrentUser, storedUser, USER } from './currentUser.ts'
+import { call, clearPrefetched, onRefused, onSessionLost } from './api.ts'
+import { type CurrentUser, storedUser, USER_STORAGE_KEY } from './currentUser.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
@@ -18,7 +18,7 @@ export interface Session {
 
 const EXPIRES = 'ullage.expires'
 /** Where one's own session lies while one acts as another. */
-export const ASIDE = 'ullage.aside'
+export const OWN_SESSION_KEY = 'ullage.aside'
 /** Says to the other tabs that the session was lost, not left: they keep their way back. */
 const LOST = 'ullage.lost'
 
@@ -46,7 +46,7 @@ function change(next: Session): void {
 }
 
 /** Says everywhere that a sign-out was asked for and is under way. */
-export function beginLeaving(): void {
+export function announceSignOut(): void {
   change({ ...session, isLeaving: true })
 }
 
@@ -87,27 +87,27 @@ export function endSession({ keepsWay }: { keepsWay: boolean }): void {
 }
 
 /** Keeps a user for every later page; this one goes on as it is. */
-export function keepUser(user: CurrentUser | null): void {
-  localStorage.setItem(USER, JSON.stringify(user))
+export function storeUser(user: CurrentUser | null): void {
+  localStorage.setItem(USER_STORAGE_KEY, JSON.stringify(user))
 }
 
 /** The user as the server now knows him. */
 export function replaceUser(user: CurrentUser): void {
-  keepUser(user)
+  storeUser(user)
   // Nearly everything on the screen depends on the user: what says the same again draws nothing anew.
   if (session.user && JSON.stringify(user) === JSON.stringify(session.user)) return
   change({ user, keepsWay: true, isRestoring: false })
 }
 
 /** A session as it lies in this browser. */
-export interface KeptSession {
+export interface StoredSession {
   token: string
   expires: string
   user: CurrentUser | null
 }
 
 /** Keeps by what, and until when, every later call of this browser is made; whose it is follows. */
-export function keepToken({ token, expires }: Pick<KeptSession, 'token' | 'expires'>): void {
+export function storeToken({ token, expires }: Pick<StoredSession, 'token' | 'expires'>): void {
   writeToken(token, expires)
   localStorage.setItem(EXPIRES, expires)
 }
@@ -116,7 +116,7 @@ export function keepToken({ token, expires }: Pick<KeptSession, 'token' | 'expir
  * The session of this browser, for who sets it aside.
  * @param otherwise when it ends, where that was forgotten
  */
-export function keptSession(otherwise: string): KeptSession {
+export function storedSession(otherwise: string): StoredSession {
   return {
     token: readToken() ?? '',
     expires: localStorage.getItem(EXPIRES) ?? otherwise,
@@ -129,9 +129,9 @@ export function forgetSession(isLost = false): void {
   if (isLost) localStorage.setItem(LOST, '1')
   else localStorage.removeItem(LOST)
   forgetToken()
-  localStorage.removeItem(USER)
+  localStorage.removeItem(USER_STORAGE_KEY)
   localStorage.removeItem(EXPIRES)
-  localStorage.removeItem(ASIDE)
+  localStorage.removeItem(OWN_SESSION_KEY)
   forgetIdle()
   unlock()
 }
@@ -146,7 +146,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     onRefused(() => void refreshUser().catch(() => {}))
     if (readToken()) void restore()
     const follow = ({ key, newValue }: StorageEvent) => {
-      if (key !== USER && key !== null) return
+      if (key !== USER_STORAGE_KEY && key !== null) return
       if (!newValue) {
         // What lies in this browser is the other tab's: it may hold a new session by now. What lies here is this one's.
         const keepsWay = localStorage.getItem(LOST) !== null
@@ -177,7 +177,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 /** Asks anew who one is and what one may: something has changed it, or refused what was offered. */
 export async function refreshUser(): Promise<void> {
   if (!readToken()) return
-  forgetBegun()
+  clearPrefetched()
   const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
   const isSame = session.user?.user_id === user.user_id && session.user.company_id === user.company_id
   if (isSame && !session.isLeaving) replaceUser(user)

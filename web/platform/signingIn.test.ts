@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from './currentUser.ts'
-import { chooseAtTheDoor } from './doorChoices.ts'
 import { replaceUser } from './session.tsx'
+import { setSignInPreferences } from './signInPreferences.ts'
 import { acceptSignIn, signOut } from './signingIn.ts'
 import { readToken, writeToken } from './token.ts'
 
@@ -37,7 +37,7 @@ test('signing out waits half a second, tells the server, and clears token, cooki
 })
 
 test('what was chosen at the door is the account’s own before its first screen; what was not stays (fault 63)', async () => {
-  chooseAtTheDoor({ language: 'en' })
+  setSignInPreferences({ language: 'en' })
   await acceptSignIn({ token: 'secret', token_expires: soon, user })
   expect(calls).toEqual(['PATCH /api/me {"language":"en"}'])
   expect(JSON.parse(localStorage.getItem('ullage.user') ?? '{}')).toMatchObject({

@@ -1,17 +1,17 @@
 import { call } from './api.ts'
 import type { CurrentUser } from './currentUser.ts'
-import { keepDoorChoices } from './doorChoices.ts'
 import {
-  ASIDE,
-  beginLeaving,
+  announceSignOut,
   endSession,
   forgetSession,
-  type KeptSession,
-  keepToken,
-  keepUser,
-  keptSession,
+  OWN_SESSION_KEY,
   replaceUser,
+  type StoredSession,
+  storedSession,
+  storeToken,
+  storeUser,
 } from './session.tsx'
+import { applySignInPreferences } from './signInPreferences.ts'
 
 const LEAVING = 500
 
@@ -31,8 +31,8 @@ export type SignInAnswer =
 export async function acceptSignIn(answer: SignInAnswer): Promise<SecondFactorAsked | null> {
   if ('second_factor' in answer) return answer.second_factor
   forgetSession()
-  keepToken({ token: answer.token, expires: answer.token_expires })
-  replaceUser(await keepDoorChoices(answer.user))
+  storeToken({ token: answer.token, expires: answer.token_expires })
+  replaceUser(await applySignInPreferences(answer.user))
   return null
 }
 
@@ -54,7 +54,7 @@ export async function signIn(
 
 /** Signs out: what is under way is given half a second to arrive, then nothing of the session is left here. */
 export async function signOut(): Promise<void> {
-  beginLeaving()
+  announceSignOut()
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
   await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
   sessionStorage.clear()
@@ -64,7 +64,7 @@ export async function signOut(): Promise<void> {
 }
 
 /** What is kept aside while one acts as another: one's own session, and where one was. */
-interface Aside extends KeptSession {
+interface Aside extends StoredSession {
   place: string
 }
 
@@ -79,21 +79,21 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
     undefined,
     { retries: 0 },
   )
-  const aside: Aside = { ...keptSession(answer.token_expires), place: location.href }
-  localStorage.setItem(ASIDE, JSON.stringify(aside))
-  keepToken({ token: answer.token, expires: answer.token_expires })
-  keepUser(answer.user)
+  const aside: Aside = { ...storedSession(answer.token_expires), place: location.href }
+  localStorage.setItem(OWN_SESSION_KEY, JSON.stringify(aside))
+  storeToken({ token: answer.token, expires: answer.token_expires })
+  storeUser(answer.user)
   location.assign('/')
 }
 
 /** Ends acting as another: one's own session goes on where it was left. */
 export async function switchBack(): Promise<void> {
   await call('GET', '/authenticate/switch_back', undefined, { retries: 0 }).catch(() => {})
-  const aside = JSON.parse(localStorage.getItem(ASIDE) ?? 'null') as Aside | null
+  const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as Aside | null
   if (!aside) return endSession({ keepsWay: false })
-  localStorage.removeItem(ASIDE)
-  keepToken(aside)
-  keepUser(aside.user)
+  localStorage.removeItem(OWN_SESSION_KEY)
+  storeToken(aside)
+  storeUser(aside.user)
   location.assign(aside.place)
 }
 
@@ -101,7 +101,7 @@ export async function switchBack(): Promise<void> {
 export async function switchOrganisation(company_id: number): Promise<void> {
   await call('POST', `/me/accounts/${company_id}/switch`, {})
   const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
-  keepUser(user)
+  storeUser(user)
   location.assign('/dashboard')
 }
 

@@ -1,6 +1,6 @@
 import { notifications, notificationsStore } from '@mantine/notifications'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { CallRefused, type Refused } from './api.ts'
+import { CallRefused, type RefusalBody } from './api.ts'
 import { toastAnswer, toastRefusal } from './toast.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -10,7 +10,7 @@ afterEach(() => {
 })
 
 const shown = () => notificationsStore.getState().notifications
-const refuse = (answer: Partial<Refused>) =>
+const refuse = (answer: Partial<RefusalBody>) =>
   toastRefusal(new CallRefused({ code: 400, message: '', ...answer }))
 
 test('what went well is said in its color for four seconds, or as long as the server says', () => {

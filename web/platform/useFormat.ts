@@ -5,14 +5,14 @@ import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import { textLanguage } from '#core/platform/locales.ts'
 import {
   decimalsOf,
-  formatAge,
   formatDate,
   formatInstant,
   formatNumber,
+  formatRelativeTime,
   type UnitSystem,
   withUnit,
 } from './format.ts'
-import { isolated } from './isolated.ts'
+import { isolateDirection } from './isolateDirection.ts'
 import { useSession } from './session.tsx'
 
 export const STANDARD_TIME_ZONE = 'America/New_York'
@@ -28,7 +28,7 @@ export function useFormat() {
   return useMemo(() => {
     const reader = { language, timeZone }
     const unitName = (unit: FieldUnit | '°C' | undefined) => (unit ? t(`units.${unit}`) : undefined)
-    const apart = (text: string) => (isMirrored ? isolated(text) : text)
+    const apart = (text: string) => (isMirrored ? isolateDirection(text) : text)
     const measured = (figure: string, unit: string | undefined) => withUnit(figure, unit, isMirrored)
     return {
       ...reader,
@@ -45,7 +45,7 @@ export function useFormat() {
       date: (date: string) => formatDate(date, reader),
       /** In words, so in the language of the texts around it. */
       age: (instant: string | number | Date, now: number) =>
-        apart(formatAge(instant, now, textLanguage(language))),
+        apart(formatRelativeTime(instant, now, textLanguage(language))),
     }
   }, [language, timeZone, units, isMirrored, t])
 }

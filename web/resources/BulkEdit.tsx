@@ -10,7 +10,7 @@ import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { useRecordForm } from './form/useRecordForm.ts'
 import { targetOf } from './targetOf.ts'
-import { useIsRead } from './useIsRead.ts'
+import { useIsFieldShown } from './useIsFieldShown.ts'
 
 interface BulkEditProps {
   resource: Resource
@@ -24,7 +24,7 @@ interface BulkEditProps {
 export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEditProps) {
   const { t } = useTranslation()
   const { login_type_id } = useUser()
-  const isRead = useIsRead(resource)
+  const isRead = useIsFieldShown(resource)
   const mayChange = (name: string) =>
     isRead(name) && (!resource.fields[name]?.staffChanges || isStaff(login_type_id))
   const [names, setNames] = useState<readonly string[]>([])

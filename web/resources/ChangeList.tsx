@@ -7,7 +7,7 @@ import type { Change, Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { FieldText } from './FieldText.tsx'
 import type { AnyRecord } from './useRecords.ts'
-import { useWhole } from './userFields.tsx'
+import { useResourceWithUserFields } from './userFields.tsx'
 
 /** The kind of record that an entry is about; settings are a definition without a list. */
 export function kindNamed(name: string): Resource | undefined {
@@ -26,7 +26,7 @@ interface ChangeListProps {
 
 /** Field by field what became of what, in the words that the record's own screen uses. */
 export function ChangeList({ kind, changes, record = {} }: ChangeListProps) {
-  const resource = useWhole(kindNamed(kind))
+  const resource = useResourceWithUserFields(kindNamed(kind))
   return (
     <Stack gap={2} mt={4}>
       {changes.map((change) => (

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from './Failure.tsx'
+import { ErrorState } from './ErrorState.tsx'
 import type { AnyRecord } from './useRecords.ts'
 
 interface LinkedDocument {
@@ -44,7 +44,7 @@ export function DocumentTimeline({ resource, record }: { resource: Resource; rec
         )
       ).linked_documents,
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={96} radius="lg" />
   const shown = showsAll ? data : data.slice(0, SHOWN_AT_FIRST)
   return (

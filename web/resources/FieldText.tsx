@@ -7,8 +7,8 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from './Age.tsx'
 import { MoneyText } from './MoneyText.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
 import { useOptionList } from './useOptionList.ts'
 import type { AnyRecord } from './useRecords.ts'
 
@@ -55,7 +55,7 @@ export function FieldText({ resource, name, record }: FieldTextProps) {
     case 'date':
       return <>{format.date(String(value))}</>
     case 'instant':
-      return <Age at={String(value)} />
+      return <RelativeTime at={String(value)} />
     default:
       if (field.kind === 'text' && field.format === 'piped')
         return (

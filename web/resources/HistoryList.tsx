@@ -2,10 +2,10 @@ import { Button, Group, Paper, Skeleton, Text, Timeline } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from './Age.tsx'
 import { ChangeList } from './ChangeList.tsx'
-import { Failure } from './Failure.tsx'
-import { useActionText } from './useActionText.ts'
+import { ErrorState } from './ErrorState.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+import { useAuditActionText } from './useAuditActionText.ts'
 import { type AnyRecord, type HistoryEntry, useHistory } from './useRecords.ts'
 
 interface HistoryListProps {
@@ -22,7 +22,7 @@ export function HistoryList({ resource, id, record }: HistoryListProps) {
     resource,
     id,
   )
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={200} maw={680} />
   const entries = data.pages.flatMap(({ audit_entries }) => audit_entries)
   if (entries.length === 0) return <Text c="dimmed">{t('resources.no_history')}</Text>
@@ -51,14 +51,14 @@ function When({ at }: { at: string }) {
     <Group gap={6} fz="xs" c="dimmed">
       <span>{instant(at)}</span>
       <span aria-hidden>·</span>
-      <Age at={at} />
+      <RelativeTime at={at} />
     </Group>
   )
 }
 
 function Headline({ entry: { by, on_behalf_of, action } }: { entry: HistoryEntry }) {
   const { t } = useTranslation()
-  const actionText = useActionText()
+  const actionText = useAuditActionText()
   const who = by ?? t('resources.nobody')
   return (
     <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>

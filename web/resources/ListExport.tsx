@@ -18,7 +18,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { PrintPreview } from './PrintPreview.tsx'
 import { useRecordAddress } from './recordAddress.ts'
 import { useExport } from './useExport.tsx'
-import type { ListAsked } from './useRecords.ts'
+import type { ListRequest } from './useRecords.ts'
 
 interface Printed {
   title: string
@@ -28,7 +28,7 @@ interface Printed {
 interface ListExportProps {
   resource: Resource
   /** What the list shows, or `{ [id]: … }` for one record, which has no sheet of its own. */
-  asked: ListAsked
+  asked: ListRequest
   isRecord?: boolean
   /** The columns that are shown, in order. */
   columns?: readonly string[]

@@ -9,7 +9,7 @@ import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import type { ListKind } from './listKind.ts'
 import { filterNames, filterTarget, useFilterChoices } from './useFilterChoices.ts'
 import type { ListState } from './useListState.ts'
-import { useMayChoose } from './useMayChoose.ts'
+import { useMaySelect } from './useMaySelect.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 const LONGEST_SEARCH = 100
@@ -28,7 +28,7 @@ interface NarrowedProps extends ListFiltersProps {
 
 /** The search, as one types, and the filters of a list; what narrows it stands beside as chips. */
 export function ListFilters({ resource, kind, state, rows }: NarrowedProps) {
-  const mayChoose = useMayChoose()
+  const mayChoose = useMaySelect()
   const names = filterNames(resource, kind).filter((name) => {
     const target = filterTarget(resource, kind, name)
     return !target || mayChoose(target, resource)

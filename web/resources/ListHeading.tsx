@@ -4,7 +4,7 @@ import type { KeyboardEvent, PointerEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListColumn } from './listKind.ts'
 import styles from './RecordTable.module.css'
-import type { ListLook } from './useListLook.ts'
+import type { ListAppearance } from './useListAppearance.ts'
 import type { ListState } from './useListState.ts'
 
 const NARROWEST = 60
@@ -13,13 +13,13 @@ const STEP = 16
 interface ListHeadingProps {
   column: ListColumn
   state: ListState
-  look: ListLook
+  look: ListAppearance
 }
 
 /** The head of a column: sorts by it, and its edge widens it. */
 export function ListHeading({ column, state, look }: ListHeadingProps) {
   const { t } = useTranslation()
-  const { name, sort, isFigure } = column
+  const { name, sort, isNumeric: isFigure } = column
   const isUp = sort !== undefined && state.sort === sort
   const isDown = sort !== undefined && state.sort === `-${sort}`
   const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort

@@ -4,14 +4,14 @@ import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { FieldText } from './FieldText.tsx'
 import { columnOf, type ListKind } from './listKind.ts'
-import type { ListLook } from './useListLook.ts'
+import type { ListAppearance } from './useListAppearance.ts'
 import type { AnyRecord } from './useRecords.ts'
 
 interface RecordCardsProps {
   resource: Resource
   rows: readonly AnyRecord[]
   kind: ListKind | undefined
-  look: ListLook
+  look: ListAppearance
   addressOf: (id?: number) => string
 }
 

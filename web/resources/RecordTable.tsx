@@ -7,7 +7,7 @@ import { FieldText } from './FieldText.tsx'
 import { ListHeading } from './ListHeading.tsx'
 import { columnOf, type ListColumn, type ListKind } from './listKind.ts'
 import styles from './RecordTable.module.css'
-import type { Density, ListLook } from './useListLook.ts'
+import type { Density, ListAppearance } from './useListAppearance.ts'
 import type { ListState } from './useListState.ts'
 import type { AnyRecord } from './useRecords.ts'
 import type { Selection } from './useSelection.ts'
@@ -19,7 +19,7 @@ interface RecordTableProps {
   kind: ListKind | undefined
   rows: readonly AnyRecord[]
   state: ListState
-  look: ListLook
+  look: ListAppearance
   /** Nothing, where the user may do nothing with several records. */
   selection: Selection | undefined
   addressOf: (id?: number) => string
@@ -126,8 +126,8 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
       {others.map((column) => (
         <Table.Td
           key={column.name}
-          ta={column.isFigure ? 'end' : undefined}
-          data-figures={column.isFigure || undefined}
+          ta={column.isNumeric ? 'end' : undefined}
+          data-figures={column.isNumeric || undefined}
           style={cellStyle(look, column.name)}
         >
           <Cell resource={resource} column={column} record={record} />
@@ -147,7 +147,7 @@ function Cell({ resource, column, record }: { resource: Resource; column: ListCo
   return <FieldText resource={resource} name={column.name} record={record} />
 }
 
-function cellStyle({ widths }: ListLook, name: string) {
+function cellStyle({ widths }: ListAppearance, name: string) {
   return widths[name] ? { maxWidth: widths[name], overflow: 'hidden', textOverflow: 'ellipsis' } : undefined
 }
 

@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from './Failure.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
 import { FieldText } from './FieldText.tsx'
-import { Nothing } from './Nothing.tsx'
 import styles from './RecordsWidget.module.css'
 import { useRecordAddress } from './recordAddress.ts'
 import { type AnyRecord, useRecords } from './useRecords.ts'
@@ -30,7 +30,7 @@ export function RecordsWidget({ title, resource, list, sort, status, more }: Rec
   const { t } = useTranslation()
   const { number } = useFormat()
   const found = useRecords(resource, { dashboard: '1', page_size: String(SHOWN), page_num: '1', sort })
-  if (found.isError && !found.data) return <Failure error={found.error} onRetry={found.refetch} />
+  if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
   return (
     <WidgetPanel
       title={title}
@@ -44,7 +44,7 @@ export function RecordsWidget({ title, resource, list, sort, status, more }: Rec
     >
       {!found.data && <Skeleton h={200} m="sm" />}
       {found.data?.rows.length === 0 && (
-        <Nothing Icon={IconCircleCheck} color="fine" title={t('resources.widget.nothing_open')} />
+        <EmptyState Icon={IconCircleCheck} color="fine" title={t('resources.widget.nothing_open')} />
       )}
       <ul className={styles.list}>
         {found.data?.rows.map((record) => (

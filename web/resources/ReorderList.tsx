@@ -25,7 +25,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
-import { Failure } from './Failure.tsx'
+import { ErrorState } from './ErrorState.tsx'
 import { type AnyRecord, useRecords } from './useRecords.ts'
 
 interface ReorderListProps {
@@ -53,7 +53,7 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
     useSensor(PointerSensor),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   )
-  if (found.isError && !rows) return <Failure error={found.error} onRetry={found.refetch} />
+  if (found.isError && !rows) return <ErrorState error={found.error} onRetry={found.refetch} />
   if (!rows) return <Skeleton h={240} />
   const drop = ({ active, over }: DragEndEvent) => {
     const ids = rows.map(idOf)

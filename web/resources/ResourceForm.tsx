@@ -7,17 +7,17 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
 import { ConflictDialog } from './form/ConflictDialog.tsx'
-import { DraftNote } from './form/DraftNote.tsx'
+import { DraftNotice } from './form/DraftNotice.tsx'
+import { HiddenFieldErrors } from './form/HiddenFieldErrors.tsx'
 import { LeaveGuard } from './form/LeaveGuard.tsx'
 import { RecordInput } from './form/RecordInput.tsx'
 import { SaveBar } from './form/SaveBar.tsx'
-import { UnshownErrors } from './form/UnshownErrors.tsx'
 import styles from './ResourceForm.module.css'
 import type { RecordKind } from './recordKind.ts'
 import { targetOf } from './targetOf.ts'
 import type { AnyRecord } from './useRecords.ts'
 import { useResourceForm } from './useResourceForm.ts'
-import { useWhole } from './userFields.tsx'
+import { useResourceWithUserFields } from './userFields.tsx'
 
 /** Sections that are called alike in every form. */
 const COMMON_SECTIONS = ['details', USER_SECTION]
@@ -49,7 +49,7 @@ export function ResourceForm({
   isPart,
   headings,
 }: ResourceFormProps) {
-  const all = useWhole(standard)
+  const all = useResourceWithUserFields(standard)
   const resource = isPart ? standard : all
   const { t } = useTranslation()
   const state = useResourceForm(resource, record, onSaved, { given, isPart })
@@ -73,7 +73,7 @@ export function ResourceForm({
         isWithinScreen={isWithinScreen}
         onLeave={state.forgetDraft}
       />
-      <DraftNote resource={resource} offer={mayChange ? state.draft : null} />
+      <DraftNotice resource={resource} offer={mayChange ? state.draft : null} />
       <Stack gap="md" maw={Inside ? 960 : 680}>
         {lock && (
           <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
@@ -125,7 +125,7 @@ export function ResourceForm({
             )}
           </Fragment>
         ))}
-        <UnshownErrors {...{ resource, form }} shown={state.shown} />
+        <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />
         {mayChange && (
           <SaveBar
             isDirty={form.isDirty}

@@ -5,22 +5,22 @@ import { Suspense, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
-import { PHONE } from '#web/platform/phone.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Failure } from './Failure.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
+import { ListAppearanceMenu } from './ListAppearanceMenu.tsx'
 import { ListExport } from './ListExport.tsx'
 import { ListFilters } from './ListFilters.tsx'
-import { ListLookMenu } from './ListLookMenu.tsx'
-import { ListPages } from './ListPages.tsx'
+import { ListPagination } from './ListPagination.tsx'
 import { fieldsOf, type ListKind } from './listKind.ts'
-import { Nothing } from './Nothing.tsx'
 import { RecordCards } from './RecordCards.tsx'
 import { RecordTable } from './RecordTable.tsx'
 import { SelectionBar, useMayDoMany } from './SelectionBar.tsx'
-import { type ListLook, useListLook } from './useListLook.ts'
+import { type ListAppearance, useListAppearance } from './useListAppearance.ts'
 import { type ListState, useListState } from './useListState.ts'
-import { type Found, useRecords } from './useRecords.ts'
-import { useWhole } from './userFields.tsx'
+import { type RecordPage, useRecords } from './useRecords.ts'
+import { useResourceWithUserFields } from './userFields.tsx'
 import { useSavedViews } from './useSavedViews.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTotal } from './useTotal.ts'
@@ -40,13 +40,13 @@ interface ResourceListProps {
 
 /** The list of any kind of record. */
 export function ResourceList({ resource: standard, kind, addressOf, within }: ResourceListProps) {
-  const resource = useWhole(standard)
+  const resource = useResourceWithUserFields(standard)
   const { t } = useTranslation()
   const totalText = useTotal()
   const state = useListState(resource, within)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
-  const look = useListLook(resource, kind)
-  const isCards = useMediaQuery(PHONE, undefined, AT_ONCE)
+  const look = useListAppearance(resource, kind)
+  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
   const fields = fieldsOf(resource, kind, { columns: look.columns, isCards, filters: state.filters })
   const found = useRecords(resource, { ...state.asked, ...(fields && { fields }) }, !View)
   const { page_num: _, page_size: __, ...query } = state.asked
@@ -78,7 +78,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         <Group gap="xs">
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
-          <ListLookMenu resource={resource} kind={kind} look={look} />
+          <ListAppearanceMenu resource={resource} kind={kind} look={look} />
           <ListExport resource={resource} asked={state.asked} columns={look.columns} />
         </Group>
       </Group>
@@ -105,12 +105,12 @@ function useMayCreate(resource: Resource): boolean {
 }
 
 /** A list that is a part of a record has no views of its own. */
-function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListLook }) {
+function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListAppearance }) {
   return <ViewMenu saved={useSavedViews(resource, state, look)} />
 }
 
 /** Within one record, the column that names it says nothing. */
-function withoutColumns(look: ListLook, within: ResourceListProps['within']): ListLook {
+function withoutColumns(look: ListAppearance, within: ResourceListProps['within']): ListAppearance {
   return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
 }
 
@@ -133,7 +133,7 @@ function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
 
 interface RowsProps extends ResourceListProps {
   state: ListState
-  look: ListLook
+  look: ListAppearance
   selection: Selection | undefined
   found: ReturnType<typeof useRecords>
 }
@@ -141,10 +141,10 @@ interface RowsProps extends ResourceListProps {
 function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
   const { t, i18n } = useTranslation()
   const mayCreate = useMayCreate(resource)
-  const isPhone = useMediaQuery(PHONE, undefined, AT_ONCE)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
   const { data, isError, error, refetch, isPlaceholderData } = found
   useLastPage(state, isPlaceholderData ? undefined : data)
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
   if (data.rows.length === 0) {
     const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
@@ -152,7 +152,7 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
     const nothing = i18n.exists(own) ? own : 'resources.nothing'
     return (
       <Paper>
-        <Nothing
+        <EmptyState
           Icon={IconSearchOff}
           title={t(isNarrowed ? nothing : 'resources.nothing_here')}
           {...(isNarrowed
@@ -164,7 +164,7 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
               {t('resources.clear_filters')}
             </Button>
           )}
-        </Nothing>
+        </EmptyState>
       </Paper>
     )
   }
@@ -175,13 +175,13 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
       ) : (
         <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
       )}
-      <ListPages state={state} found={data} />
+      <ListPagination state={state} found={data} />
     </Stack>
   )
 }
 
 /** A page that lies behind the last one, as an estimate may offer it, leads to the last one there is. */
-function useLastPage(state: ListState, data: Found | undefined) {
+function useLastPage(state: ListState, data: RecordPage | undefined) {
   const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
   const isBeyond = data?.rows.length === 0 && last !== undefined && state.page > last
   useEffect(() => {

@@ -5,15 +5,15 @@ import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
-import { Failure } from './Failure.tsx'
+import { EmptyState } from './EmptyState.tsx'
+import { ErrorState } from './ErrorState.tsx'
 import { ListExport } from './ListExport.tsx'
-import { Nothing } from './Nothing.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 import type { RecordKind } from './recordKind.ts'
 import { type AnyRecord, useRecord } from './useRecords.ts'
-import { useWhole } from './userFields.tsx'
+import { useResourceWithUserFields } from './userFields.tsx'
 
 interface ResourceRecordProps {
   resource: Resource
@@ -39,7 +39,7 @@ export function ResourceRecord({
   tab,
 }: ResourceRecordProps) {
   const { t } = useTranslation()
-  const resource = useWhole(standard)
+  const resource = useResourceWithUserFields(standard)
   const { data, isError, error, refetch } = useRecord(resource, id)
   const isMissing = error instanceof CallRefused && error.code === 404
   const [params, setParams] = useSearchParams()
@@ -70,14 +70,14 @@ export function ResourceRecord({
       </Group>
       {isMissing ? (
         <Paper>
-          <Nothing Icon={IconFileUnknown} title={t('messages.not_found')} help={t('resources.missing')}>
+          <EmptyState Icon={IconFileUnknown} title={t('messages.not_found')} help={t('resources.missing')}>
             <Button variant="default" component={Link} to={listAddress}>
               {t('resources.to_list')}
             </Button>
-          </Nothing>
+          </EmptyState>
         </Paper>
       ) : (
-        isError && <Failure error={error} onRetry={refetch} />
+        isError && <ErrorState error={error} onRetry={refetch} />
       )}
       {id === undefined && (
         <ResourceForm

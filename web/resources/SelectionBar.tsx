@@ -9,14 +9,14 @@ import { BulkEdit } from './BulkEdit.tsx'
 import { BulkReport } from './BulkReport.tsx'
 import { useBulk } from './useBulk.ts'
 import { useCountExactly } from './useRecords.ts'
-import type { Matching, Selection } from './useSelection.ts'
+import type { AllMatching, Selection } from './useSelection.ts'
 import { useTotal } from './useTotal.ts'
 
 interface SelectionBarProps {
   resource: Resource
   selection: Selection
   /** All that the list shows on all its pages. */
-  matching: Matching & { isEstimate?: boolean | undefined }
+  matching: AllMatching & { isEstimate?: boolean | undefined }
   addressOf: (id?: number) => string
 }
 

@@ -1,10 +1,10 @@
 import type { ComponentType } from 'react'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
-import { isFigure } from '#core/resources/isFigure.ts'
+import { isNumeric } from '#core/resources/isNumeric.ts'
 import type { ListState } from './useListState.ts'
 
 /** A column that shows more than a field, or a field in its own way. */
-export interface OwnColumn {
+export interface CustomColumn {
   /** The key of its heading. */
   text: string
   /** The field that the server sorts by; none = it cannot be sorted. */
@@ -15,7 +15,7 @@ export interface OwnColumn {
 }
 
 /** A filter that is no field, or a field with values of its own. */
-export interface OwnFilter {
+export interface CustomFilter {
   /** The key of its name. */
   text: string
   /** Its values, each with the key of its text … */
@@ -30,10 +30,10 @@ export interface OwnFilter {
 
 /** How the list of a kind of record differs from the standard; without one it is read from the definition. */
 export interface ListKind {
-  columns?: Readonly<Record<string, OwnColumn>>
+  columns?: Readonly<Record<string, CustomColumn>>
   /** The columns at first, in order. */
   standard?: readonly string[]
-  filters?: Readonly<Record<string, OwnFilter>>
+  filters?: Readonly<Record<string, CustomFilter>>
   /** A record where there is no room for columns. */
   Card?: ComponentType<{ record: any }>
   /** What the card shows of a record; without it the whole record is read. */
@@ -50,8 +50,8 @@ export interface ListColumn {
   name: string
   text: string
   sort: string | undefined
-  isFigure: boolean
-  Cell: OwnColumn['Cell'] | undefined
+  isNumeric: boolean
+  Cell: CustomColumn['Cell'] | undefined
 }
 
 /** What is known of a column: the kind's own, else the field's. */
@@ -63,7 +63,7 @@ export function columnOf(resource: Resource, kind: ListKind | undefined, name: s
     name,
     text: own?.text ?? `records.${resource.name}.fields.${name}`,
     sort: own ? own.sort : isSortable ? name : undefined,
-    isFigure: !own && isFigure(resource.fields[name]),
+    isNumeric: !own && isNumeric(resource.fields[name]),
     Cell: own?.Cell,
   }
 }

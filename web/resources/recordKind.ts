@@ -31,7 +31,7 @@ export interface RecordKind {
   /** Beside the form, where there is room. */
   Aside?: ComponentType<{ record: AnyRecord }>
   /** Inside the form, after its first section: what one edits beside the fields. */
-  Inside?: ComponentType<InsideProps>
+  Inside?: ComponentType<EmbeddedProps>
   /** Fields whose input is not the one of their kind. */
   inputs?: Readonly<Record<string, ComponentType<FieldInputProps>>>
   /** Tells of a record that it cannot be deleted as it is now. */
@@ -50,7 +50,7 @@ export interface FieldInputProps {
   isReadOnly: boolean
 }
 
-export interface InsideProps {
+export interface EmbeddedProps {
   form: RecordForm
   /** Nothing for a new one. */
   record: AnyRecord | null

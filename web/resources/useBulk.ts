@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { CallRefused, call, type RefusedRecord } from '#web/platform/api.ts'
 import { toastRefusal } from '#web/platform/toast.ts'
-import { readAnew } from './readAnew.ts'
+import { invalidateResource } from './invalidateResource.ts'
 import type { Selection } from './useSelection.ts'
 import { useUndo } from './useUndo.tsx'
 
@@ -38,7 +38,7 @@ export function useBulk(resource: Resource, selection: Selection) {
     onSuccess: async ({ done, undo_id }, changes) => {
       const verb = changes ? 'changed' : resource.archive ? 'archived' : 'deleted'
       selection.set([])
-      await readAnew(client, resource)
+      await invalidateResource(client, resource)
       offerUndo(t(`resources.many_${verb}`, { count: done }), undo_id)
     },
     onError: (failure) => {

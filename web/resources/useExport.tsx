@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { download, type Progress } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { saveFile } from './saveFile.ts'
+import { downloadBlob } from './downloadBlob.ts'
 
 export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
 
@@ -51,7 +51,7 @@ export function useExport(resource: Resource, query: string) {
           signal: stop.signal,
           onProgress: told,
         })
-        saveFile(blob, name ?? `${resource.name}.${format}`)
+        downloadBlob(blob, name ?? `${resource.name}.${format}`)
       } catch (failure) {
         if (!stop.signal.aborted) throw failure
       } finally {

@@ -5,7 +5,7 @@ import type { Field } from '#core/resources/field.ts'
 import type { ListKind } from './listKind.ts'
 import { targetOf } from './targetOf.ts'
 import { useChoices } from './useChoices.ts'
-import { useMayChoose } from './useMayChoose.ts'
+import { useMaySelect } from './useMaySelect.ts'
 import type { Option } from './useOptions.ts'
 
 export interface FilterChoices {
@@ -44,7 +44,7 @@ export function useFilterChoices(
   const field = resource.fields[name]
   const own = kind?.filters?.[name]
   const target = filterTarget(resource, kind, name)
-  const mayChoose = useMayChoose()
+  const mayChoose = useMaySelect()
   const isOpen = target !== undefined && mayChoose(target, resource)
   const records = useChoices(target ?? resource, isWanted && isOpen, chosen)
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)

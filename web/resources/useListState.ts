@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
-import { useKept } from '#web/platform/useKept.ts'
-import { keepPlace } from './listPlace.ts'
-import type { ListAsked } from './useRecords.ts'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
+import { rememberListAddress } from './listAddress.ts'
+import type { ListRequest } from './useRecords.ts'
 
 export const PAGE_SIZES = ['10', '25', '50', '100'] as const
 /** What the server gives at most. */
@@ -16,7 +16,7 @@ export interface ListState {
   sort: string
   page: number
   pageSize: number
-  asked: ListAsked
+  asked: ListRequest
   /** The records are shown where they are instead of one below the other. */
   isMap: boolean
   /** The records are shown as they lie within one another. */
@@ -38,8 +38,8 @@ export interface ListState {
 export function useListState(resource: Resource, within?: Readonly<Record<string, string>>): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search: address } = useLocation()
-  const [keptSize, keepSize] = useKept(`${resource.name}.page_size`, 25)
-  useEffect(() => keepPlace(pathname, address), [pathname, address])
+  const [keptSize, keepSize] = usePersistedState(`${resource.name}.page_size`, 25)
+  useEffect(() => rememberListAddress(pathname, address), [pathname, address])
   return useMemo(() => {
     const given = givenFilters(resource, params)
     const search = params.get('search') ?? ''

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { placesOf } from '#core/domains/orders/totals.ts'
+import { decimalPlacesOf } from '#core/domains/orders/totals.ts'
 import { type CurrencyMarks, formatMoney } from '#core/platform/money.ts'
 import { call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -21,7 +21,7 @@ export function useMoney() {
   return {
     marksOf,
     /** The decimals in which amounts of a currency are counted. */
-    placesOf: (currency_id: unknown): number => placesOf(marksOf(currency_id)?.precision),
+    placesOf: (currency_id: unknown): number => decimalPlacesOf(marksOf(currency_id)?.precision),
     /** A plain figure as long as it is not known how its currency is written. */
     money: (amount: string | number, currency_id: unknown): string => {
       const marks = marksOf(currency_id)

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { COMPANY_CURRENCY, currencyKeysOf, HOUSE_CURRENCY } from '#core/resources/currencyKey.ts'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeysOf } from '#core/resources/currencyKey.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import type { RecordForm } from './form/useRecordForm.ts'
@@ -15,7 +15,7 @@ export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: bo
   const keys = currencyKeysOf(resource)
   const company = Number(form.values['company_id'] || 0)
   const isWanted =
-    isNew && (keys.includes(HOUSE_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
+    isNew && (keys.includes(BUSINESS_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
   const { data } = useQuery({
     queryKey: ['currencies', 'own', company],
     queryFn: ({ signal }) =>
@@ -29,6 +29,6 @@ export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: bo
   set.current = form.set
   useEffect(() => {
     if (!data) return
-    set.current({ [COMPANY_CURRENCY]: data.company_currency_id, [HOUSE_CURRENCY]: data.house_currency_id })
+    set.current({ [COMPANY_CURRENCY]: data.company_currency_id, [BUSINESS_CURRENCY]: data.house_currency_id })
   }, [data])
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useRef } from 'react'
 /**
  * A paper of its own to print, apart from the page: a label, a badge.
  * @param title what the paper is, for who hears the page.
- * @param paper the HTML of its body; texts from elsewhere go through `escaped`.
+ * @param paper the HTML of its body; texts from elsewhere go through `escapeHtml`.
  */
 export function usePrintFrame(title: string, paper: string): { frame: ReactNode; print: () => void } {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -15,6 +15,6 @@ export function usePrintFrame(title: string, paper: string): { frame: ReactNode;
   }
 }
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

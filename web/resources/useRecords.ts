@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Change, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
 import { call, LIST_RETRIES } from '#web/platform/api.ts'
-import { readAnew } from './readAnew.ts'
+import { invalidateResource } from './invalidateResource.ts'
 
 export type AnyRecord = Readonly<Record<string, unknown>>
 
-export interface Found {
+export interface RecordPage {
   rows: AnyRecord[]
   total: number
   /** There are more than were counted. */
@@ -14,13 +14,13 @@ export interface Found {
   isEstimate: boolean
 }
 
-export type ListAsked = Readonly<Record<string, string>>
+export type ListRequest = Readonly<Record<string, string>>
 
 /** A page of a list; the page before stays until the next is there. */
-export function useRecords(resource: Resource, asked: ListAsked, isWanted = true) {
+export function useRecords(resource: Resource, asked: ListRequest, isWanted = true) {
   return useQuery({
     queryKey: [resource.name, 'list', asked],
-    queryFn: async ({ signal }): Promise<Found> => {
+    queryFn: async ({ signal }): Promise<RecordPage> => {
       const path = `${pathOf(resource)}?${new URLSearchParams(asked)}`
       const answer = await call<Record<string, any>>('GET', path, undefined, {
         signal,
@@ -41,13 +41,13 @@ export function useRecords(resource: Resource, asked: ListAsked, isWanted = true
 }
 
 function fieldsAsked(query: { queryKey: readonly unknown[] } | undefined): string | undefined {
-  return (query?.queryKey[2] as ListAsked | undefined)?.['fields']
+  return (query?.queryKey[2] as ListRequest | undefined)?.['fields']
 }
 
 /** How many records match, counted however many they are: what is done with all of them must not act on an estimate. */
 export function useCountExactly(resource: Resource) {
   return useMutation({
-    mutationFn: async (asked: ListAsked): Promise<number> => {
+    mutationFn: async (asked: ListRequest): Promise<number> => {
       const exactly = new URLSearchParams({ ...asked, page_size: '1', count: 'exact' })
       const { page } = await call<{ page: { total_records: number } }>(
         'GET',
@@ -81,7 +81,7 @@ export function useSaveRecord(resource: Resource, id: string | undefined) {
         : call<Record<string, any>>('PATCH', `${pathOf(resource)}/${id}`, values))
       return { ...answer[resource.single], message: answer['message'], type: answer['type'] }
     },
-    onSuccess: () => readAnew(client, resource),
+    onSuccess: () => invalidateResource(client, resource),
   })
 }
 
@@ -94,7 +94,7 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
         `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`,
       ),
     // The record itself is no longer there to be read.
-    onSuccess: () => readAnew(client, resource, 'lists'),
+    onSuccess: () => invalidateResource(client, resource, 'lists'),
     // The offer to take it back says it.
     meta: { tellsItself: true },
   })

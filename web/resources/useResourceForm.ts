@@ -4,11 +4,11 @@ import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { hasCall, permissionFor, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
-import { asTyped } from '#web/platform/format.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { type FormValues, useRecordForm } from './form/useRecordForm.ts'
 import { useSaving } from './form/useSaving.ts'
-import { isOwnUnitSystem } from './isOwnUnitSystem.ts'
+import { isInUserUnitSystem } from './isInUserUnitSystem.ts'
 import { useNewCurrencies } from './useNewCurrencies.ts'
 import { type AnyRecord, useSaveRecord } from './useRecords.ts'
 
@@ -103,7 +103,7 @@ function sectionsOf(
       const field = resource.fields[name]
       // A secret is given when something is made; afterwards it has a place of its own.
       const isClosed = (field?.staffOnly || (field?.staffChanges && !isNew)) && !ofStaff
-      return !isClosed && isOwnUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
+      return !isClosed && isInUserUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
     }),
   }))
   return filled.filter(({ fields }) => fields.length > 0)
@@ -143,7 +143,7 @@ function shownDetails(details: Resource, rows: unknown): FormValues[] {
 
 function shown(field: Field | undefined, value: unknown): unknown {
   const isDecimal = field?.kind === 'decimal' || field?.kind === 'money'
-  if (isDecimal && typeof value === 'string') return asTyped(value)
+  if (isDecimal && typeof value === 'string') return trimDecimalZeros(value)
   return value ?? ''
 }
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
-import type { Density, ListLook } from './useListLook.ts'
+import type { Density, ListAppearance } from './useListAppearance.ts'
 import type { ListState } from './useListState.ts'
 
 export interface ViewState {
@@ -23,7 +23,7 @@ export interface SavedView {
 }
 
 /** The views of a list that the account has kept. The list begins with the one that was chosen for it. */
-export function useSavedViews(resource: Resource, state: ListState, look: ListLook) {
+export function useSavedViews(resource: Resource, state: ListState, look: ListAppearance) {
   const client = useQueryClient()
   const key = ['saved_views', resource.name]
   const { data: views } = useQuery({

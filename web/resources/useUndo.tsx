@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
-import { readAnew } from './readAnew.ts'
+import { invalidateResource } from './invalidateResource.ts'
 
 const TIME_TO_UNDO = 10_000
 
@@ -22,7 +22,7 @@ export function useUndo(resource: Resource): (done: string, undo_id: number | nu
       } catch (failure) {
         toastRefusal(failure)
       }
-      await readAnew(client, resource)
+      await invalidateResource(client, resource)
     }
     const id = toast(
       <Group justify="space-between" gap="md">

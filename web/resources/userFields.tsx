@@ -3,16 +3,16 @@ import { default as i18next } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { type UserField, userFieldKey, withUserFields } from '#core/resources/userFields.ts'
+import { addUserFields, type UserField, userFieldKey } from '#core/resources/userFields.ts'
 import { call } from '#web/platform/api.ts'
 import { useUser } from '#web/platform/session.tsx'
 
 const Known = createContext<readonly UserField[]>([])
 
 /** A kind of record as this installation has it: with the fields that were added to it. */
-export function useWhole<R extends Resource | undefined>(resource: R): R {
+export function useResourceWithUserFields<R extends Resource | undefined>(resource: R): R {
   const known = useContext(Known)
-  return useMemo(() => (resource ? withUserFields(resource, known) : resource), [resource, known])
+  return useMemo(() => (resource ? addUserFields(resource, known) : resource), [resource, known])
 }
 
 interface KnownFieldsProps {
@@ -22,7 +22,7 @@ interface KnownFieldsProps {
 }
 
 /** Knows the user-defined fields of every kind that the user may read, for all screens within. */
-export function KnownFields({ children, waiting }: KnownFieldsProps) {
+export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
   const { user_id, company_id } = useUser()
   const { data, isPending } = useQuery({
     queryKey: [user_defined_fields.name, 'known', user_id, company_id],

@@ -1,6 +1,6 @@
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { WAYS } from './ways.ts'
+import { SIGN_IN_METHODS } from './signInMethods.ts'
 
 /** Who is signed in, where and by what: what can be seen of an open session, and nothing of its token. */
 export const active_sessions = defineResource({
@@ -18,7 +18,7 @@ export const active_sessions = defineResource({
     device: { kind: 'text', max: 120, computed: true },
     address: { kind: 'text', max: 65, computed: true },
     place: { kind: 'text', max: 255, computed: true },
-    way: { kind: 'choice', of: WAYS, computed: true },
+    way: { kind: 'choice', of: SIGN_IN_METHODS, computed: true },
     last_used_at: { kind: 'instant', computed: true },
     expires_at: { kind: 'instant', computed: true },
   },

@@ -1,6 +1,6 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { REFUSAL_REASONS, WAYS } from './ways.ts'
+import { REFUSAL_REASONS, SIGN_IN_METHODS } from './signInMethods.ts'
 
 /** Who tried to sign in, from where, and what came of it. The company is that of the name, where there is one. */
 export const login_attempts = defineResource({
@@ -14,7 +14,7 @@ export const login_attempts = defineResource({
     username: { kind: 'text', max: 100, computed: true },
     status: { kind: 'choice', of: ['ok', 'fail'], computed: true },
     reason: { kind: 'choice', of: REFUSAL_REASONS, computed: true },
-    way: { kind: 'choice', of: WAYS, computed: true },
+    way: { kind: 'choice', of: SIGN_IN_METHODS, computed: true },
     address: { kind: 'text', max: 65, computed: true },
     attempted_at: { kind: 'instant', computed: true },
     company_id: { kind: 'reference', to: 'companies', computed: true },

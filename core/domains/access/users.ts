@@ -1,4 +1,4 @@
-import { ALL_LOGIN_TYPES, THE_14 } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 export const users = defineResource({
@@ -6,7 +6,7 @@ export const users = defineResource({
   single: 'user',
   id: 'user_id',
   module: 'users',
-  loginTypes: THE_14,
+  loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
   fields: {
     username: { kind: 'text', required: true, min: 8, max: 100, format: 'username', unique: true },

@@ -1,4 +1,4 @@
-import { THE_14 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 export const tags = defineResource({
@@ -6,7 +6,7 @@ export const tags = defineResource({
   single: 'tag',
   id: 'tag_id',
   module: 'tags',
-  loginTypes: THE_14,
+  loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
   fields: {
     tag: { kind: 'text', required: true, max: 65, unique: 'company' },

@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import { THE_12, VENDORS } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES, VENDORS } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** Stands for what is not shown; nothing that a person enters contains it. */
@@ -15,7 +15,7 @@ export const bank_accounts = defineResource({
   single: 'bank_account',
   id: 'account_id',
   module: 'bank_accounts',
-  loginTypes: [...THE_12, ...VENDORS],
+  loginTypes: [...CONFIGURATION_LOGIN_TYPES, ...VENDORS],
   scope: 'shared',
   fields: {
     account_name: { kind: 'text', required: true, max: 100 },
@@ -39,17 +39,17 @@ export const bank_accounts = defineResource({
 })
 
 /** The fields that are stored sealed and shown veiled. */
-export const VEILED = ['account_number', 'routing_number'] as const
+export const MASKED_FIELDS = ['account_number', 'routing_number'] as const
 
 /** How a number is shown: its last four signs, as long as most of it stays hidden. */
-export function veil(number: string): string {
+export function maskNumber(number: string): string {
   const shown = number.length > 2 * SHOWN ? number.slice(-SHOWN) : ''
   return VEIL.repeat(4) + shown
 }
 
 /** A veiled number that came back changed is neither the old one nor a new one. */
-export function veilIssues(changes: Readonly<Record<string, unknown>>): Issue[] {
-  return VEILED.filter((name) => String(changes[name] ?? '').includes(VEIL)).map((field) => ({
+export function maskedNumberIssues(changes: Readonly<Record<string, unknown>>): Issue[] {
+  return MASKED_FIELDS.filter((name) => String(changes[name] ?? '').includes(VEIL)).map((field) => ({
     field,
     rule: 'veiled',
   }))

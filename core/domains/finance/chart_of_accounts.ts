@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 export const chart_of_accounts = defineResource({
@@ -6,7 +6,7 @@ export const chart_of_accounts = defineResource({
   single: 'chart_of_account',
   id: 'account_id',
   module: 'chart_of_accounts',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   fields: {
     account_code: { kind: 'text', required: true, max: 20 },

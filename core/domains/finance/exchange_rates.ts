@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** What one unit of a currency is worth in another. Of the rates of a pair one is active. */
@@ -8,7 +8,7 @@ export const exchange_rates = defineResource({
   single: 'exchange_rate',
   id: 'exchange_rate_id',
   module: 'configuration',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   fields: {
     from_currency_id: { kind: 'reference', required: true, to: 'currencies' },

@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 export const payment_terms = defineResource({
@@ -6,7 +6,7 @@ export const payment_terms = defineResource({
   single: 'payment_term',
   id: 'payment_term_id',
   module: 'configuration',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   fields: {
     description: { kind: 'text', required: true, max: 255 },

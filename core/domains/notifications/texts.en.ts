@@ -38,7 +38,7 @@ export const en = {
 }
 
 /** What happens, as the bell, the mails and the daily digest say it. */
-export const told = {
+export const notificationTemplates = {
   alert_opened: {
     subject: '{{level}}: {{device}}',
     message: '{{company}}',

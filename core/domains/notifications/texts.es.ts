@@ -1,6 +1,6 @@
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en, told as englishTold } from './texts.en.ts'
+import type { en, notificationTemplates as englishTold } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   notifications: {
@@ -37,7 +37,7 @@ export const es: Translation<typeof en> = {
   },
 }
 
-export const told: Translation<typeof englishTold> = {
+export const notificationTemplates: Translation<typeof englishTold> = {
   alert_opened: {
     subject: '{{level}}: {{device}}',
     message: '{{company}}',

@@ -4,7 +4,7 @@ import { type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 const DECIDERS: readonly LoginType[] = [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']
 
 /** Whether a login type may do more with documents than order. */
-export function decidesOrders(loginType: LoginType): boolean {
+export function mayDecideOrders(loginType: LoginType): boolean {
   return DECIDERS.includes(loginType)
 }
 

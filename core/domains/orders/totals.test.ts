@@ -5,12 +5,12 @@ import {
   atCompanyRate,
   CHARGES,
   COUNTED_FIGURES,
+  decimalPlacesOf,
   documentTotals,
   inDocumentCurrency,
   isMoreThan,
   isSameAmount,
   lineTotal,
-  placesOf,
   priceInDocumentCurrency,
 } from './totals.ts'
 
@@ -61,7 +61,7 @@ describe('a line', () => {
 
 describe('amounts', () => {
   test('a currency has two decimals unless it says otherwise, and never more than are stored', () => {
-    expect([null, undefined, 0, 2, 3, 4].map(placesOf)).toEqual([2, 2, 0, 2, 3, 3])
+    expect([null, undefined, 0, 2, 3, 4].map(decimalPlacesOf)).toEqual([2, 2, 0, 2, 3, 3])
   })
 
   test('are the same however many zeros they are written with', () => {

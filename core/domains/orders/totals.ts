@@ -59,18 +59,18 @@ export const COUNTED_FIGURES: readonly (keyof DocumentTotals)[] = [
 ]
 
 /** Decimals of the two currencies of a document: its company's and its own. Stored are 3, so they are never more. */
-export interface Places {
+export interface DecimalPlaces {
   company: number
   document: number
 }
 
 /** The decimals that an amount in a currency of this precision is worth. */
-export function placesOf(precision: number | null | undefined): number {
+export function decimalPlacesOf(precision: number | null | undefined): number {
   return Math.min(precision ?? 2, STORED_PLACES)
 }
 
 const STORED_PLACES = 3
-const STORED: Places = { company: STORED_PLACES, document: STORED_PLACES }
+const STORED: DecimalPlaces = { company: STORED_PLACES, document: STORED_PLACES }
 
 /** Quantity × unit price less the line's discount, in money: rounded half up once, to `places` decimals. */
 export function lineTotal(line: LineFigures, places = STORED_PLACES): string {
@@ -90,7 +90,7 @@ export function documentTotals(
   lineTotals: readonly string[],
   document: DocumentFigures,
   paid = '0',
-  places: Places = STORED,
+  places: DecimalPlaces = STORED,
 ): DocumentTotals {
   const subtotal = lineTotals.reduce((sum, total) => sum.plus(figure(total)), new Exact(0))
   const discount =

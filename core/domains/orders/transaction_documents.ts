@@ -4,7 +4,7 @@ import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
 import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
-import { decidesOrders } from './ordering.ts'
+import { mayDecideOrders } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
 /** The record of an id whose kind is not in the table of contents. */
@@ -60,7 +60,7 @@ export const transaction_documents = defineResource({
   },
   // Drafts, and invoices and quotes that were not sent yet, are the business of those who write them.
   givenOut: {
-    loginTypes: ALL_LOGIN_TYPES.filter((loginType) => !decidesOrders(loginType)),
+    loginTypes: ALL_LOGIN_TYPES.filter((loginType) => !mayDecideOrders(loginType)),
     once: 'given_out',
     unless: { status_id: [DOCUMENT_STATUS.draft] },
   },

@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** The parts of a company, one within another. */
@@ -7,7 +7,7 @@ export const departments = defineResource({
   single: 'department',
   id: 'department_id',
   module: 'configuration',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'company',
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },

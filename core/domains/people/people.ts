@@ -1,5 +1,5 @@
 import { LOCALE_CODES } from '#core/platform/locales.ts'
-import { THE_14 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { THEMES } from '#core/platform/themes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -8,7 +8,7 @@ export const people = defineResource({
   single: 'person',
   id: 'people_id',
   module: 'people',
-  loginTypes: THE_14,
+  loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
   fields: {
     company_id: { kind: 'reference', to: 'companies', own: true },

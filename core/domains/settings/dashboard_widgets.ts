@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** A part of the dashboard: how wide it is, and who may see it. */
@@ -7,7 +7,7 @@ export const dashboard_widgets = defineResource({
   single: 'dashboard_widget',
   id: 'widget_id',
   module: 'dashboard_widgets',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   fields: {
     name: { kind: 'text', required: true, max: 255 },

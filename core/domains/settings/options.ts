@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** The choices of a list. What is taken away is kept for the records that have it. */
@@ -7,7 +7,7 @@ export const options = defineResource({
   single: 'option',
   id: 'option_id',
   module: 'configuration',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   isOpen: true,
   fields: {

@@ -1,4 +1,4 @@
-import { THE_12 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** How the options of a list stand: in their own order, or by value or name. */
@@ -10,7 +10,7 @@ export const options_categories = defineResource({
   single: 'options_category',
   id: 'category_id',
   module: 'configuration',
-  loginTypes: THE_12,
+  loginTypes: CONFIGURATION_LOGIN_TYPES,
   scope: 'shared',
   fields: {
     category: { kind: 'text', required: true, max: 45 },

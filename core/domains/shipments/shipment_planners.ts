@@ -1,4 +1,4 @@
-import { THE_14 } from '#core/platform/loginTypes.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { SHIPMENT_STATUS_IDS } from './shipmentStatus.ts'
@@ -10,7 +10,7 @@ export const shipment_planners = defineResource({
   path: '/shipment_planner',
   id: 'shipment_id',
   module: 'shipment_planners',
-  loginTypes: THE_14,
+  loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
   // A load is for a tank, or for the line of an order.
   devicesBy: {

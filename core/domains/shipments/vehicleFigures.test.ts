@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { litresText, ownQuantity, volumeText } from './ownVolume.ts'
-import { loadIssueParams } from './sayLoadIssue.ts'
+import { loadIssueParams } from './loadIssueParams.ts'
 import { contradictions, exactFigure, VEHICLE_PAIRS, withBothFigures } from './vehicleFigures.ts'
+import { litresText, volumeInReaderUnit, volumeText } from './volumeInReaderUnit.ts'
 
 describe('a figure of a vehicle', () => {
   test('exists in both systems: eight of them', () => {
@@ -86,10 +86,10 @@ describe('a volume as its reader reads it', () => {
   const gallons = { quantity: '250', code: 'gal', litres: '946.352946' }
 
   test('is as it was entered in the reader’s own unit, else converted to one decimal', () => {
-    expect(ownQuantity(gallons, 'imperial')).toBe('250')
-    expect(ownQuantity(gallons, 'metric')).toBe('946.4')
-    expect(ownQuantity({ quantity: '3', code: 'bbl', litres: '476.961885' }, 'imperial')).toBe('126.0')
-    expect(ownQuantity({ quantity: '3', code: null, litres: '477' }, 'metric')).toBe('477.0')
+    expect(volumeInReaderUnit(gallons, 'imperial')).toBe('250')
+    expect(volumeInReaderUnit(gallons, 'metric')).toBe('946.4')
+    expect(volumeInReaderUnit({ quantity: '3', code: 'bbl', litres: '476.961885' }, 'imperial')).toBe('126.0')
+    expect(volumeInReaderUnit({ quantity: '3', code: null, litres: '477' }, 'metric')).toBe('477.0')
   })
 
   test('names its unit', () => {

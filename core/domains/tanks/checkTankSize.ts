@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import { sidesOf } from './sidesOf.ts'
+import { dimensionsOf } from './dimensionsOf.ts'
 import { type TankCurve, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
 
 /** Of the capacity: what rounding, wall and fittings explain. More has to be confirmed. */
@@ -36,7 +36,7 @@ export function checkTankSize(tank: TankGeometry, isConfirmed: boolean): Issue[]
 
 /** Of a tank that cannot be computed: the sides that were not given, or the shape where all were. */
 function missingSides(tank: TankGeometry, { reason }: TankError): Issue[] {
-  const missing = sidesOf(tank.formula)
+  const missing = dimensionsOf(tank.formula)
     .map((side) => SIDES[side])
     .filter(({ key }) => !(tank[key] > 0))
     .map(({ field }) => ({ field, rule: 'required' }))

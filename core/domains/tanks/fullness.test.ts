@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { noiseOf, unknownUse } from '#core/domains/telemetry/usualUse.ts'
+import { emptyTypicalUsage, noiseOf } from '#core/domains/telemetry/typicalUsage.ts'
 import { bisect } from './bisect.ts'
-import { fullnessOf } from './fullness.ts'
-import { sidesOf } from './sidesOf.ts'
+import { dimensionsOf } from './dimensionsOf.ts'
+import { overfillRangeOf } from './fullness.ts'
 
 const tank = {
   product_group: 'fuel_oil',
@@ -16,31 +16,31 @@ const tank = {
 }
 
 test('a tank is as full as it shows where nothing is known of its gauge and its temperature', () => {
-  expect(fullnessOf(tank)).toEqual({ surely: 96, max_fill: 95 })
-  expect(fullnessOf({ ...tank, tank_max_fill: 90 })).toEqual({ surely: 96, max_fill: 90 })
+  expect(overfillRangeOf(tank)).toEqual({ surely: 96, max_fill: 95 })
+  expect(overfillRangeOf({ ...tank, tank_max_fill: 90 })).toEqual({ surely: 96, max_fill: 90 })
 })
 
 test('a gauge that trembles takes off what it may be wrong by, and no more than a point', () => {
-  const usual = { ...unknownUse(0, 1000), spread: 1 }
-  expect(fullnessOf({ ...tank, usual }).surely).toBeCloseTo(
+  const usual = { ...emptyTypicalUsage(0, 1000), spread: 1 }
+  expect(overfillRangeOf({ ...tank, usual }).surely).toBeCloseTo(
     96 - (100 * Math.SQRT2 * noiseOf(usual)) / 1000,
     9,
   )
-  expect(fullnessOf({ ...tank, usual: { ...usual, spread: 50 } }).surely).toBe(95)
-  expect(fullnessOf({ ...tank, usual, capacity: 0 }).surely).toBe(96)
+  expect(overfillRangeOf({ ...tank, usual: { ...usual, spread: 50 } }).surely).toBe(95)
+  expect(overfillRangeOf({ ...tank, usual, capacity: 0 }).surely).toBe(96)
 })
 
 test('a right fill that has swollen on a hot day is less full than it shows', () => {
-  expect(fullnessOf({ ...tank, celsius: 35 }).surely).toBeLessThan(94)
-  expect(fullnessOf({ ...tank, celsius: -20 }).surely).toBeGreaterThan(96)
+  expect(overfillRangeOf({ ...tank, celsius: 35 }).surely).toBeLessThan(94)
+  expect(overfillRangeOf({ ...tank, celsius: -20 }).surely).toBeGreaterThan(96)
 })
 
 test('a formula needs the sides that it names; all of them while it cannot be read', () => {
-  expect(sidesOf('segment(D,h)*L/1e6')).toEqual(['D', 'L'])
-  expect(sidesOf('L*W*h*H')).toEqual(['H', 'W', 'L'])
-  expect(sidesOf('h*2.5')).toEqual([])
-  expect(sidesOf('L*W*')).toEqual(['D', 'H', 'W', 'L'])
-  expect([sidesOf(null), sidesOf('')]).toEqual([[], []])
+  expect(dimensionsOf('segment(D,h)*L/1e6')).toEqual(['D', 'L'])
+  expect(dimensionsOf('L*W*h*H')).toEqual(['H', 'W', 'L'])
+  expect(dimensionsOf('h*2.5')).toEqual([])
+  expect(dimensionsOf('L*W*')).toEqual(['D', 'H', 'W', 'L'])
+  expect([dimensionsOf(null), dimensionsOf('')]).toEqual([[], []])
 })
 
 test('the lowest place that reaches a value is found, also where the curve is flat or steep', () => {

@@ -1,5 +1,5 @@
 import type { Fullness } from '#core/domains/telemetry/quality.ts'
-import { noiseOf, type UsualUse } from '#core/domains/telemetry/usualUse.ts'
+import { noiseOf, type TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import { type FillRule, maxFill, percentAtFillTemperature } from './room.ts'
 
 /** What decides whether a tank is too full. Percent of the capacity, litres, °C. */
@@ -9,7 +9,7 @@ export interface FilledTank extends FillRule {
   specific_gravity: number | null
   celsius: number | null
   /** What is known of the scatter of its readings; null before there were some. */
-  usual: UsualUse | null
+  usual: TypicalUsage | null
 }
 
 /** The scatter is believed up to this, in points of percent: a wild gauge must not hide an overfill. */
@@ -19,7 +19,7 @@ const MOST_UNSURE = 1
  * How full a tank surely is, beside how full it may be: its level as it would be at 40 °F, less two standard deviations of
  * one of its readings (the scatter is told of the difference of two). A right fill that has swollen on a hot day, or a gauge that trembles at the limit, is no overfill.
  */
-export function fullnessOf(tank: FilledTank): Fullness {
+export function overfillRangeOf(tank: FilledTank): Fullness {
   const scatter =
     tank.usual && tank.capacity > 0 ? (100 * Math.SQRT2 * noiseOf(tank.usual)) / tank.capacity : 0
   return {

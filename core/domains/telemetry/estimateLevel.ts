@@ -1,4 +1,4 @@
-import { daysToReach, stepsOfUse, type UsePattern } from './forecast.ts'
+import { daysToReach, type UsePattern, usageSteps } from './forecast.ts'
 
 /** The last level that was measured and believed: L, and when, in epoch milliseconds. */
 export interface MeasuredLevel {
@@ -35,7 +35,7 @@ export function estimateLevel(measured: MeasuredLevel, use: UsePattern, now: num
   const days = Math.min(Math.max(0, (now - at) / DAY), LONGEST)
   const start = startOf(measured)
   let used = { days: 0, low: 0, high: 0 }
-  for (const step of stepsOfUse(use, start, days)) used = { ...step.used }
+  for (const step of usageSteps(use, start, days)) used = { ...step.used }
   const left = (litres: number) => Math.max(0, volume - litres)
   const isDry = left(used.days) === 0
   const dryAfter = isDry ? daysToReach(use, { ...start, volume, target: 0 }).days : 0

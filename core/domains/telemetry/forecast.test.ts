@@ -5,8 +5,8 @@ import {
   daysToReach,
   forecastUse,
   LONGEST_FORECAST,
-  stepsOfUse,
   type UseForecast,
+  usageSteps,
 } from './forecast.ts'
 
 /** Days from Monday, 1 January 2024. */
@@ -207,7 +207,7 @@ describe('weekdays', () => {
 describe('the steps of a use', () => {
   const even = { byWeekday: [0, 10, 20, 30, 40, 50, 60], low: 0, high: 0, days: 28 }
   const steps = (start: { weekday: number; elapsed: number }, longest: number, use = even) => [
-    ...stepsOfUse(use, start, longest),
+    ...usageSteps(use, start, longest),
   ]
 
   it('end with the day, and with what was asked for', () => {

@@ -81,7 +81,7 @@ export function daysToReach(
   const wanted = now.volume - now.target
   if (!(wanted > 0)) return { days: 0, low: 0, high: 0 }
   const found = { days: LONGEST_FORECAST, low: LONGEST_FORECAST, high: LONGEST_FORECAST }
-  for (const { passed, part, before, used } of stepsOfUse(forecast, now, LONGEST_FORECAST)) {
+  for (const { passed, part, before, used } of usageSteps(forecast, now, LONGEST_FORECAST)) {
     for (const which of ['low', 'days', 'high'] as const) {
       if (found[which] === LONGEST_FORECAST && used[which] >= wanted) {
         found[which] = passed - part * ((used[which] - wanted) / (used[which] - before[which]))
@@ -93,24 +93,24 @@ export function daysToReach(
 }
 
 /** Litres used since the start: as expected, with heavy use (`low`: it runs out early), and with light use. */
-export type Used = Record<'days' | 'low' | 'high', number>
+export type UsageRange = Record<'days' | 'low' | 'high', number>
 
 interface UseStep {
   /** Days since the start, at the end of this step, and how much of a day the step is. */
   passed: number
   part: number
-  before: Readonly<Used>
-  used: Readonly<Used>
+  before: Readonly<UsageRange>
+  used: Readonly<UsageRange>
 }
 
 /** The use that is expected from a moment on, in steps that end with a day, up to `longest` days. What is used stays used. */
-export function* stepsOfUse(
+export function* usageSteps(
   { byWeekday, low, high, days }: UsePattern,
   start: { weekday: number; elapsed: number },
   longest: number,
 ): Generator<UseStep> {
   const margins = { days: 0, low: high, high: low }
-  let before: Used = { days: 0, low: 0, high: 0 }
+  let before: UsageRange = { days: 0, low: 0, high: 0 }
   let expected = 0
   let passed = 0
   for (let day = 0; passed < longest; day += 1) {
@@ -118,7 +118,7 @@ export function* stepsOfUse(
     expected += part * byWeekday[(start.weekday + day) % 7]!
     passed += part
     const scatter = Math.sqrt(passed * (1 + passed / days))
-    const after = (which: keyof Used) => Math.max(expected + margins[which] * scatter, before[which])
+    const after = (which: keyof UsageRange) => Math.max(expected + margins[which] * scatter, before[which])
     const used = { days: after('days'), low: after('low'), high: after('high') }
     yield { passed, part, before, used }
     before = used

@@ -1,7 +1,7 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { valueSchema } from '#core/resources/schema.ts'
-import { fieldOf, type UserField } from '#core/resources/userFields.ts'
+import { fieldFromUserField, type UserField } from '#core/resources/userFields.ts'
 import { isEmpty } from './user_defined_fields.ts'
 
 /**
@@ -12,7 +12,7 @@ export function defaultIssues(record: Partial<UserField>): Issue[] {
   const { default_value, data_type = 'text' } = record
   if (isEmpty(default_value)) return []
   const isNumber = data_type === 'integer' || data_type === 'flag'
-  const field = fieldOf({ ...EMPTY, ...record, data_type, default_value: null })
+  const field = fieldFromUserField({ ...EMPTY, ...record, data_type, default_value: null })
   const parsed = valueSchema(field).safeParse(isNumber ? Number(default_value) : default_value)
   return parsed.success ? [] : issuesOf(parsed.error).map((issue) => ({ ...issue, field: 'default_value' }))
 }

@@ -5,7 +5,7 @@ import {
   judgeLevel,
 } from '#core/domains/alerts/alertRule.ts'
 import { settings } from '#core/domains/settings/settings.ts'
-import type { FoundChange } from '#core/domains/telemetry/changes.ts'
+import type { LevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
 import type { Thresholds } from '#core/domains/telemetry/quality.ts'
 
 /** An alert as the history implies it; times in epoch milliseconds, null = still open. */
@@ -23,7 +23,7 @@ export interface PastAlert {
 export interface AlertWatch {
   level: (time: number, percent: number, levels: Thresholds) => void
   battery: (time: number, percent: number) => void
-  change: (found: FoundChange) => void
+  change: (found: LevelChange) => void
   /** What was open when the watch began is left out: nobody knows since when. */
   alerts: () => PastAlert[]
 }

@@ -1,9 +1,9 @@
-import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
+import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { dueAt } from '#core/domains/devices/connection.ts'
-import type { FoundChange } from '#core/domains/telemetry/changes.ts'
+import type { LevelChange } from '#core/domains/telemetry/detectLevelChange.ts'
 import { batteryPercent, qualityCode, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import { deriveReading, type PortMemory, type Reading } from '#server/domains/telemetry/derive.ts'
+import { deriveReading, type PortMemory, type Reading } from '#server/domains/telemetry/deriveReading.ts'
 import { levelsOf } from '#server/domains/telemetry/levelsOf.ts'
 import type { DeviceSetup, PortSetup } from '#server/domains/telemetry/loadDevices.ts'
 import type { DeviceRecord, PortState, RawUplink, TankChange } from '#server/domains/telemetry/writeRows.ts'
@@ -100,13 +100,13 @@ function gatherPort(
     trusted = reading
     if (!setup || reading.percent === null) continue
     const levels = levelsOf(setup, reading, memory)
-    level = heldLevel(level, reading.percent, levels)
+    level = levelWithHysteresis(level, reading.percent, levels)
     watch.level(reading.time, reading.percent, levels)
   }
   if (newest && setup) history.states.push(portStateOf(newest, trusted, { memory, level }))
 }
 
-function tankChangeOf({ device_id, port_number }: Reading, found: FoundChange): TankChange {
+function tankChangeOf({ device_id, port_number }: Reading, found: LevelChange): TankChange {
   return {
     device_id,
     port_number,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { veil } from '#core/domains/finance/bank_accounts.ts'
-import { sealedColumns } from '#server/domains/finance/bankAccounts.ts'
+import { maskNumber } from '#core/domains/finance/bank_accounts.ts'
+import { encryptedColumns } from '#server/domains/finance/bankAccounts.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { Seal } from '#server/platform/seal.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 
 /** A short chart of accounts of a fuel distributor: code, name, type. */
 const ACCOUNTS = [
@@ -31,7 +31,7 @@ const BANK_ACCOUNTS = [
 ] as const
 
 /** The demo's books: bank accounts, a chart of accounts, and rates between the currencies that its companies use. */
-export async function insertBooks(db: Database, seal: Seal): Promise<void> {
+export async function insertBooks(db: Database, seal: Encryptor): Promise<void> {
   await insertBankAccounts(db, seal)
   const accounts = ACCOUNTS.map(([account_code, account_name, account_type]) => ({
     account_code,
@@ -49,13 +49,13 @@ export async function insertBooks(db: Database, seal: Seal): Promise<void> {
     from per_euro one join per_euro other on one.currency_id <> other.currency_id`.execute(db)
 }
 
-async function insertBankAccounts(db: Database, seal: Seal): Promise<void> {
+async function insertBankAccounts(db: Database, seal: Encryptor): Promise<void> {
   for (const [account_name, bank_name, account_type, account, routing, balance] of BANK_ACCOUNTS) {
-    const sealed = sealedColumns(seal, { account_number: account, routing_number: routing })
+    const sealed = encryptedColumns(seal, { account_number: account, routing_number: routing })
     await sql`insert into bank_accounts (account_name, bank_name, account_type, account_number,
         account_number_sealed, routing_number, routing_number_sealed, balance)
-      values (${account_name}, ${bank_name}, ${account_type}, ${veil(account)},
-        ${sealed.account_number_sealed}, ${veil(routing)}, ${sealed.routing_number_sealed}, ${balance})`.execute(
+      values (${account_name}, ${bank_name}, ${account_type}, ${maskNumber(account)},
+        ${sealed.account_number_sealed}, ${maskNumber(routing)}, ${sealed.routing_number_sealed}, ${balance})`.execute(
       db,
     )
   }

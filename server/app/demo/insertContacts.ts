@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { contactOperations, emails, type Owner, phones } from '#server/domains/people/contacts.ts'
-import { type Context, productItself } from '#server/platform/context.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import type { Seal } from '#server/platform/seal.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { DEMO_COMPANIES } from './demoCompanies.ts'
 
 /** The numbers of the demo's companies, of the kind that nobody has. */
@@ -29,11 +29,11 @@ const PHONES: Readonly<Record<string, string>> = {
 /** How one reaches the demo's companies and the people there. */
 export async function insertContacts(
   db: Database,
-  seal: Seal,
+  seal: Encryptor,
   companies: ReadonlyMap<string, number>,
 ): Promise<void> {
   const permissions = new Set(['companies.update', 'people.update'])
-  const context: Context = { db, seal, now: new Date(), actor: { ...productItself, permissions } }
+  const context: Context = { db, seal, now: new Date(), actor: { ...systemActor, permissions } }
   for (const { key, website } of DEMO_COMPANIES) {
     const phone_number = PHONES[key]
     const id = companies.get(key)

@@ -5,7 +5,7 @@ import {
   type DocumentStatus,
   type DocumentType,
 } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, documentTotals, lineTotal, type Places } from '#core/domains/orders/totals.ts'
+import { CHARGES, type DecimalPlaces, documentTotals, lineTotal } from '#core/domains/orders/totals.ts'
 import { WORK_ORDER_STATUS, type WorkOrderStatus } from '#core/domains/work_orders/workOrderStatus.ts'
 import { formattedPhone } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -24,7 +24,7 @@ const PRICES: Readonly<Record<string, string>> = {
   '15W-40': '12.9450',
   Hydraulic: '11.2800',
 }
-const CENTS: Places = { company: 2, document: 2 }
+const CENTS: DecimalPlaces = { company: 2, document: 2 }
 const OTHER_PRICE = '2.9525'
 
 export interface Tank {

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type pg from 'pg'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { emitOn } from '#server/platform/events.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
 import { insertAlerts } from './insertAlerts.ts'
@@ -22,7 +22,7 @@ export interface DemoServices {
   db: Database
   pool: pg.Pool
   log: Log
-  seal: Seal
+  seal: Encryptor
   progress: (text: string) => void
 }
 
@@ -75,7 +75,11 @@ async function makeDemo(
   return readings
 }
 
-async function insertBusiness(db: Database, seal: Seal, now: number): Promise<ReadonlyMap<string, number>> {
+async function insertBusiness(
+  db: Database,
+  seal: Encryptor,
+  now: number,
+): Promise<ReadonlyMap<string, number>> {
   return db.transaction().execute(async (transaction) => {
     await insertBooks(transaction, seal)
     const companies = await insertCompanies(transaction)

@@ -271,7 +271,7 @@ export const KINDS: Readonly<Record<string, KindFact>> = {
 }
 
 /** Who may choose from a list that is closed to him, because he writes records that name one of it. */
-export const CHOSEN_BY: Readonly<Record<string, readonly Type[]>> = {
+export const SELECTABLE_BY: Readonly<Record<string, readonly Type[]>> = {
   '/companies': ['csr', 'dispatcher', 'technician', 'driver', 'dispenser_mgr', 'customer'],
   '/departments': ['d_acct_mgr', 'distributor', 'customer'],
   '/shipping_carriers': ['csr', 'dispatcher', 'dispenser_mgr', 'customer', 'd_acct_mgr', 'distributor'],
@@ -280,7 +280,12 @@ export const CHOSEN_BY: Readonly<Record<string, readonly Type[]>> = {
 }
 
 /** The kinds that hang from any record: it decides who may read and write them, not the login type. */
-export const HANGING: readonly string[] = ['/entity_addresses', '/entity_emails', '/entity_phones', '/notes']
+export const OBJECT_SCOPED_KINDS: readonly string[] = [
+  '/entity_addresses',
+  '/entity_emails',
+  '/entity_phones',
+  '/notes',
+]
 
 /** Where contacts and notes lie under the record that they hang from, and the contacts of oneself. */
 const OWNERS = [
@@ -573,7 +578,7 @@ export function mayChangeRightsOf(type: Type, other: Type, companyOf: (type: Typ
 }
 
 /** What is reachable beside the API. */
-export const AROUND: readonly string[] = [
+export const ROUTES_BESIDE_API: readonly string[] = [
   'GET /api/openapi.json',
   'GET /healthz',
   'GET /readyz',
@@ -605,11 +610,11 @@ const BY_SHAPE = new Map(Object.entries(CALLS).map(([call, fact]) => [nameless(c
 export function factOf(method: string, path: string): Fact | undefined {
   const own = BY_SHAPE.get(nameless(`${method} ${path}`))
   if (own) return own
-  const bases = [...Object.keys(KINDS), ...HANGING]
+  const bases = [...Object.keys(KINDS), ...OBJECT_SCOPED_KINDS]
   const base = bases.find((one) => path === one || path.startsWith(`${one}/`)) ?? path
   const found = KINDS[base]
   const action = STANDARD[`${method} ${nameless(path.slice(base.length))}`]
-  if (action && HANGING.includes(base)) return 'session'
+  if (action && OBJECT_SCOPED_KINDS.includes(base)) return 'session'
   const module = action === 'read' ? found?.module : found?.write
   return found && action ? may(`${module}.${action}`, found.types) : undefined
 }

@@ -50,7 +50,7 @@ function badForFormat(format: string | undefined): string[] {
 }
 
 /** What every text keeps to the letter: other writings and directions, joined signs, what databases and pages read. */
-export const KEPT_TEXTS = [
+export const PRESERVED_TEXTS = [
   '👩‍👩‍👧 Ж 中文',
   '\u202eעברית\u202c \u200fعربي',
   "'); drop table companies; -- \\ % _",

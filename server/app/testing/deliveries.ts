@@ -28,7 +28,7 @@ interface Brought {
 let rounds = 0
 
 /** A whole round, from its plan to its end, that brings something of an order's line. */
-export async function bring(server: TestServer, brought: Brought): Promise<void> {
+export async function deliverOrderLine(server: TestServer, brought: Brought): Promise<void> {
   const { truck_id, product_id, document_detail_id, quantity, factor } = brought
   const litres = toLitres(quantity, { measure: 'volume', factor })!
   const admin = async (path: string, body: object) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockByName } from '#server/platform/locks.ts'
-import { Refusal, tooMany } from '#server/platform/refusal.ts'
+import { Refusal, tooManyRequests } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
 
 const HOUR = 3_600_000
@@ -53,7 +53,7 @@ export async function readCode(
   const { rows } = await sql<StoredCode>`
     select purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, issued_in from access_codes
     where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}`.execute(db)
-  if (!rows[0]) throw codeIsOver()
+  if (!rows[0]) throw expiredCode()
   return rows[0]
 }
 
@@ -67,11 +67,11 @@ export async function redeemCode(
     delete from access_codes
     where code_hash = ${hashToken(code)} and purpose = ${purpose} and expires_at > ${now}
     returning purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, issued_in`.execute(db)
-  if (!rows[0]) throw codeIsOver()
+  if (!rows[0]) throw expiredCode()
   return rows[0]
 }
 
-export const codeIsOver = () => new Refusal(404, 'messages.code_over')
+export const expiredCode = () => new Refusal(404, 'messages.code_over')
 
 /**
  * Counts a request that costs a mail, whether or not the name is known.
@@ -85,6 +85,6 @@ export async function throttleRequest({ db }: Context, name: string, address: st
     from access_requests where requested_at > now() - interval '1 hour'
       and (lower(name) = lower(${name}) or address = ${address})`.execute(db)
   const { of_name, of_address } = rows[0]!
-  if (of_name >= REQUESTS_OF_A_NAME || of_address >= REQUESTS_OF_AN_ADDRESS) throw tooMany(3600)
+  if (of_name >= REQUESTS_OF_A_NAME || of_address >= REQUESTS_OF_AN_ADDRESS) throw tooManyRequests(3600)
   await sql`insert into access_requests (name, address) values (${name}, ${address})`.execute(db)
 }

@@ -6,11 +6,11 @@ import type { Permission } from '#core/platform/modules.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { hasMovedOn } from '#server/resources/operations.ts'
+import { isStale } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { differences } from './permissionChanges.ts'
-import { refuseHigherUser, refuseNotHeld, refuseOwnRights } from './refuseHigher.ts'
+import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
+import { permissionChanges } from './permissionChanges.ts'
+import { refuseOwnRights, requireHeldPermissions, requireRankOverUser } from './requireHigherRank.ts'
 
 interface Which {
   user_id: number
@@ -63,9 +63,9 @@ export async function changeAccountPermissions(
 ): Promise<AccountPermissions> {
   await lockRecord(context, users, which.user_id)
   const before = await readAccountPermissions(context, which)
-  if (hasMovedOn(before, body)) throw conflict('messages.conflict_changed', undefined, { current: before })
+  if (isStale(before, body)) throw conflict('messages.conflict_changed', undefined, { current: before })
   refuseOwnRights(context, which.user_id)
-  await refuseHigherUser(context, which.user_id, which.company_id)
+  await requireRankOverUser(context, which.user_id, which.company_id)
   const { added, withdrawn } = body
   const wanted = {
     added: sorted(added ?? before.added),
@@ -73,13 +73,13 @@ export async function changeAccountPermissions(
   }
   if (wanted.added.some((permission) => wanted.withdrawn.includes(permission)))
     throw invalid([{ field: 'withdrawn', rule: 'added_and_withdrawn' }])
-  const after = await keepAnAdministrator(context, async () => {
+  const after = await ensureAdministratorRemains(context, async () => {
     await sql`update accounts set added_permissions = ${wanted.added}, withdrawn_permissions = ${wanted.withdrawn}
       where account_id = ${before.account_id}`.execute(context.db)
     return readAccountPermissions(context, which)
   })
-  refuseNotHeld(context, differences(before.permissions, after.permissions).granted)
-  refuseNotHeld(context, differences(before.added, after.added).granted)
+  requireHeldPermissions(context, permissionChanges(before.permissions, after.permissions).granted)
+  requireHeldPermissions(context, permissionChanges(before.added, after.added).granted)
   const changes = (['added', 'withdrawn'] as const).flatMap((field) =>
     before[field].join() === after[field].join()
       ? []

@@ -8,10 +8,10 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { hasMovedOn } from '#server/resources/operations.ts'
+import { isStale } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
-import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { refuseHigherUser, refuseOwnRights } from './refuseHigher.ts'
+import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
+import { refuseOwnRights, requireRankOverUser } from './requireHigherRank.ts'
 
 interface Account {
   account_id: number
@@ -114,12 +114,12 @@ export async function limitAccount(
   read: { if_updated_at?: string | undefined } = {},
 ): Promise<Account> {
   const account = await heldAccount(context, user_id, company_id)
-  if (hasMovedOn(account, read)) throw conflict('messages.conflict_changed', undefined, { current: account })
+  if (isStale(account, read)) throw conflict('messages.conflict_changed', undefined, { current: account })
   const resource: Resource = limit === 'devices' ? devices : tags
   const wanted = [...new Set(ids)].sort((a, b) => a - b)
   for (const id of wanted) await requireVisible(context, resource, id)
   const column = limit === 'devices' ? 'limit_devices' : 'limit_tags'
-  const { rows } = await keepAnAdministrator(context, () =>
+  const { rows } = await ensureAdministratorRemains(context, () =>
     sql<{ updated_at: string }>`
       update accounts set ${sql.ref(column)} = ${wanted} where account_id = ${account.account_id}
       returning updated_at`.execute(context.db),
@@ -137,7 +137,7 @@ async function heldAccount(context: Context, user_id: number, company_id: number
   const account = (await accountsOf(context, user_id)).find((one) => one.company_id === company_id)
   if (!account) throw notFound()
   refuseOwnRights(context, user_id)
-  await refuseHigherUser(context, user_id, company_id)
+  await requireRankOverUser(context, user_id, company_id)
   return account
 }
 

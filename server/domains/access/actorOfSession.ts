@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database.ts'
 import { noSession } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/secrets.ts'
 import { isDeveloper } from './isDeveloper.ts'
-import { type Mode, mayActAs } from './mayActAs.ts'
+import { type ImpersonationMode, mayActAs } from './mayActAs.ts'
 
 interface AccountRow {
   user_id: number
@@ -37,7 +37,7 @@ interface SessionRow extends AccountRow {
   session_id: number
   expires_at: string
   impersonator_session_id: number | null
-  impersonation_mode: Mode | null
+  impersonation_mode: ImpersonationMode | null
 }
 
 /** Where the permissions of an account come from. */
@@ -50,14 +50,18 @@ export interface AccountGrants {
 }
 
 /** An actor, until when at most, and from which networks only; null = from anywhere. */
-export type KnownActor = Actor & { expires: number; networks: readonly string[] | null }
+export type SessionActor = Actor & { expires: number; networks: readonly string[] | null }
 
 /**
  * Who acts with this token: the session's current account, read anew whenever something was changed.
  * Who acts as another does so as long as his own session lasts and he may; `refusal` is the answer when he may not.
  * @throws Refusal 403 when there is no such session, it ended, or its user was deactivated.
  */
-export async function actorOfSession(db: Database, token: string, refusal = noSession): Promise<KnownActor> {
+export async function actorOfSession(
+  db: Database,
+  token: string,
+  refusal = noSession,
+): Promise<SessionActor> {
   const row = await findSession(db, sql`s.token_hash = ${hashToken(token)}`)
   if (!row) throw noSession()
   const actor = await actorOfRow(db, row)
@@ -77,7 +81,7 @@ export async function actorOfSession(db: Database, token: string, refusal = noSe
   }
 }
 
-async function actorOfRow(db: Database, row: SessionRow): Promise<KnownActor> {
+async function actorOfRow(db: Database, row: SessionRow): Promise<SessionActor> {
   const { actor, networks } = await actorOf(db, row)
   return { ...actor, session_id: row.session_id, expires: Date.parse(row.expires_at), networks }
 }

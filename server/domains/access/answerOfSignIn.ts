@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Context } from '#server/platform/context.ts'
 import { actorOfSession } from './actorOfSession.ts'
-import type { SecondFactorAsked } from './letIn.ts'
+import type { SecondFactorAsked } from './completeSignIn.ts'
 import type { NewSession } from './openSession.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 

@@ -7,8 +7,8 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
-import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { refuseHigherLoginType, refuseHigherUser, refuseOwnRights } from './refuseHigher.ts'
+import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
+import { refuseOwnRights, requireRankForLoginType, requireRankOverUser } from './requireHigherRank.ts'
 
 interface Assignment {
   company_id: number
@@ -30,10 +30,10 @@ export async function assignUser(
   refuseHome(user, company_id)
   refuseOwnRights(context, user_id)
   const login_type_id = loginType ?? (user.login_type_id as LoginType)
-  await refuseHigherLoginType(context, login_type_id)
-  await refuseHigherUser(context, user_id, company_id)
+  await requireRankForLoginType(context, login_type_id)
+  await requireRankOverUser(context, user_id, company_id)
   const before = await loginTypeIn(context, { company_id, user_id })
-  await keepAnAdministrator(context, () =>
+  await ensureAdministratorRemains(context, () =>
     sql`insert into accounts (user_id, company_id, login_type_id)
       values (${user_id}, ${company_id}, ${login_type_id})
       on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
@@ -59,8 +59,8 @@ export async function unassignUser(context: Context, { company_id, user_id }: As
   refuseOwnRights(context, user_id)
   const before = await loginTypeIn(context, { company_id, user_id })
   if (before === undefined) throw notFound()
-  await refuseHigherUser(context, user_id, company_id)
-  await keepAnAdministrator(context, () =>
+  await requireRankOverUser(context, user_id, company_id)
+  await ensureAdministratorRemains(context, () =>
     sql`delete from accounts where user_id = ${user_id} and company_id = ${company_id}`.execute(context.db),
   )
   await audit(context, users.name, user_id, 'unassign', [

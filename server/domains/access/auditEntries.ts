@@ -5,7 +5,7 @@ import type { Context } from '#server/platform/context.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { withNames } from '#server/resources/history.ts'
 import { idFrom } from '#server/resources/ids.ts'
-import { type Filters, matchingRows, orderedRows, type Page } from '#server/resources/list.ts'
+import { matchingRows, orderedRows, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 
@@ -20,7 +20,7 @@ function dayOf(value: string): string {
   return value
 }
 
-export const auditFilters: Filters = {
+export const auditFilters: QueryFilters = {
   /** Who did it, or for whom it was done. */
   user_id: (_, value) => {
     const id = idFrom(value)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
 import { users } from '#core/domains/access/users.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { Id } from '#server/resources/ids.ts'
 import { answerOfSignIn, SignInAnswer } from './answerOfSignIn.ts'
 import { issueQr, issueRfid, readBadges, revokeBadge } from './badges.ts'
@@ -22,7 +22,7 @@ const params = z.object({ user_id: Id })
  * The calls of RFID badges and QR codes. Those that count refusals or answer a code run without the transaction of a
  * call: a refusal keeps its trace, and no answer with a code is kept for a repetition.
  */
-export function badgeCalls(seal: Seal): Call[] {
+export function badgeCalls(seal: Encryptor): Call[] {
   const ofUser = (action: 'read' | 'update') =>
     ({ module: users.module, action, loginTypes: users.loginTypes }) as const
   const signIn = async (

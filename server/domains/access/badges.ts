@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import { type BadgeKind, badgeKindOf, normalBadge, qrCodeOf } from '#core/domains/access/badges.ts'
 import { users } from '#core/domains/access/users.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { requireConfirmedIfOwn } from './confirmPassword.ts'
-import { mayChangeUser, refuseHigherUser } from './refuseHigher.ts'
-import { tellSignInChange } from './tellSignInChange.ts'
+import { notifySignInChange } from './notifySignInChange.ts'
+import { mayChangeUser, requireRankOverUser } from './requireHigherRank.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 export type Badges = Record<BadgeKind, { issued_at: string } | null>
@@ -18,7 +18,7 @@ export type Badges = Record<BadgeKind, { issued_at: string } | null>
  * How the value of a badge is stored, and before that how earlier keys have it: it is looked up by all of them. The kinds
  * are apart, so that none passes for the other.
  */
-export function hashesOfBadge(seal: Seal, kind: BadgeKind, value: string): BadgeHashes {
+export function hashesOfBadge(seal: Encryptor, kind: BadgeKind, value: string): BadgeHashes {
   return seal.digests(normalBadge(value), `badge:${kind}`) as unknown as BadgeHashes
 }
 
@@ -46,7 +46,7 @@ export async function readBadges(
  */
 export async function issueRfid(
   context: Context,
-  seal: Seal,
+  seal: Encryptor,
   { user_id, rfid, address }: { user_id: number; rfid: string; address: string },
 ): Promise<void> {
   await lockUser(context, user_id)
@@ -64,7 +64,7 @@ export async function issueRfid(
 }
 
 /** Gives a user a QR code in place of the one before. @returns the code, which is told this once. */
-export async function issueQr(context: Context, seal: Seal, user_id: number): Promise<string> {
+export async function issueQr(context: Context, seal: Encryptor, user_id: number): Promise<string> {
   await lockUser(context, user_id)
   requireConfirmedIfOwn(context, user_id)
   const code = qrCodeOf(randomBytes(32).toString('hex'))
@@ -84,7 +84,7 @@ export async function revokeBadge(context: Context, user_id: number, kind: Badge
 
 async function lockUser(context: Context, user_id: number): Promise<void> {
   await lockRecord(context, users, user_id)
-  await refuseHigherUser(context, user_id)
+  await requireRankOverUser(context, user_id)
 }
 
 /** @returns false when somebody else has that badge. */
@@ -104,7 +104,7 @@ async function keepBadge(
   if (rows.length === 0) return false
   await endSessionsOf(context, user_id, kind)
   await audit(context, 'users', user_id, `${kind}_issued`)
-  await tellSignInChange(context, user_id, 'badge_issued')
+  await notifySignInChange(context, user_id, 'badge_issued')
   return true
 }
 

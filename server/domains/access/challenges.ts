@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Way } from '#core/domains/access/ways.ts'
+import type { SignInMethod } from '#core/domains/access/signInMethods.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
@@ -7,17 +7,17 @@ import { hashToken, newToken } from '#server/platform/secrets.ts'
 const MINUTES = 5
 const LARGEST_ATTEMPTS = 5
 
-export type Purpose = 'second_factor' | 'sign_in' | 'enrol'
+export type ChallengePurpose = 'second_factor' | 'sign_in' | 'enrol'
 
 export interface Challenge {
   user_id: number | null
-  way: Way
+  way: SignInMethod
   remember: boolean
   signed: string | null
 }
 
 interface NewChallenge extends Challenge {
-  purpose: Purpose
+  purpose: ChallengePurpose
   address: string
 }
 
@@ -36,10 +36,10 @@ export async function openChallenge(
 }
 
 /** Counts an attempt to answer, before it is judged: many at once are no more than five. Nothing: it is over. */
-export async function tryChallenge(
+export async function countChallengeAttempt(
   { db, now }: Context,
   challenge: string,
-  { purpose, address }: { purpose: Purpose; address: string },
+  { purpose, address }: { purpose: ChallengePurpose; address: string },
 ): Promise<Challenge | undefined> {
   const { rows } = await sql<Challenge>`
     update sign_in_challenges set attempts = attempts + 1

@@ -3,9 +3,9 @@ import type { Context } from '#server/platform/context.ts'
 import { audit } from '#server/resources/audit.ts'
 import { choosePassword, ownerOfPassword } from './choosePassword.ts'
 import { requireConfirmed } from './confirmPassword.ts'
-import { refuseUnrepeated } from './createUser.ts'
-import { endWhatPasswordOpened } from './endSessions.ts'
-import { tellSignInChange } from './tellSignInChange.ts'
+import { requireRepeatedPassword } from './createUser.ts'
+import { endSessionsAfterPasswordChange } from './endSessions.ts'
+import { notifySignInChange } from './notifySignInChange.ts'
 
 /**
  * Changes one's own password; all one's other sessions end.
@@ -13,17 +13,17 @@ import { tellSignInChange } from './tellSignInChange.ts'
  */
 export async function changeOwnPassword(context: Context, body: { password?: unknown }): Promise<void> {
   requireConfirmed(context)
-  refuseUnrepeated(body)
+  requireRepeatedPassword(body)
   const owner = await ownerOfPassword(context, context.actor.user_id ?? 0)
   const password = await choosePassword(context, body, owner)
   await context.db.transaction().execute(async (db) => {
     const inside = { ...context, db }
     await sql`update users set password = ${password}, updated_at = now()
       where user_id = ${context.actor.user_id}`.execute(db)
-    await endWhatPasswordOpened(inside, context.actor.user_id ?? 0)
+    await endSessionsAfterPasswordChange(inside, context.actor.user_id ?? 0)
     await audit(inside, 'users', context.actor.user_id, 'update', [
       { field: 'password', before: '[secret]', after: '[secret]' },
     ])
-    await tellSignInChange(inside, context.actor.user_id ?? 0, 'password')
+    await notifySignInChange(inside, context.actor.user_id ?? 0, 'password')
   })
 }

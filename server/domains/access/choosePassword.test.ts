@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { holdsName } from './choosePassword.ts'
-import { isEasilyGuessed } from './guessPassword.ts'
+import { isEasilyGuessed } from './isEasilyGuessed.ts'
 import { codeTo } from './testing/outbox.ts'
 import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
 

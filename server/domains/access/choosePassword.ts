@@ -5,7 +5,7 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { isEasilyGuessed } from './guessPassword.ts'
+import { isEasilyGuessed } from './isEasilyGuessed.ts'
 
 /** Who a password is for: what their names hold, it must not. */
 export interface PasswordOwner {

@@ -6,31 +6,31 @@ import type { Context } from '#server/platform/context.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
-import { isBoundToNetworks, refuseHigherLoginType } from './refuseHigher.ts'
+import { isBoundToNetworks, requireRankForLoginType } from './requireHigherRank.ts'
 
 /** Makes a user with a person and a home account; the password is stored as its hash only. */
 export async function createUser(context: Context, body: object): Promise<RecordOf<typeof users>> {
-  if (context.actor.user_id !== null) refuseUnrepeated(body)
-  return createUserOf(context, body, undefined)
+  if (context.actor.user_id !== null) requireRepeatedPassword(body)
+  return createUserForPerson(context, body, undefined)
 }
 
 /** Makes a user of a person who is there already, else with a new person. */
-export async function createUserOf(
+export async function createUserForPerson(
   context: Context,
   body: object,
   person: number | undefined,
 ): Promise<RecordOf<typeof users>> {
   const values = acceptNew(context, users, body) as NewRecordOf<typeof users>
   const password = await choosePassword(context, body, await ownerOfNewPassword(context, values))
-  await refuseHigherLoginType(context, values.login_type_id)
+  await requireRankForLoginType(context, values.login_type_id)
   const bound = (await isBoundToNetworks(context, context.actor))
     ? ({ restrict_login_location: 1 } as const)
     : {}
-  return addUser(context, { ...values, ...bound, password }, person)
+  return insertUser(context, { ...values, ...bound, password }, person)
 }
 
 /** Adds a user who was checked, with a home account, and with a new person unless he is there; the password is a hash. */
-export async function addUser(
+export async function insertUser(
   context: Context,
   values: NewRecordOf<typeof users>,
   person: number | undefined,
@@ -43,7 +43,7 @@ export async function addUser(
 }
 
 /** A password that is chosen by typing is typed twice. @throws Refusal 422 (`confirm_password`) */
-export function refuseUnrepeated(body: object): void {
+export function requireRepeatedPassword(body: object): void {
   const { password, confirm_password } = body as Record<string, unknown>
   const isGiven = typeof password === 'string' && password !== ''
   const isMissing = isGiven && (confirm_password === undefined || confirm_password === '')

@@ -8,7 +8,7 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { refuseHigherLoginType } from './refuseHigher.ts'
+import { requireRankForLoginType } from './requireHigherRank.ts'
 import { updateUser } from './updateUser.ts'
 
 type SignUp = RecordOf<typeof sign_ups>
@@ -29,7 +29,7 @@ export async function approveSignUp(
   id: number,
   { company_id, login_type_id }: Decision,
 ): Promise<SignUp> {
-  await refuseHigherLoginType(context, login_type_id)
+  await requireRankForLoginType(context, login_type_id)
   const signUp = await holdSignUp(context, id, ['waiting', 'refused'])
   const { db, now } = context
   const own = signUp.company_id!

@@ -15,7 +15,7 @@ export async function endOtherSessions({ db, actor }: Context, user_id: number):
 }
 
 /** What a new password ends: the user's other sessions, and their QR code, which whoever knew the old one may have made. */
-export async function endWhatPasswordOpened(context: Context, user_id: number): Promise<void> {
+export async function endSessionsAfterPasswordChange(context: Context, user_id: number): Promise<void> {
   await endOtherSessions(context, user_id)
   const { rows } = await sql`
     delete from badges where user_id = ${user_id} and kind = 'qr' returning user_id`.execute(context.db)

@@ -1,7 +1,7 @@
 import { registry } from '#core/registry.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { type Access, type Call, judgeAction, refusesReader } from '#server/platform/http.ts'
+import { type Access, type Call, isClosedToReadOnly, judgeAction } from '#server/platform/http.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { type AccountGrants, actorOfAccount } from './actorOfSession.ts'
@@ -37,7 +37,7 @@ export async function explainPermission(
   if (!call || !account) throw notFound()
   const { actor, grants, isActive } = account
   const steps: Step[] = [...sessionSteps(actor, call, isActive), ...accessSteps(actor, call.access, grants)]
-  if (refusesReader(actor, call)) steps.push({ step: 'writing', passed: false, reason: 'read_only' })
+  if (isClosedToReadOnly(actor, call)) steps.push({ step: 'writing', passed: false, reason: 'read_only' })
   if (record_id !== undefined) steps.push(await recordStep({ ...context, actor }, call, record_id))
   const { access } = call
   return {

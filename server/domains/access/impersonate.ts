@@ -6,7 +6,7 @@ import { hashToken, newToken } from '#server/platform/secrets.ts'
 import { audit } from '#server/resources/audit.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { actorOfSession } from './actorOfSession.ts'
-import type { Mode } from './mayActAs.ts'
+import type { ImpersonationMode } from './mayActAs.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 
 interface ActingSession {
@@ -21,7 +21,11 @@ interface ActingSession {
  * @throws Refusal 404 for a user out of reach or deactivated; 405 for oneself, one who may do more, or while acting
  * as somebody already.
  */
-export async function impersonate(context: Context, user_id: number, mode: Mode): Promise<ActingSession> {
+export async function impersonate(
+  context: Context,
+  user_id: number,
+  mode: ImpersonationMode,
+): Promise<ActingSession> {
   const { actor, db } = context
   if (actor.impersonator !== null) throw notPermitted()
   await requireVisible(context, users, user_id)

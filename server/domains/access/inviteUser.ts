@@ -4,16 +4,16 @@ import { people } from '#core/domains/people/people.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
-import { type Context, productItself } from '#server/platform/context.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { type AccessCode, codeIsOver, issueCode, readCode, redeemCode } from './accessCodes.ts'
+import { type AccessCode, expiredCode, issueCode, readCode, redeemCode } from './accessCodes.ts'
 import { actorOfAccount } from './actorOfSession.ts'
-import { createUserOf, refuseUnrepeated } from './createUser.ts'
-import { isBoundToNetworks, refuseHigherLoginType } from './refuseHigher.ts'
+import { createUserForPerson, requireRepeatedPassword } from './createUser.ts'
+import { isBoundToNetworks, requireRankForLoginType } from './requireHigherRank.ts'
 
 const HOURS = 24
 
@@ -48,7 +48,7 @@ export async function inviteUser(
   people_id: number,
   login_type_id: LoginType,
 ): Promise<Invitation> {
-  await refuseHigherLoginType(context, login_type_id)
+  await requireRankForLoginType(context, login_type_id)
   const person = await lockRecord(context, people, people_id)
   const { rows } = await sql<{ receiver: string | null; is_user: boolean; company: string }>`
     select exists (select from users where people_id = ${people_id}) as is_user, company,
@@ -103,13 +103,13 @@ export async function acceptInvitation(
 ): Promise<RecordOf<typeof users>> {
   const code = await redeemCode(context, 'invitation', token)
   const { people_id, company_id, first_name, last_name, login_type_id } = await invitedBy(context, code)
-  refuseUnrepeated(body)
+  requireRepeatedPassword(body)
   const { username, password, confirm_password, phone_number } = body
   const own = { username, password, confirm_password, phone_number }
   const isBound = await isBoundToNetworks(context, { user_id: code.issued_by, impersonator: null })
   const restrict_login_location = isBound ? 1 : 0
   const given = { ...own, company_id, first_name, last_name, login_type_id, restrict_login_location }
-  const user = await createUserOf({ ...context, actor: productItself }, given, people_id)
+  const user = await createUserForPerson({ ...context, actor: systemActor }, given, people_id)
   if (code.issued_by !== null) {
     const at = context.now.toISOString()
     await emit(context, 'invitation.accepted', [{ people_id, issued_by: code.issued_by, at }])
@@ -120,8 +120,8 @@ export async function acceptInvitation(
 /** Holds the person: of two who are invited at once one becomes a user. Who could invite no longer, has not invited. */
 async function invitedBy(context: Context, code: AccessCode): Promise<Invited> {
   const { people_id, login_type_id } = code
-  if (people_id === null || login_type_id === null) throw codeIsOver()
-  if (!(await mayInviteStill(context, code, people_id, login_type_id))) throw codeIsOver()
+  if (people_id === null || login_type_id === null) throw expiredCode()
+  if (!(await mayInviteStill(context, code, people_id, login_type_id))) throw expiredCode()
   const { rows } = await sql<Omit<Invited, 'login_type_id'>>`
     select p.people_id, p.company_id, p.first_name, p.last_name, c.company,
       (select email_address from entity_emails where object_ref = 'person' and object_id = p.people_id and prime = 1) as username
@@ -129,7 +129,7 @@ async function invitedBy(context: Context, code: AccessCode): Promise<Invited> {
     where p.people_id = ${people_id} and p.status = 1
       and not exists (select from users u where u.people_id = p.people_id)
     for update of p`.execute(context.db)
-  if (!rows[0]) throw codeIsOver()
+  if (!rows[0]) throw expiredCode()
   return { ...rows[0], login_type_id }
 }
 
@@ -146,7 +146,7 @@ async function mayInviteStill(
   const inviter = { ...context, actor: account.actor }
   try {
     permitAction(inviter.actor, users.module, 'create', users.loginTypes)
-    await refuseHigherLoginType(inviter, login_type_id)
+    await requireRankForLoginType(inviter, login_type_id)
     await requireVisible(inviter, people, people_id)
     return true
   } catch (error) {

@@ -2,13 +2,13 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { isDeveloper } from './isDeveloper.ts'
 
-export type Mode = 'view' | 'write'
+export type ImpersonationMode = 'view' | 'write'
 
 /**
  * Whether one may act as another: staff who hold `users.impersonate`, as nobody who may do more than they: for
  * viewing, who may read more; as a developer only a developer; and who is limited, as who sees no more records.
  */
-export function mayActAs(actor: Actor, target: Actor, mode: Mode): boolean {
+export function mayActAs(actor: Actor, target: Actor, mode: ImpersonationMode): boolean {
   if (!isStaff(actor.loginType) || !actor.permissions.has('users.impersonate')) return false
   if (isDeveloper(target) && !isDeveloper(actor)) return false
   if (!seesNoMore(target, actor)) return false

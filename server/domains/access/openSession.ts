@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Way } from '#core/domains/access/ways.ts'
+import type { SignInMethod } from '#core/domains/access/signInMethods.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
@@ -15,16 +15,19 @@ export interface NewSession {
 }
 
 /** Where somebody stands who wants in: by which way, from where, with what. */
-export interface Door {
-  way: Way
+export interface SignInOrigin {
+  way: SignInMethod
   remember: boolean
   address: string
   userAgent: string | undefined
   build: string | undefined
 }
 
-/** Opens the session in which every way of signing in ends: in the user's home account. Only `letIn` calls it. */
-export async function openSession(context: Context, door: Door & { user_id: number }): Promise<NewSession> {
+/** Opens the session in which every way of signing in ends: in the user's home account. Only `completeSignIn` calls it. */
+export async function openSession(
+  context: Context,
+  door: SignInOrigin & { user_id: number },
+): Promise<NewSession> {
   const token = newToken()
   const { session_hours, session_remember_days } = await readSettings(context.db)
   const hours = door.remember ? session_remember_days * 24 : session_hours

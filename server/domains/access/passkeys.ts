@@ -48,7 +48,7 @@ export async function offerPasskey(
 }
 
 /** Keeps a passkey that was made for `signed`. @returns its id; nothing when it does not fit. */
-export async function keepPasskey(
+export async function savePasskey(
   db: Database,
   site: Site,
   user_id: number,
@@ -72,7 +72,7 @@ export async function keepPasskey(
 }
 
 /** What a browser needs to ask for a passkey: of one user, or whichever it has. */
-export async function askForPasskey(db: Database, site: Site, user_id: number | null) {
+export async function requestPasskey(db: Database, site: Site, user_id: number | null) {
   const known = user_id === null ? [] : await passkeysOf(db, user_id)
   const { generateAuthenticationOptions } = await library()
   return generateAuthenticationOptions({
@@ -86,7 +86,7 @@ export async function askForPasskey(db: Database, site: Site, user_id: number | 
  * Tells whose passkey has signed; nothing when it is unknown or does not fit. By itself a passkey is both steps: then
  * the device must have made sure who holds it.
  */
-export async function acceptPasskey(
+export async function verifyPasskey(
   db: Database,
   site: Site,
   { response, signed, alone }: { response: AuthenticationResponseJSON; signed: string; alone: boolean },

@@ -1,7 +1,7 @@
 import type { Change } from '#core/resources/definition.ts'
 
 /** What was given and what was taken from a list of permissions, and as the audit tells it. */
-export function differences(
+export function permissionChanges(
   before: readonly string[],
   after: readonly string[],
 ): { granted: string[]; taken: string[]; changes: Change[] } {

@@ -3,7 +3,7 @@ import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/imageCalls.ts'
 import { isDeveloper } from './isDeveloper.ts'
-import { givableLoginTypes } from './refuseHigher.ts'
+import { assignableLoginTypes } from './requireHigherRank.ts'
 
 /** What the client knows of who is signed in: name, rights, accounts and preferences. */
 export async function readCurrentUser(context: Context): Promise<object> {
@@ -41,7 +41,7 @@ export async function readCurrentUser(context: Context): Promise<object> {
     user_type: userTypeOf(actor.loginType),
     company_id: actor.company_id,
     permissions: [...actor.permissions].sort(),
-    may_give: mayMakeUsers(actor) ? await givableLoginTypes(context) : [],
+    may_give: mayMakeUsers(actor) ? await assignableLoginTypes(context) : [],
     is_developer: isDeveloper(actor),
     impersonated_by: impersonated_by ?? null,
     can_save: actor.canSave,

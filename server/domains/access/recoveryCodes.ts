@@ -21,7 +21,7 @@ export async function renewRecoveryCodes(db: Database, user_id: number): Promise
 }
 
 /** Codes for who has none left that was ever shown; nothing for who has some. */
-export async function firstRecoveryCodes(db: Database, user_id: number): Promise<string[] | null> {
+export async function createMissingRecoveryCodes(db: Database, user_id: number): Promise<string[] | null> {
   return (await countRecoveryCodes(db, user_id)) > 0 ? null : renewRecoveryCodes(db, user_id)
 }
 

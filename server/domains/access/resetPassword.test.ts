@@ -1,7 +1,7 @@
 import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { requestReset } from './resetPassword.ts'
 import { codeTo, mailsTo } from './testing/outbox.ts'
 import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
@@ -62,11 +62,7 @@ describe('a forgotten password', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      await requestReset(
-        { actor: productItself, db, now: new Date(), seal: server.seal },
-        name,
-        '203.0.113.5',
-      )
+      await requestReset({ actor: systemActor, db, now: new Date(), seal: server.seal }, name, '203.0.113.5')
       return [...statements]
     }
     const known = await workFor(username)

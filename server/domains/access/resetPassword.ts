@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
-import { type Context, productItself } from '#server/platform/context.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { audit } from '#server/resources/audit.ts'
-import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
+import { expiredCode, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
 import { choosePassword, ownerOfPassword } from './choosePassword.ts'
-import { endWhatPasswordOpened } from './endSessions.ts'
-import { tellSignInChange } from './tellSignInChange.ts'
+import { endSessionsAfterPasswordChange } from './endSessions.ts'
+import { notifySignInChange } from './notifySignInChange.ts'
 
 const HOURS = 1
 
@@ -56,7 +56,7 @@ export async function readReset(context: Context, code: string): Promise<{ usern
   const { user_id } = await readCode(context, 'reset', code)
   const { rows } = await sql<{ username: string }>`
     select username from users where user_id = ${user_id} and status = 1`.execute(context.db)
-  if (!rows[0]) throw codeIsOver()
+  if (!rows[0]) throw expiredCode()
   return rows[0]
 }
 
@@ -76,11 +76,11 @@ export async function resetPassword(
     where user_id = ${user_id} and status = 1
     returning user_id, username`.execute(context.db)
   const user = rows[0]
-  if (!user) throw codeIsOver()
-  const inside = { ...context, actor: { ...productItself, user_id: user.user_id, username: user.username } }
-  await endWhatPasswordOpened(inside, user.user_id)
+  if (!user) throw expiredCode()
+  const inside = { ...context, actor: { ...systemActor, user_id: user.user_id, username: user.username } }
+  await endSessionsAfterPasswordChange(inside, user.user_id)
   await audit(inside, 'users', user.user_id, 'reset_password', [
     { field: 'password', before: '[secret]', after: '[secret]' },
   ])
-  await tellSignInChange(inside, user.user_id, 'password', { byLink: true })
+  await notifySignInChange(inside, user.user_id, 'password', { byLink: true })
 }

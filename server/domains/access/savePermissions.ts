@@ -7,9 +7,9 @@ import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
-import { keepAnAdministrator } from './keepAnAdministrator.ts'
-import { differences } from './permissionChanges.ts'
-import { refuseHigherLoginType, refuseNotHeld } from './refuseHigher.ts'
+import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
+import { permissionChanges } from './permissionChanges.ts'
+import { requireHeldPermissions, requireRankForLoginType } from './requireHigherRank.ts'
 
 /**
  * Changes what a login type may do to begin with. It holds at the next call of everybody who has it.
@@ -26,12 +26,12 @@ export async function updateTemplate(
     typeof permission_templates
   >
   if (!given) return readRecord(context, permission_templates, id)
-  await refuseHigherLoginType(context, current.login_type_id)
+  await requireRankForLoginType(context, current.login_type_id)
   const wanted = [...new Set<string>(given)].sort()
-  const { changes, granted } = differences(current.permissions, wanted)
-  refuseNotHeld(context, granted)
+  const { changes, granted } = permissionChanges(current.permissions, wanted)
+  requireHeldPermissions(context, granted)
   if (changes.length === 0) return readRecord(context, permission_templates, id)
-  await keepAnAdministrator(context, () =>
+  await ensureAdministratorRemains(context, () =>
     sql`update permission_templates set permissions = ${JSON.stringify(wanted)}, updated_at = ${context.now}
       where permission_template_id = ${id}`.execute(context.db),
   )
@@ -55,7 +55,7 @@ export async function updatePermission(
   const changes = acceptChanges(permissions, body, current) as ChangesOf<typeof permissions>
   if (changes.exempt === 1 && current.exempt === 0) {
     refuseIssues(NEVER_EXEMPT.includes(current.module) ? [{ field: 'exempt', rule: 'never_exempt' }] : [])
-    refuseNotHeld(context, [current.permission])
+    requireHeldPermissions(context, [current.permission])
   }
-  return keepAnAdministrator(context, () => updateRecord(context, permissions, id, changes))
+  return ensureAdministratorRemains(context, () => updateRecord(context, permissions, id, changes))
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { Id } from '#server/resources/ids.ts'
 import { answerOfSignIn, SignInAnswer } from './answerOfSignIn.ts'
 import { changeOwnPassword } from './changeOwnPassword.ts'
@@ -21,7 +21,7 @@ import {
   renewOwnRecoveryCodes,
 } from './setUpSecondFactor.ts'
 import { beginPasskeySignIn, signInByPasskey } from './signInByPasskey.ts'
-import { askForSecondPasskey, takeSecondFactor } from './takeSecondFactor.ts'
+import { requestSecondFactorPasskey, verifySecondFactor } from './verifySecondFactor.ts'
 
 const tag = 'access'
 const Challenge = z.string().min(1).max(100)
@@ -40,7 +40,7 @@ const removed = { message: 'messages.deleted', type: 'success' }
 const SecondFactor = z.object({ second_factor: z.looseObject({}) })
 
 interface Needs {
-  seal: Seal
+  seal: Encryptor
   publicUrl: string
 }
 
@@ -89,7 +89,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
         const keys = { seal, site: siteFor(request) }
         return answerOfSignIn(
           context,
-          await takeSecondFactor(context, keys, given, doorOf(request, build_version)),
+          await verifySecondFactor(context, keys, given, doorOf(request, build_version)),
         )
       },
     },
@@ -101,7 +101,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
       body: z.object({ challenge: Challenge }),
       answer: z.object({ options: z.looseObject({}) }),
       run: async (context, { body, request }) => ({
-        options: await askForSecondPasskey(context, siteFor(request), body.challenge, request.ip),
+        options: await requestSecondFactorPasskey(context, siteFor(request), body.challenge, request.ip),
       }),
     },
     {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { users } from '#core/domains/access/users.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { type Context, productItself } from '#server/platform/context.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { hashToken, isSameHash, newToken } from '#server/platform/secrets.ts'
@@ -55,7 +55,7 @@ export function createFirstAdministrator(
   given: FirstAdministrator,
 ): Promise<RecordOf<typeof users>> {
   return createUser(
-    { ...context, actor: productItself },
+    { ...context, actor: systemActor },
     { ...given, login_type_id: 'administrator', company_id: OWN_COMPANY },
   )
 }

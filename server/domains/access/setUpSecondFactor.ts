@@ -2,14 +2,14 @@ import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { conflict, invalid, notFound, Refusal } from '#server/platform/refusal.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { endChallenge, openChallenge, tryChallenge } from './challenges.ts'
-import { keepPasskey, offerPasskey, type Site } from './passkeys.ts'
-import { firstRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
+import { countChallengeAttempt, endChallenge, openChallenge } from './challenges.ts'
+import { notifySignInChange } from './notifySignInChange.ts'
+import { offerPasskey, type Site, savePasskey } from './passkeys.ts'
+import { createMissingRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
-import { tellSignInChange } from './tellSignInChange.ts'
 import { beginTotp, spendTotpCode } from './totp.ts'
 
 /** Runs in a transaction of its own: the codes it answers are kept in no answer that could be repeated. */
@@ -20,7 +20,7 @@ async function whole<T>(context: Context, work: (inside: Context) => Promise<T>)
 const selfOf = ({ actor }: Context) => ({ user_id: actor.user_id ?? 0, username: actor.username })
 
 /** The secret of a new authenticator app. @throws Refusal 409 when one is set up already. */
-export async function offerTotp(context: Context, seal: Seal) {
+export async function offerTotp(context: Context, seal: Encryptor) {
   const self = selfOf(context)
   const { totp_since } = await readSecondFactor(context.db, self.user_id)
   if (totp_since) throw conflict('messages.totp_there')
@@ -29,7 +29,7 @@ export async function offerTotp(context: Context, seal: Seal) {
 }
 
 /** From now on codes of the app are asked for. @returns recovery codes, the first time. */
-export async function confirmTotp(context: Context, seal: Seal, code: string): Promise<string[] | null> {
+export async function confirmTotp(context: Context, seal: Encryptor, code: string): Promise<string[] | null> {
   const { user_id } = selfOf(context)
   return whole(context, async (inside) => {
     const { db, now } = inside
@@ -37,8 +37,8 @@ export async function confirmTotp(context: Context, seal: Seal, code: string): P
     if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
     await sql`update totp_secrets set confirmed_at = ${now} where user_id = ${user_id}`.execute(db)
     await audit(inside, 'users', user_id, 'totp_added')
-    await tellSignInChange(inside, user_id, 'totp_added')
-    return firstRecoveryCodes(db, user_id)
+    await notifySignInChange(inside, user_id, 'totp_added')
+    return createMissingRecoveryCodes(db, user_id)
   })
 }
 
@@ -48,7 +48,7 @@ export async function removeTotp(context: Context): Promise<void> {
   await whole(context, async (inside) => {
     await sql`delete from totp_secrets where user_id = ${user_id}`.execute(inside.db)
     await audit(inside, 'users', user_id, 'totp_removed')
-    await tellSignInChange(inside, user_id, 'totp_removed')
+    await notifySignInChange(inside, user_id, 'totp_removed')
     await afterRemoval(inside, user_id)
   })
 }
@@ -77,16 +77,16 @@ export async function addPasskey(
   address: string,
 ): Promise<string[] | null> {
   const { user_id } = selfOf(context)
-  const asked = await tryChallenge(context, challenge, { purpose: 'enrol', address })
+  const asked = await countChallengeAttempt(context, challenge, { purpose: 'enrol', address })
   if (asked?.user_id !== user_id || !asked.signed || !(await endChallenge(context.db, challenge)))
     throw new Refusal(409, 'messages.passkey_failed')
   const { signed } = asked
   return whole(context, async (inside) => {
-    const id = await keepPasskey(inside.db, site, user_id, { response, signed, name })
+    const id = await savePasskey(inside.db, site, user_id, { response, signed, name })
     if (id === undefined) throw new Refusal(409, 'messages.passkey_failed')
     await audit(inside, 'users', user_id, 'passkey_added', [{ field: 'passkey', before: null, after: name }])
-    await tellSignInChange(inside, user_id, 'passkey_added')
-    return firstRecoveryCodes(inside.db, user_id)
+    await notifySignInChange(inside, user_id, 'passkey_added')
+    return createMissingRecoveryCodes(inside.db, user_id)
   })
 }
 
@@ -101,7 +101,7 @@ export async function removePasskey(context: Context, passkey_id: number): Promi
     if (!rows[0]) throw notFound()
     const change = { field: 'passkey', before: rows[0].name, after: null }
     await audit(inside, 'users', user_id, 'passkey_removed', [change])
-    await tellSignInChange(inside, user_id, 'passkey_removed')
+    await notifySignInChange(inside, user_id, 'passkey_removed')
     await afterRemoval(inside, user_id)
   })
 }
@@ -121,7 +121,7 @@ export async function renewOwnRecoveryCodes(context: Context): Promise<string[]>
     const { totp_since, passkeys } = await readSecondFactor(inside.db, user_id)
     if (!totp_since && passkeys.length === 0) throw conflict('messages.no_second_factor')
     await audit(inside, 'users', user_id, 'recovery_codes_renewed')
-    await tellSignInChange(inside, user_id, 'recovery_codes_renewed')
+    await notifySignInChange(inside, user_id, 'recovery_codes_renewed')
     return renewRecoveryCodes(inside.db, user_id)
   })
 }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { wrongCredentials } from '#server/platform/refusal.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { hashesOfBadge } from './badges.ts'
-import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
-import type { Door, NewSession } from './openSession.ts'
+import { type AuthenticatedUser, completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import type { NewSession, SignInOrigin } from './openSession.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /**
@@ -15,13 +15,13 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
  */
 export async function signInByBadge(
   context: Context,
-  seal: Seal,
+  seal: Encryptor,
   { kind, value }: { kind: BadgeKind; value: string },
-  door: Omit<Door, 'way'>,
+  door: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context
   const hashes = hashesOfBadge(seal, kind, value)
-  const { rows } = await sql<Recognised & { status: number }>`
+  const { rows } = await sql<AuthenticatedUser & { status: number }>`
     select u.user_id, u.username, u.status from badges b join users u using (user_id)
     where b.kind = ${kind} and b.value_hash = any(${hashes})`.execute(db)
   const user = rows[0]
@@ -36,7 +36,7 @@ export async function signInByBadge(
     // What an earlier key has hashed comes under the present one when it is shown.
     await sql`update badges set value_hash = ${hashes[0]}
       where user_id = ${user.user_id} and kind = ${kind} and value_hash <> ${hashes[0]}`.execute(db)
-    return await letIn(context, user, { ...door, way: kind })
+    return await completeSignIn(context, user, { ...door, way: kind })
   } finally {
     await release()
   }

@@ -2,10 +2,10 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { endChallenge, openChallenge, tryChallenge } from './challenges.ts'
-import { letIn, type Recognised, type SecondFactorAsked } from './letIn.ts'
-import type { Door, NewSession } from './openSession.ts'
-import { acceptPasskey, askForPasskey, type Site } from './passkeys.ts'
+import { countChallengeAttempt, endChallenge, openChallenge } from './challenges.ts'
+import { type AuthenticatedUser, completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import type { NewSession, SignInOrigin } from './openSession.ts'
+import { requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /** Begins a sign-in by whichever passkey the browser has for this site. */
@@ -15,7 +15,7 @@ export async function beginPasskeySignIn(
   address: string,
 ): Promise<{ challenge: string; expires_at: string; options: object }> {
   await (await reserveAttempt(context.db, { username: null, address }))()
-  const options = await askForPasskey(context.db, site, null)
+  const options = await requestPasskey(context.db, site, null)
   const asked = await openChallenge(context, {
     purpose: 'sign_in',
     user_id: null,
@@ -35,17 +35,17 @@ export async function signInByPasskey(
   context: Context,
   site: Site,
   { challenge, response }: { challenge: string; response: AuthenticationResponseJSON },
-  door: Omit<Door, 'way'>,
+  door: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context
   const { address } = door
   const release = await reserveAttempt(db, { username: null, address })
   try {
-    const asked = await tryChallenge(context, challenge, { purpose: 'sign_in', address })
+    const asked = await countChallengeAttempt(context, challenge, { purpose: 'sign_in', address })
     if (!asked?.signed || !(await endChallenge(db, challenge)))
       throw new Refusal(401, 'messages.second_factor_over')
-    const user_id = await acceptPasskey(db, site, { response, signed: asked.signed, alone: true })
-    const { rows } = await sql<Recognised & { status: number }>`
+    const user_id = await verifyPasskey(db, site, { response, signed: asked.signed, alone: true })
+    const { rows } = await sql<AuthenticatedUser & { status: number }>`
       select user_id, username, status from users where user_id = ${user_id ?? null}`.execute(db)
     const user = rows[0]
     if (user?.status !== 1) {
@@ -53,7 +53,7 @@ export async function signInByPasskey(
       await recordAttempt(db, { username: user?.username ?? '', address, way: 'passkey' }, 'fail', reason)
       throw new Refusal(401, 'messages.unknown_passkey')
     }
-    return await letIn(context, user, { ...door, way: 'passkey' })
+    return await completeSignIn(context, user, { ...door, way: 'passkey' })
   } finally {
     await release()
   }

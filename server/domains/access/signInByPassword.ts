@@ -3,8 +3,8 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { Refusal, wrongCredentials } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
-import { letIn, type SecondFactorAsked } from './letIn.ts'
-import type { Door, NewSession } from './openSession.ts'
+import { completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import type { NewSession, SignInOrigin } from './openSession.ts'
 import { type Attempt, recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 interface Credentials {
@@ -21,13 +21,13 @@ interface Credentials {
 export async function signInByPassword(
   context: Context,
   { username, password }: Credentials,
-  door: Omit<Door, 'way'>,
+  door: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const attempt = { username, address: door.address, way: 'password' as const }
   const release = await reserveAttempt(context.db, attempt)
   try {
     const user = await judgePassword(context.db, attempt, password)
-    return await letIn(context, user, { ...door, way: 'password' })
+    return await completeSignIn(context, user, { ...door, way: 'password' })
   } finally {
     await release()
   }

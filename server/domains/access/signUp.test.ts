@@ -3,7 +3,7 @@ import { type KyselyPlugin, type RawNode, sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { requestSignUp } from './signUp.ts'
 import { codeTo, mailsTo } from './testing/outbox.ts'
 import { newUser, PASSWORD, signIn, withToken } from './testing/signInAs.ts'
@@ -201,7 +201,7 @@ describe('what is typed at the door', () => {
     const workFor = async (name: string) => {
       statements.length = 0
       const db = server.db.withPlugin(counting)
-      const context = { actor: productItself, db, now: new Date(), seal: server.seal }
+      const context = { actor: systemActor, db, now: new Date(), seal: server.seal }
       await requestSignUp(context, given({ username: name }), '203.0.113.6')
       return [...statements]
     }

@@ -7,14 +7,14 @@ import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import type { NewRecordOf } from '#core/resources/definition.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { type Context, productItself } from '#server/platform/context.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { insertRecord } from '#server/resources/operations.ts'
 import { acceptNew } from '#server/resources/validate.ts'
-import { codeIsOver, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
+import { expiredCode, issueCode, readCode, redeemCode, throttleRequest } from './accessCodes.ts'
 import { choosePassword } from './choosePassword.ts'
-import { addUser, refuseUnrepeated } from './createUser.ts'
+import { insertUser, requireRepeatedPassword } from './createUser.ts'
 
 const HOURS = 24
 
@@ -39,7 +39,7 @@ interface Confirmable {
 export async function requestSignUp(context: Context, body: object, address: string): Promise<void> {
   await refuseClosedDoor(context)
   const given = acceptNew(context, sign_ups, body) as Given
-  refuseUnrepeated(body)
+  requireRepeatedPassword(body)
   const password = await choosePassword(context, body, given)
   await throttleRequest(context, given.username, address)
   const { company, first_name, last_name, username, phone_number } = given
@@ -119,7 +119,7 @@ export async function readSignUp(
 export async function confirmEmail(context: Context, code: string): Promise<void> {
   const { sign_up_id } = await redeemCode(context, 'confirm_email', code)
   const given = await confirmable(context, sign_up_id)
-  const inside = { ...context, actor: productItself }
+  const inside = { ...context, actor: systemActor }
   const company_id = await makeCompany(inside, given.company)
   const user = await makeUser(inside, given, company_id)
   await sql`update sign_ups set state = 'waiting', confirmed_at = ${context.now}, updated_at = ${context.now},
@@ -137,7 +137,7 @@ async function confirmable({ db }: Context, sign_up_id: number | null): Promise<
     where sign_up_id = ${sign_up_id} and state = 'unconfirmed'
       and not exists (select from users u where lower(u.username) = lower(s.username))
     for update`.execute(db)
-  if (!rows[0]) throw codeIsOver()
+  if (!rows[0]) throw expiredCode()
   return rows[0]
 }
 
@@ -162,7 +162,7 @@ async function makeUser(context: Context, given: Confirmable, company_id: number
     owner: 1,
     status: 0,
   } as const
-  const user = await addUser(context, { ...own, ...rest } as NewRecordOf<typeof users>, undefined)
+  const user = await insertUser(context, { ...own, ...rest } as NewRecordOf<typeof users>, undefined)
   const email = await insertRecord(context, entity_emails, {
     object_ref: 'person',
     object_id: user.people_id!,

@@ -3,7 +3,7 @@ import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Call } from '#server/platform/http.ts'
-import { describedBody } from '#server/resources/describedBody.ts'
+import { bodyCheckedByOperation } from '#server/resources/bodyCheckedByOperation.ts'
 import { Id } from '#server/resources/ids.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
@@ -23,7 +23,7 @@ export const signUpCalls: Call[] = [
     tag: 'access',
     summary: 'Sign a company up; the answer is the same for every e-mail address',
     access: 'public',
-    body: describedBody(() => newRecordSchema(sign_ups).extend({ confirm_password: z.string() })),
+    body: bodyCheckedByOperation(() => newRecordSchema(sign_ups).extend({ confirm_password: z.string() })),
     answer: z.object({}),
     run: async (context, { body, request }) => {
       await refuseUnknownFields(sign_ups, body)

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RefusalReason, Way } from '#core/domains/access/ways.ts'
-import { productItself } from '#server/platform/context.ts'
+import type { RefusalReason, SignInMethod } from '#core/domains/access/signInMethods.ts'
+import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { lockByName } from '#server/platform/locks.ts'
-import { tooMany } from '#server/platform/refusal.ts'
+import { tooManyRequests } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 
 const WINDOW_MINUTES = 15
@@ -18,7 +18,7 @@ const DAYS_KNOWN = 90
 export interface Attempt {
   username: string
   address: string
-  way: Way
+  way: SignInMethod
 }
 
 interface Reserved {
@@ -59,7 +59,7 @@ export function reserveAttempt(
       transaction,
     )
     const seconds = await secondsToWait(transaction, name, address, rows[0]!, mostOfName)
-    if (seconds !== null) throw tooMany(seconds)
+    if (seconds !== null) throw tooManyRequests(seconds)
     const made = await sql<{ reservation_id: number }>`
       insert into sign_in_reservations (name, address) values (${name}, ${address}) returning reservation_id`.execute(
       transaction,
@@ -136,6 +136,6 @@ async function auditRefusal(
     select user_id from users where lower(username) = lower(${username})`.execute(db)
   const said = { way, address, reason }
   const changes = Object.entries(said).map(([field, after]) => ({ field, before: null, after }))
-  const context = { actor: productItself, db, now: new Date() }
+  const context = { actor: systemActor, db, now: new Date() }
   await audit(context, 'users', rows[0]?.user_id ?? null, 'sign_in_refused', changes)
 }

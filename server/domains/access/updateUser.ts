@@ -8,15 +8,15 @@ import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges } from '#server/resources/validate.ts'
 import { choosePassword, ownerOfNewPassword } from './choosePassword.ts'
 import { requireConfirmedIfOwn } from './confirmPassword.ts'
-import { endWhatPasswordOpened } from './endSessions.ts'
-import { keepAnAdministrator } from './keepAnAdministrator.ts'
+import { endSessionsAfterPasswordChange } from './endSessions.ts'
+import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
+import { notifySignInChange } from './notifySignInChange.ts'
 import {
   isBoundToNetworks,
-  refuseHigherLoginType,
-  refuseHigherUser,
   refuseOwnRights,
-} from './refuseHigher.ts'
-import { tellSignInChange } from './tellSignInChange.ts'
+  requireRankForLoginType,
+  requireRankOverUser,
+} from './requireHigherRank.ts'
 
 /** What a user may, and from where. */
 const RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner'] as const
@@ -30,7 +30,7 @@ export async function updateUser(
   const current = await lockRecord(context, users, id)
   const changes = acceptChanges(users, body, current) as ChangesOf<typeof users>
   if (RIGHTS.some((name) => name in changes && changes[name] !== current[name])) refuseOwnRights(context, id)
-  await refuseHigherUser(context, id)
+  await requireRankOverUser(context, id)
   const signsIn =
     changes.password !== undefined || (changes.username ?? current.username) !== current.username
   if (signsIn) requireConfirmedIfOwn(context, id)
@@ -38,14 +38,14 @@ export async function updateUser(
   if (isFreed && (await isBoundToNetworks(context, context.actor))) throw notPermitted()
   const { login_type_id = current.login_type_id, company_id = current.company_id } = changes
   const isGivenMore = login_type_id !== current.login_type_id || company_id !== current.company_id
-  if (isGivenMore) await refuseHigherLoginType(context, login_type_id)
+  if (isGivenMore) await requireRankForLoginType(context, login_type_id)
   const password =
     changes.password === undefined ? {} : await newPassword(context, { ...current, ...changes }, body)
-  return keepAnAdministrator(context, async () => {
+  return ensureAdministratorRemains(context, async () => {
     const user = await updateRecord(context, users, id, { ...changes, ...password })
-    if (changes.password !== undefined) await tellSignInChange(context, id, 'password')
+    if (changes.password !== undefined) await notifySignInChange(context, id, 'password')
     if (user.username !== current.username)
-      await tellSignInChange(context, id, 'username', { writtenTo: addressIn(current.username) })
+      await notifySignInChange(context, id, 'username', { writtenTo: addressIn(current.username) })
     await sql`insert into accounts (user_id, company_id, login_type_id)
       values (${id}, ${user.company_id}, ${user.login_type_id})
       on conflict (user_id, company_id) do update set login_type_id = excluded.login_type_id`.execute(
@@ -58,13 +58,13 @@ export async function updateUser(
 /** Archives a user: he signs in no more. @throws Refusal 405 for one who may do more, 409 for the last administrator. */
 export async function removeUser(context: Context, id: number): Promise<void> {
   await lockRecord(context, users, id)
-  await refuseHigherUser(context, id)
-  await keepAnAdministrator(context, () => removeRecord(context, users, id))
+  await requireRankOverUser(context, id)
+  await ensureAdministratorRemains(context, () => removeRecord(context, users, id))
 }
 
 async function newPassword(context: Context, user: RecordOf<typeof users>, body: object) {
   const password = await choosePassword(context, body, await ownerOfNewPassword(context, user))
-  await endWhatPasswordOpened(context, user.user_id)
+  await endSessionsAfterPasswordChange(context, user.user_id)
   return { password }
 }
 

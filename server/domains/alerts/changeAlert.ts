@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { closeAlerts, tellPages } from './alertLife.ts'
+import { closeAlerts, publishAlertChanges } from './openAndCloseAlerts.ts'
 
 type Alert = RecordOf<typeof alerts>
 
@@ -74,5 +74,5 @@ async function remember(
     context.db,
   )
   if (context.actor.user_id !== null) await audit(context, 'alerts', alert.alert_id, event)
-  await tellPages(context, [alert])
+  await publishAlertChanges(context, [alert])
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { closeAlerts } from './alertLife.ts'
 import { judgeReadings } from './judgeReadings.ts'
+import { closeAlerts } from './openAndCloseAlerts.ts'
 
 /** What was open was the old owner's; what is still so is opened for the new one. */
 export async function closeAlertsOfMovedDevice(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { closeAlerts } from './alertLife.ts'
+import { closeAlerts } from './openAndCloseAlerts.ts'
 
 /** Nobody waits for a device that is suspended or retired: what was open of it is over. Watched again it is judged anew. */
 export async function closeAlertsOfUnwatchedDevices(

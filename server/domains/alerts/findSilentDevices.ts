@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
-import { openAlerts } from './alertLife.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
+import { openAlerts } from './openAndCloseAlerts.ts'
 
 /** Devices of one transaction: few enough that nobody who stores their records waits for long. */
 const AT_ONCE = 250

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { findSilentDevices } from './findSilentDevices.ts'
 
 const HOUR = 3_600_000
@@ -87,7 +87,7 @@ describe('alerts', () => {
     const device = await deviceWithTank(server)
     await report(device, 5.9, 50)
     const look = () =>
-      findSilentDevices({ actor: productItself, db: server.db, now: new Date(), seal: server.seal })
+      findSilentDevices({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
     await look()
     expect(await levels(device)).toEqual([])
     await sql`update device_states set due_at = now() - interval '1 second'

@@ -6,13 +6,13 @@ import {
   judgeTemperature,
 } from '#core/domains/alerts/alertRule.ts'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
-import { alertsOfLevel } from '#core/domains/alerts/heldLevel.ts'
+import { alertsOfLevel } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { ALERTING_LEVELS, QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { closeAlerts, type NewAlert, openAlerts } from './alertLife.ts'
+import { closeAlerts, type NewAlert, openAlerts } from './openAndCloseAlerts.ts'
 
 interface DeviceRow {
   device_id: number

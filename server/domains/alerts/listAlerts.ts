@@ -3,13 +3,13 @@ import { alerts } from '#core/domains/alerts/alerts.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
+import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import { nameForReader } from '#server/resources/staffName.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { visible } from '#server/resources/visible.ts'
 
 /** `open` asks for all that is not closed: acknowledged and snoozed alerts are still there. */
-export const alertFilters: Filters = {
+export const alertFilters: QueryFilters = {
   status: (_, value) =>
     value === 'open' ? sql<boolean>`alerts.status <> 'closed'` : sql<boolean>`alerts.status = ${value}`,
 }

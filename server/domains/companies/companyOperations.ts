@@ -4,14 +4,14 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
 import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { refuseUnreachable } from '#server/resources/references.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
+import { refuseCompanyInUse } from './refuseCompanyInUse.ts'
 import { refuseCycle } from './refuseCycle.ts'
-import { refuseHeldCompany } from './refuseHeldCompany.ts'
 
 type Values = Record<string, unknown>
 
@@ -46,7 +46,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
       const current = (await lockRecord(context, resource, id)) as Values
       refuseForeignKind(context, Number(current['organisation_type_id']))
       if (id === OWN_COMPANY) throw conflict('messages.own_company')
-      await refuseHeldCompany(context, id)
+      await refuseCompanyInUse(context, id)
       await removeRecord(context, resource, id)
     },
   }
@@ -57,7 +57,7 @@ function answered<R extends Resource>({ actor }: Context, resource: R, record: R
   if (resource.within?.where['organisation_type_id'] !== ORGANISATION_TYPE.customer) return record
   const packing_list_fields_options = PACKING_LIST_FIELDS.map((value) => ({
     value,
-    label: say(actor.language, `records.customers.suggestions.packing_list_fields.${value}`),
+    label: translate(actor.language, `records.customers.suggestions.packing_list_fields.${value}`),
   }))
   return { ...record, packing_list_fields_options }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { lockAlone } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { invalid } from '#server/platform/refusal.ts'
 
 /**
@@ -14,7 +14,7 @@ export async function refuseCycle(
 ): Promise<void> {
   if (parent_id === null) return
   // Two changes of parents at once could close a circle that neither of them sees: they come one after the other.
-  await lockAlone(db, 'company_parents')
+  await lockExclusively(db, 'company_parents')
   const { rows } = await sql`
     with recursive above as (
       select company_id, parent_id from companies where company_id = ${parent_id}

@@ -4,12 +4,12 @@ import { settings } from '#core/domains/settings/settings.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { ALERTING_LEVELS } from '#core/domains/telemetry/quality.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import type { Filters } from '#server/resources/list.ts'
+import type { QueryFilters } from '#server/resources/list.ts'
 import { isAlerting } from './levels.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
 
 /** Questions about devices that are no field of theirs. */
-export const deviceFilters: Filters = {
+export const deviceFilters: QueryFilters = {
   status: (_, value) => {
     if (value === 'active') return sql<boolean>`devices.status in ('normal', 'demo')`
     if (value === 'all') return sql<boolean>`true`

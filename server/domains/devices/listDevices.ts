@@ -7,7 +7,7 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import { type Beside, readRecord } from '#server/resources/rows.ts'
+import { type RelatedColumns, readRecord } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 import { connectionStatus, deviceFilters, tanksInState } from './deviceFilters.ts'
 import { portsColumn, summariesOf } from './portSummaries.ts'
@@ -37,10 +37,10 @@ export async function readDevice(context: Context, id: number): Promise<Device> 
 const OF_TANKS = ['ports', 'level', 'level_source']
 const OF_CONNECTION = ['connection_status', 'due_at', 'battery_voltage']
 /** What is told of devices beside their fields. */
-export const TOLD_OF_DEVICES = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
+export const DEVICE_EXTRA_FIELDS = [...OF_TANKS, ...OF_CONNECTION, 'tags'] as const
 
 /** The tanks, tags and connection of devices, read with their rows; of what was not asked for, nothing. */
-function besideDevices(actor: Actor, state?: string, asked?: readonly string[]): Beside<Device> {
+function besideDevices(actor: Actor, state?: string, asked?: readonly string[]): RelatedColumns<Device> {
   const wants = (names: readonly string[]) => !asked || names.some((name) => asked.includes(name))
   const [withTanks, withConnection] = [wants(OF_TANKS), wants(OF_CONNECTION)]
   return {

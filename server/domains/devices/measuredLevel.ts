@@ -26,7 +26,7 @@ export const clockAhead = sql<number>`coalesce(extract(epoch from
   clock_in(d.time_zone, ${measuredAt}) - (${measuredAt}) at time zone 'UTC') * 1000, 0)::float8`
 
 /** How long a device may be silent before its level is an estimate. Expects the device as `d`. */
-export const usualGap = uploadIntervals(LATE_AFTER, 'd')
+export const typicalGapSql = uploadIntervals(LATE_AFTER, 'd')
 
 /** Days until a tank is empty, counted from now, and not from when its forecast was made. Expects the port's state as `s`. */
 export const daysToEmpty = sql<

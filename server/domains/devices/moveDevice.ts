@@ -7,7 +7,7 @@ import { emit } from '#server/platform/events.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { audit } from '#server/resources/audit.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
-import { renewLevels } from './renewLevel.ts'
+import { renewLevels } from './renewLevels.ts'
 
 /** What the old owner wrote into the device itself. */
 const LEFT_BEHIND = ['label', 'notes', 'latitude', 'longitude'] as const

@@ -6,8 +6,8 @@ import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
-import { type Actor, productItself } from '#server/platform/context.ts'
-import { asInstant, type Database } from '#server/platform/database.ts'
+import { type Actor, systemActor } from '#server/platform/context.ts'
+import { type Database, toInstant } from '#server/platform/database.ts'
 import { titleSql } from '#server/resources/rows.ts'
 import { measuredAt } from './measuredLevel.ts'
 
@@ -97,7 +97,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
   }
 }
 
-const FACTS = Object.keys(factsOf(productItself)) as (keyof PortRow)[]
+const FACTS = Object.keys(factsOf(systemActor)) as (keyof PortRow)[]
 const INSTANTS = new Set<keyof PortRow>(['at', 'trusted_at', 'dry_at'])
 
 /** The facts of a tank as one JSON array, without their names: to write and read those for each value costs more than the values. */
@@ -120,7 +120,7 @@ function portOf(facts: readonly unknown[]): PortRow {
   const row: Record<string, unknown> = {}
   for (const [index, name] of FACTS.entries()) {
     const fact = facts[index]
-    row[name] = INSTANTS.has(name) && fact !== null ? asInstant(fact as string) : fact
+    row[name] = INSTANTS.has(name) && fact !== null ? toInstant(fact as string) : fact
   }
   return row as unknown as PortRow
 }

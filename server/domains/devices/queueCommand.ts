@@ -4,9 +4,9 @@ import type { Context } from '#server/platform/context.ts'
 import { notify } from '#server/platform/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { ownedSince } from '#server/resources/ownedSince.ts'
+import { nameForReader } from '#server/resources/nameForReader.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { nameForReader } from '#server/resources/staffName.ts'
+import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
 export interface DeviceCommand {
   command_id: number
@@ -36,7 +36,7 @@ export async function queueCommand(context: Context, id: number, command: number
 
 /** The newest commands of a device and what became of each. */
 export async function listCommands(context: Context, id: number): Promise<object[]> {
-  const since = new Date(await ownedSince(context, id))
+  const since = new Date(await visibleHistoryStart(context, id))
   const { rows } = await sql<object>`
     select c.command_id, c.command, c.status, c.queued_at, c.sent_at, c.confirmed_at, c.reason,
       ${nameForReader(context.actor, 'u')} as queued_by

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { renewAllTimeZones, renewTimeZones } from './renewTimeZones.ts'
 
 let server: TestServer
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const NOWHERE = { latitude: null, longitude: null }
-const context = () => ({ db: server.db, now: new Date(), actor: productItself, seal: server.seal })
+const context = () => ({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal })
 const zoneOf = async (device_id: number) =>
   (await server.as('customer').call('GET', `/devices/${device_id}`)).body.device.time_zone
 const place = (device_id: number, values: object) =>

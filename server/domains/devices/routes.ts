@@ -8,7 +8,7 @@ import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { describedBody } from '#server/resources/describedBody.ts'
+import { bodyCheckedByOperation } from '#server/resources/bodyCheckedByOperation.ts'
 import { Id } from '#server/resources/ids.ts'
 import { listRecords } from '#server/resources/list.ts'
 import { listQueryOf } from '#server/resources/listQuery.ts'
@@ -24,7 +24,7 @@ import { moveDevice } from './moveDevice.ts'
 import { listCommands, queueCommand } from './queueCommand.ts'
 import { reprovisionDevice } from './reprovisionDevice.ts'
 import { saveDevicesInBulk } from './saveDevicesInBulk.ts'
-import { createPort, removePort, toldOfPort, updatePort } from './savePort.ts'
+import { createPort, portLevelNotice, removePort, updatePort } from './savePort.ts'
 
 const may = (action: Action): Access => ({ module: 'devices', action, loginTypes: devices.loginTypes })
 const mayTag = (action: Action): Access => ({ module: 'tags', action, loginTypes: tags.loginTypes })
@@ -184,7 +184,7 @@ export const deviceCalls: Call[] = [
     summary: 'Set up a port, or change the one whose device_ports_id is sent',
     access: may('update'),
     params: OfDevice,
-    body: describedBody(() => newRecordSchema(device_ports)),
+    body: bodyCheckedByOperation(() => newRecordSchema(device_ports)),
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       const { device_ports_id, ...rest } = body
@@ -205,7 +205,7 @@ export const deviceCalls: Call[] = [
     summary: 'Change a port',
     access: may('update'),
     params: OfDevice.extend({ device_ports_id: Id }),
-    body: describedBody(() => newRecordSchema(device_ports).partial()),
+    body: bodyCheckedByOperation(() => newRecordSchema(device_ports).partial()),
     answer: z.object({ device_port: z.looseObject({}) }),
     run: async (context, { params, body }) => {
       await requirePortOf(context, params.device_id, params.device_ports_id)
@@ -249,5 +249,5 @@ async function requirePortOf(
 async function changedPort(context: Context, id: number, body: object) {
   const before = await readRecord(context, device_ports, id)
   const device_port = await updatePort(context, id, body)
-  return { device_port, ...saved, message: toldOfPort(before, device_port) ?? saved.message }
+  return { device_port, ...saved, message: portLevelNotice(before, device_port) ?? saved.message }
 }

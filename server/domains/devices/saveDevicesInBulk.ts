@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { refusalOf } from '#server/platform/answers.ts'
+import { refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, type Refusal } from '#server/platform/refusal.ts'
 import { refuseStale } from '#server/resources/operations.ts'
@@ -36,7 +36,7 @@ export async function saveDevicesInBulk(context: Context, given: readonly object
       await sql`release savepoint one_of_many`.execute(context.db)
       saved.push({ index, device_id: id, public_id, result: device_id === undefined ? 'created' : 'changed' })
     } catch (error) {
-      const refusal = refusalOf(error)
+      const refusal = refusalOfError(error)
       if (!refusal || refusal.status >= 500) throw error
       await sql`rollback to savepoint one_of_many`.execute(context.db)
       for (const issue of issuesOfRow(refusal, index)) add(issue)

@@ -16,7 +16,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
-import { renewBy } from './renewLevel.ts'
+import { renewLevelsFor } from './renewLevels.ts'
 
 type Port = RecordOf<typeof device_ports>
 
@@ -58,13 +58,13 @@ export async function updatePort(context: Context, id: number, body: object): Pr
   await refuseProduct(context, after, before)
   const port = await updateRecord(context, device_ports, id, changes)
   if (port.active === 0) await forgetState(context, port)
-  else await renewBy(levelEffect('device_ports', before, port), context, [id])
+  else await renewLevelsFor(levelEffect('device_ports', before, port), context, [id])
   await countSensors(context, [before.product_id, port.product_id])
   return port
 }
 
 /** What whoever has changed a port is told of its level: what it shows today is new, its history is not. */
-export function toldOfPort(before: object, after: object): string | null {
+export function portLevelNotice(before: object, after: object): string | null {
   return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 

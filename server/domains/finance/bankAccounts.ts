@@ -1,24 +1,29 @@
 import { sql } from 'kysely'
-import { bank_accounts, VEILED, veil, veilIssues } from '#core/domains/finance/bank_accounts.ts'
+import {
+  bank_accounts,
+  MASKED_FIELDS,
+  maskedNumberIssues,
+  maskNumber,
+} from '#core/domains/finance/bank_accounts.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
+import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { openedIfKept, type Seal } from '#server/platform/seal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { insertRecord, type Operations, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 
 type BankAccount = RecordOf<typeof bank_accounts>
-type Numbers = Record<(typeof VEILED)[number], string | null>
+type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
 type Values = Record<string, unknown>
 
 /** Bank accounts are written with their numbers in full; what lies in the database is sealed, beside what is shown. */
-export function bankAccountOperations(seal: Seal): Partial<Operations<typeof bank_accounts>> {
+export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeof bank_accounts>> {
   return {
     create: async (context, body) => {
       const values = acceptNew(context, bank_accounts, body)
-      refuseIssues(veilIssues(values))
+      refuseIssues(maskedNumberIssues(values))
       const account = await insertRecord(context, bank_accounts, withVeils(values) as never)
       await writeSealed(context, seal, account.account_id, numbersOf(values))
       return account
@@ -30,7 +35,7 @@ export function bankAccountOperations(seal: Seal): Partial<Operations<typeof ban
       const changes = Object.fromEntries(
         Object.entries(given).filter(([name, value]) => !isVeilOf(current, name, value)),
       )
-      refuseIssues(veilIssues(changes))
+      refuseIssues(maskedNumberIssues(changes))
       const changed = await changedNumbers(context, seal, id, numbersOf(changes))
       await updateRecord(context, bank_accounts, id, withVeils(changes) as never)
       await writeSealed(context, seal, id, changed)
@@ -44,7 +49,7 @@ export function bankAccountOperations(seal: Seal): Partial<Operations<typeof ban
  * The numbers of an account in full. Whoever reads them so leaves a trace.
  * @throws Refusal 404; 409 when they were sealed with a key that is not there.
  */
-export async function revealBankAccount(context: Context, seal: Seal, id: number): Promise<Numbers> {
+export async function revealBankAccount(context: Context, seal: Encryptor, id: number): Promise<Numbers> {
   await lockRecord(context, bank_accounts, id)
   const numbers = await readNumbers(context, seal, id)
   await audit(context, bank_accounts.name, id, 'reveal')
@@ -52,22 +57,27 @@ export async function revealBankAccount(context: Context, seal: Seal, id: number
 }
 
 function isVeilOf(current: BankAccount, name: string, value: unknown): boolean {
-  return (VEILED as readonly string[]).includes(name) && value === (current as Values)[name]
+  return (MASKED_FIELDS as readonly string[]).includes(name) && value === (current as Values)[name]
 }
 
 function numbersOf(values: Values): Partial<Numbers> {
-  return Object.fromEntries(VEILED.filter((name) => name in values).map((name) => [name, values[name]]))
+  return Object.fromEntries(
+    MASKED_FIELDS.filter((name) => name in values).map((name) => [name, values[name]]),
+  )
 }
 
 function withVeils(values: Values): Values {
-  const veils = Object.entries(numbersOf(values)).map(([name, number]) => [name, number && veil(number)])
+  const veils = Object.entries(numbersOf(values)).map(([name, number]) => [
+    name,
+    number && maskNumber(number),
+  ])
   return { ...values, ...Object.fromEntries(veils) }
 }
 
 /** Of the numbers that were sent, those that are other ones. */
 async function changedNumbers(
   context: Context,
-  seal: Seal,
+  seal: Encryptor,
   id: number,
   given: Partial<Numbers>,
 ): Promise<Partial<Numbers>> {
@@ -79,43 +89,43 @@ async function changedNumbers(
   )
 }
 
-async function readNumbers({ db }: Context, seal: Seal, id: number): Promise<Numbers> {
+async function readNumbers({ db }: Context, seal: Encryptor, id: number): Promise<Numbers> {
   const { rows } = await sql<Numbers>`
     select account_number_sealed as account_number, routing_number_sealed as routing_number
     from bank_accounts where account_id = ${id}`.execute(db)
-  const opened = VEILED.map((name) => {
+  const opened = MASKED_FIELDS.map((name) => {
     const sealed = rows[0]?.[name]
     return [name, sealed ? openOrRefuse(seal, sealed, name) : null]
   })
   return Object.fromEntries(opened) as Numbers
 }
 
-function openOrRefuse(seal: Seal, sealed: string, name: string): string {
-  const opened = openedIfKept(seal, sealed, purposeOf(name))
+function openOrRefuse(seal: Encryptor, sealed: string, name: string): string {
+  const opened = decryptIfPossible(seal, sealed, bankAccountEncryptionContext(name))
   if (opened === undefined) throw conflict('messages.seal_lost')
   return opened
 }
 
 async function writeSealed(
   { db }: Context,
-  seal: Seal,
+  seal: Encryptor,
   id: number,
   numbers: Partial<Numbers>,
 ): Promise<void> {
   if (Object.keys(numbers).length === 0) return
   await db
     .updateTable('bank_accounts')
-    .set(sealedColumns(seal, numbers))
+    .set(encryptedColumns(seal, numbers))
     .where('account_id', '=', id)
     .execute()
 }
 
 /** The columns in which numbers lie, as they lie there. */
-export function sealedColumns(seal: Seal, numbers: Partial<Numbers>): Record<string, string | null> {
+export function encryptedColumns(seal: Encryptor, numbers: Partial<Numbers>): Record<string, string | null> {
   return Object.fromEntries(
     Object.entries(numbers).map(([name, number]) => [
       `${name}_sealed`,
-      number ? seal.close(number, purposeOf(name)) : null,
+      number ? seal.close(number, bankAccountEncryptionContext(name)) : null,
     ]),
   )
 }
@@ -127,7 +137,7 @@ async function tellUnseenChanges(
   changed: Partial<Numbers>,
 ): Promise<void> {
   const unseen = Object.entries(changed).filter(([name, number]) =>
-    isVeilOf(current, name, number && veil(number)),
+    isVeilOf(current, name, number && maskNumber(number)),
   )
   if (unseen.length === 0) return
   await sql`update bank_accounts set updated_at = ${context.now} where account_id = ${current.account_id}`.execute(
@@ -138,6 +148,6 @@ async function tellUnseenChanges(
 }
 
 /** What a number is sealed for. */
-export function purposeOf(name: string): string {
+export function bankAccountEncryptionContext(name: string): string {
   return `bank_accounts.${name}`
 }

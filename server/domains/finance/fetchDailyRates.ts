@@ -1,4 +1,4 @@
-import { getOutside } from '#server/platform/getOutside.ts'
+import { fetchExternal } from '#server/platform/fetchExternal.ts'
 import { type DailyRates, parseDailyRates, WrongRates } from './parseDailyRates.ts'
 
 /** How often the provider is asked, how long it has, and how much it may send. All tries together stay within 15 s. */
@@ -35,7 +35,7 @@ async function readText(
 ): Promise<string> {
   const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
   const headers = { accept: 'application/xml, text/xml' }
-  const response = await getOutside(url, { timeout, isPrivateAllowed, headers })
+  const response = await fetchExternal(url, { timeout, isPrivateAllowed, headers })
   if (response.statusCode !== 200) {
     response.destroy()
     throw new WrongRates(`the provider answered ${response.statusCode}`)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
 import { refreshRates } from './refreshRates.ts'
 
@@ -57,7 +57,7 @@ afterEach(async () => {
 })
 
 const refresh = (now = new Date(), limits = LIMITS) =>
-  refreshRates({ actor: productItself, db: server.db, now, seal: server.seal }, limits)
+  refreshRates({ actor: systemActor, db: server.db, now, seal: server.seal }, limits)
 const rateOf = async (from: string, to: string) => {
   const { rows } = await sql<{ rate: string; rate_date: string }>`
     select rate, rate_date::text from exchange_rates r

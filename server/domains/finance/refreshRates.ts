@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockAlone } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { audit } from '#server/resources/audit.ts'
 import { columnsOf, rowsOf } from '#server/resources/rows.ts'
 import { FETCH_LIMITS, type FetchLimits, fetchDailyRates } from './fetchDailyRates.ts'
@@ -72,7 +72,7 @@ async function answer(
 async function writeRates(context: Context, daily: DailyRates, remembered: Remembered): Promise<void> {
   const { db, now } = context
   // Two refreshes at once come one after the other.
-  await lockAlone(db, 'rates')
+  await lockExclusively(db, 'rates')
   const before = await readRemembered(context)
   const rates = JSON.stringify(await crossRates(context, daily))
   // The newest active rate of a pair is the one that counts; it is the one that moves.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call } from '#server/platform/http.ts'
-import type { Seal } from '#server/platform/seal.ts'
-import { readCurrencyMarks, readOwnCurrencies } from '#server/resources/currencyMarks.ts'
+import { readCompanyCurrencies, readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { Id } from '#server/resources/ids.ts'
 import { revealBankAccount } from './bankAccounts.ts'
 import { refreshRates } from './refreshRates.ts'
@@ -13,7 +13,7 @@ const Kept = z.string().nullable()
 /** What a refresh came to is said for three seconds; everything else for four. */
 const SHOWN_FOR = 3000
 
-export const financeCalls = (seal: Seal): Call[] => [
+export const financeCalls = (seal: Encryptor): Call[] => [
   {
     method: 'GET',
     path: '/currencies/marks',
@@ -28,7 +28,7 @@ export const financeCalls = (seal: Seal): Call[] => [
     }),
     run: async (context, { query }) => ({
       currencies: await readCurrencyMarks(context),
-      ...(await readOwnCurrencies(context, query.company_id)),
+      ...(await readCompanyCurrencies(context, query.company_id)),
     }),
   },
   {

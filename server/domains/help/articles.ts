@@ -4,7 +4,7 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork, WorkStopped } from '#server/platform/heavyWork.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
+import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
@@ -24,7 +24,7 @@ interface Translation {
 const standard = standardOperations(help_articles)
 
 /** The language is not a filter but a wish: an article without it is shown in the one it was written in. */
-export const helpFilters: Filters = {
+export const helpFilters: QueryFilters = {
   language: () => sql<boolean>`true`,
   words: (_, words) => {
     const pattern = `%${words.replace(/[\\%_]/g, '\\$&')}%`

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { LINK, mails } from '#core/domains/mail/mails.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { openedIfKept } from '#server/platform/seal.ts'
+import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
-import { LINK_SEAL } from './sendMail.ts'
+import { LINK_ENCRYPTION_CONTEXT } from './sendMail.ts'
 
 const VEILED = '…'
 
@@ -21,7 +21,7 @@ export const mailOperations = (publicUrl: string): Partial<Operations<typeof mai
       select body, link_sealed from mails where mail_id = ${id}`.execute(context.db)
     const { body, link_sealed } = rows[0]!
     const mayOpen = loginType === 'administrator' && link_sealed !== null
-    const link = mayOpen ? openedIfKept(context.seal, link_sealed, LINK_SEAL) : undefined
+    const link = mayOpen ? decryptIfPossible(context.seal, link_sealed, LINK_ENCRYPTION_CONTEXT) : undefined
     const shown = link === undefined ? VEILED : `${publicUrl}${link}`
     return { ...mail, text: body.replaceAll(LINK, () => shown) }
   },

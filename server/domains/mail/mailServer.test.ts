@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { expect, test } from 'vitest'
-import { startTestPost } from '#server/app/testing/startTestPost.ts'
+import { startTestMailServer } from '#server/app/testing/startTestMailServer.ts'
 import { connectionOf } from './sendWaitingMails.ts'
 
 test.each([
@@ -19,7 +19,7 @@ test('with smtps: TLS is spoken from the first byte', () => {
 })
 
 test('a mail server that offers no TLS where it is required gets neither a password nor a mail', async () => {
-  const post = await startTestPost({ username: 'name', password: 'word' })
+  const post = await startTestMailServer({ username: 'name', password: 'word' })
   const send = (address: string) =>
     createTransport(connectionOf(address)).sendMail({
       from: 'a@test.example',

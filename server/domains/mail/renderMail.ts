@@ -1,7 +1,7 @@
 import { LINK } from '#core/domains/mail/mails.ts'
 import type { MailTemplate } from '#core/domains/mail/templates.en.ts'
 import { isRightToLeft, textLanguage } from '#core/platform/locales.ts'
-import { say } from '#server/platform/language.ts'
+import { translate } from '#server/platform/translate.ts'
 
 export type MailParams = Readonly<Record<string, string>>
 
@@ -38,7 +38,7 @@ export function renderMail(
     lines?: readonly MailLine[] | undefined
   },
 ): Written {
-  const part = (name: string) => say(language, `mails.${template}.${name}`, { company, ...params })
+  const part = (name: string) => translate(language, `mails.${template}.${name}`, { company, ...params })
   const [subject, body, action, note] = ['subject', 'body', 'action', 'note'].map(part) as [
     string,
     string,

@@ -19,7 +19,7 @@ export interface NewMail {
 }
 
 /** Who has the link of a mail can become its receiver. */
-export const LINK_SEAL = 'mails.link'
+export const LINK_ENCRYPTION_CONTEXT = 'mails.link'
 
 /** Puts a mail into the outbox, in the transaction of its cause: it is sent if and only if that happened. */
 export async function sendMail(
@@ -36,5 +36,5 @@ export async function sendMail(
   })
   await sql`insert into mails (receiver, company_id, subject, html, body, link_sealed, language)
     values (${to}, ${company_id}, ${subject.slice(0, 255)}, ${html}, ${text},
-      ${link === undefined ? null : seal.close(link, LINK_SEAL)}, ${language})`.execute(db)
+      ${link === undefined ? null : seal.close(link, LINK_ENCRYPTION_CONTEXT)}, ${language})`.execute(db)
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestPost, type TestPost } from '#server/app/testing/startTestPost.ts'
+import { startTestMailServer, type TestMailServer } from '#server/app/testing/startTestMailServer.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { openLog } from '#server/platform/log.ts'
 import { sendMail } from './sendMail.ts'
 import { type Mailer, openMailer } from './sendWaitingMails.ts'
@@ -10,11 +10,11 @@ import { type Mailer, openMailer } from './sendWaitingMails.ts'
 const PUBLIC = 'https://tanks.example'
 
 let server: TestServer
-let post: TestPost
+let post: TestMailServer
 let mailers: Mailer[]
 beforeAll(async () => {
   server = await startTestServer()
-  post = await startTestPost({ username: 'ull@ge', password: 'p:w' })
+  post = await startTestMailServer({ username: 'ull@ge', password: 'p:w' })
   const open = () =>
     openMailer(server.db, { smtpUrl: post.url, publicUrl: PUBLIC, seal: server.seal }, openLog('silent'))
   mailers = [open(), open()]
@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 const write = (to: string, more: { language?: string; link?: string; username?: string } = {}) =>
   sendMail(
-    { actor: productItself, db: server.db, now: new Date(), seal: server.seal },
+    { actor: systemActor, db: server.db, now: new Date(), seal: server.seal },
     {
       to,
       company_id: null,
@@ -176,7 +176,7 @@ test('a mail whose cause was undone is never sent', async () => {
     .transaction()
     .execute(async (db) => {
       await sendMail(
-        { actor: productItself, db, now: new Date(), seal: server.seal },
+        { actor: systemActor, db, now: new Date(), seal: server.seal },
         { to: 'x@example.com', company_id: null, language: 'en', template: 'reset', params: {} },
       )
       throw new Error('undone')

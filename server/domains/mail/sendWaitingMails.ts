@@ -3,9 +3,9 @@ import { createTransport, type Transporter } from 'nodemailer'
 import { LINK } from '#core/domains/mail/mails.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Log } from '#server/platform/log.ts'
-import type { Seal } from '#server/platform/seal.ts'
-import { LINK_SEAL } from './sendMail.ts'
+import { LINK_ENCRYPTION_CONTEXT } from './sendMail.ts'
 
 /** How long one run sends: the next one goes on where it ended, and a stop need not wait for a long outbox. */
 const LONGEST_RUN_MS = 20_000
@@ -42,7 +42,7 @@ interface Claimed {
  */
 export function openMailer(
   db: Database,
-  { smtpUrl, publicUrl, seal }: { smtpUrl: string; publicUrl: string; seal: Seal },
+  { smtpUrl, publicUrl, seal }: { smtpUrl: string; publicUrl: string; seal: Encryptor },
   log: Log,
 ): Mailer {
   const transport = createTransport({
@@ -136,12 +136,12 @@ async function deliver(
   db: Database,
   transport: Transporter,
   mail: Claimed,
-  { publicUrl, seal }: { publicUrl: string; seal: Seal },
+  { publicUrl, seal }: { publicUrl: string; seal: Encryptor },
 ): Promise<boolean> {
   const { receiver, subject, html, body, link_sealed, letter_id } = mail
   const letter = letter_id === null ? undefined : await readLetter(db, letter_id)
   const { mail_from, mail_from_name, mail_reply_to } = await readSettings(db)
-  const link = link_sealed === null ? '' : seal.open(link_sealed, LINK_SEAL)
+  const link = link_sealed === null ? '' : seal.open(link_sealed, LINK_ENCRYPTION_CONTEXT)
   const target = `${publicUrl}${link}`
   if (!(await markHandedOver(db, mail))) return false
   await transport.sendMail({

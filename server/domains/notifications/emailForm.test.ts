@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { startTestPost, type TestPost } from '#server/app/testing/startTestPost.ts'
+import { startTestMailServer, type TestMailServer } from '#server/app/testing/startTestMailServer.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { openMailer } from '#server/domains/mail/sendWaitingMails.ts'
 import { openLog } from '#server/platform/log.ts'
@@ -15,9 +15,9 @@ beforeEach(() => sql`delete from mails`.execute(server.db))
 const mails = async () => (await sql`select * from mails`.execute(server.db)).rows
 
 describe('the e-mail form', () => {
-  let post: TestPost
+  let post: TestMailServer
   beforeAll(async () => {
-    post = await startTestPost()
+    post = await startTestMailServer()
   })
   afterAll(() => post.close())
   beforeEach(() => {

@@ -3,15 +3,15 @@ import { alerts } from '#core/domains/alerts/alerts.ts'
 import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
-import { eachOnItsOwn } from '#server/platform/eachOnItsOwn.ts'
-import { say } from '#server/platform/language.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
+import { eachInOwnTransaction } from '#server/platform/transactions.ts'
+import { translate } from '#server/platform/translate.ts'
 import { instantText } from '#server/resources/display.ts'
 import { rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
-import { ADDRESS, type MailReader, readerOf } from './mailReaders.ts'
-import { listOwn } from './ownNotifications.ts'
-import { sayNotification } from './sayNotification.ts'
+import { ADDRESS, type MailReader, mailReaderOf } from './mailReaders.ts'
+import { listOwnNotifications } from './ownNotifications.ts'
+import { renderNotification } from './renderNotification.ts'
 
 interface DueReader extends MailReader {
   day: string
@@ -28,7 +28,7 @@ const LINES = 30
  * left out: nobody wants the morning's figures in the evening.
  */
 export function mailDigests(context: TaskContext): Promise<void> {
-  return eachOnItsOwn(context, { due: readDue, work: mailDigest })
+  return eachInOwnTransaction(context, { due: readDue, work: mailDigest })
 }
 
 /** Who is due at a moment, with the local day; nobody whose time zone the database has never heard of. */
@@ -74,29 +74,29 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
   const own = { ...context, actor: found.actor }
   const { language } = reader
   const open = mayRead(found.actor, alerts) ? await readOpen(own) : { count: 0, rows: [] }
-  const { page } = await listOwn(own, { page_num: 1, page_size: 1 })
+  const { page } = await listOwnNotifications(own, { page_num: 1, page_size: 1 })
   const lines = open.rows.map(({ level, value, level_source, label, company, opened_at }) => {
-    const { message } = sayNotification(
+    const { message } = renderNotification(
       {
         told: 'alert_opened',
         params: { level, value, level_source, device: label, company },
         subject: null,
         message: null,
       },
-      readerOf(reader),
+      mailReaderOf(reader),
     )
     const since = instantText(found.actor, opened_at)
-    const name = say(language, `records.alerts.choices.level.${level}`)
+    const name = translate(language, `records.alerts.choices.level.${level}`)
     return {
       title: label,
-      detail: `${message}\n${say(language, 'told.digest.line', { level: name, since })}`,
+      detail: `${message}\n${translate(language, 'told.digest.line', { level: name, since })}`,
     }
   })
   const counts = { count: open.count, unread: page.new_notifications }
   const rest = open.count - lines.length
   const summary = [
-    say(language, open.count === 0 ? 'told.digest.none' : 'told.digest.open', counts),
-    ...(rest > 0 ? [say(language, 'told.digest.more', { shown: lines.length, count: rest })] : []),
+    translate(language, open.count === 0 ? 'told.digest.none' : 'told.digest.open', counts),
+    ...(rest > 0 ? [translate(language, 'told.digest.more', { shown: lines.length, count: rest })] : []),
   ]
   const day = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
   await sendMail(context, {

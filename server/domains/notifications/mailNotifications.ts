@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { MailLine } from '#server/domains/mail/renderMail.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
-import { eachOnItsOwn } from '#server/platform/eachOnItsOwn.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
-import { readerOf, readReaders } from './mailReaders.ts'
-import { sayNotification, type ToldRow } from './sayNotification.ts'
+import { eachInOwnTransaction } from '#server/platform/transactions.ts'
+import { mailReaderOf, readMailReaders } from './mailReaders.ts'
+import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
 /** Users that are looked up at once. */
 const AT_ONCE = 200
@@ -16,7 +16,7 @@ const LINES = 50
  * mails. A notification is marked in the transaction that puts its mail into the outbox: it is never mailed twice.
  */
 export function mailNotifications(context: TaskContext): Promise<void> {
-  return eachOnItsOwn(context, { due: readDue, work: mailUser })
+  return eachInOwnTransaction(context, { due: readDue, work: mailUser })
 }
 
 async function readDue({ db }: Context, after: number): Promise<number[]> {
@@ -28,10 +28,10 @@ async function readDue({ db }: Context, after: number): Promise<number[]> {
 
 async function mailUser(context: Context, user_id: number): Promise<void> {
   const due = await claim(context, user_id)
-  const [reader] = await readReaders(context, [user_id])
+  const [reader] = await readMailReaders(context, [user_id])
   if (due.length === 0 || !reader) return
   const told: MailLine[] = due
-    .map((row) => sayNotification(row, readerOf(reader)))
+    .map((row) => renderNotification(row, mailReaderOf(reader)))
     .map(({ subject, message }) => ({ title: subject, detail: message }))
   const [first, second] = told
   await sendMail(context, {
@@ -46,8 +46,8 @@ async function mailUser(context: Context, user_id: number): Promise<void> {
 }
 
 /** Takes what a user is due: nobody else takes it, and it is given back if anything fails. */
-async function claim({ db }: Context, user_id: number): Promise<ToldRow[]> {
-  const { rows } = await sql<ToldRow>`
+async function claim({ db }: Context, user_id: number): Promise<NotificationRow[]> {
+  const { rows } = await sql<NotificationRow>`
     with due as (
       select user_notification_id from user_notifications where mail_due and user_id = ${user_id}
       for update skip locked),

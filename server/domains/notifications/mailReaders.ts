@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import type { Reader } from './sayNotification.ts'
+import type { NotificationReader } from './renderNotification.ts'
 
 export interface MailReader {
   user_id: number
@@ -17,7 +17,7 @@ export const ADDRESS: RawBuilder<string | null> = sql`coalesce(
   case when u.username like '%@%' then u.username end)`
 
 /** Those of some users who still want mails and have an address. */
-export async function readReaders({ db }: Context, users: readonly number[]): Promise<MailReader[]> {
+export async function readMailReaders({ db }: Context, users: readonly number[]): Promise<MailReader[]> {
   const { rows } = await sql<MailReader & { address: string | null }>`
     select u.user_id, u.company_id, p.language, p.unit_of_measure, ${ADDRESS} as address
     from users u join people p using (people_id)
@@ -26,6 +26,6 @@ export async function readReaders({ db }: Context, users: readonly number[]): Pr
   return rows.filter((row): row is MailReader => row.address !== null)
 }
 
-export function readerOf({ language, unit_of_measure }: MailReader): Reader {
+export function mailReaderOf({ language, unit_of_measure }: MailReader): NotificationReader {
   return { language, units: unit_of_measure === 2 ? 'metric' : 'imperial' }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { type Context, productItself } from '#server/platform/context.ts'
+import { type Context, systemActor } from '#server/platform/context.ts'
 import { openListener } from '#server/platform/listen.ts'
 import { openLog } from '#server/platform/log.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
@@ -36,7 +36,7 @@ interface Mail {
 }
 const mails = async () => (await sql<Mail>`select * from mails order by mail_id`.execute(server.db)).rows
 const within = (run: (context: Context) => Promise<void>, now: Date) =>
-  server.db.transaction().execute((db) => run({ actor: productItself, db, now, seal: server.seal }))
+  server.db.transaction().execute((db) => run({ actor: systemActor, db, now, seal: server.seal }))
 
 async function report(percent: number, label: string) {
   const device = await deviceWithTank(server, { device: { label } })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { mailDigests } from './mailDigests.ts'
 import { mailNotifications } from './mailNotifications.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 
 const context = (now: string) => ({
-  actor: productItself,
+  actor: systemActor,
   db: server.db,
   now: new Date(now),
   seal: server.seal,

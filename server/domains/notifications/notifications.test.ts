@@ -4,8 +4,8 @@ import { subscribers } from '#server/app/subscribers.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { openAlerts } from '#server/domains/alerts/alertLife.ts'
-import { productItself } from '#server/platform/context.ts'
+import { openAlerts } from '#server/domains/alerts/openAndCloseAlerts.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { startWorker } from '#server/platform/events.ts'
 import { openLog } from '#server/platform/log.ts'
 
@@ -141,7 +141,7 @@ describe('alerts', () => {
     await sql`update accounts set limit_devices = array[${limited}]::int8[] where user_id = (
       select user_id from users where username = 'technician@test.example')`.execute(server.db)
     await server.db.transaction().execute(async (db) => {
-      const context = { actor: productItself, db, now: new Date(), seal: server.seal }
+      const context = { actor: systemActor, db, now: new Date(), seal: server.seal }
       await openAlerts(context, fleet)
       await openAlerts(
         context,

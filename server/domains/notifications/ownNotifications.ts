@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
-import { NEWS_KINDS } from '#core/resources/objects.ts'
+import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { LARGEST_PAGE } from '#server/resources/listQuery.ts'
 import { visibleByObject } from '#server/resources/visible.ts'
-import { sayNotification, type ToldRow } from './sayNotification.ts'
-import { tellPagesOf } from './tellUsers.ts'
+import { publishNotificationChanges } from './notifyUsers.ts'
+import { type NotificationRow, renderNotification } from './renderNotification.ts'
 
-interface OwnRow extends ToldRow {
+interface OwnRow extends NotificationRow {
   user_notification_id: number
   object_name: string | null
   object_id: number | null
@@ -36,7 +36,7 @@ export interface OwnNotification {
   date_sent: string
 }
 
-export interface OwnQuery {
+export interface OwnNotificationQuery {
   page_num: number
   /** 0 = as many as a page can hold. */
   page_size: number
@@ -51,7 +51,7 @@ interface OwnPage {
 }
 
 /** The actor's own, the newest first. What is about a record that he does not see any more is not there. */
-export async function listOwn(context: Context, query: OwnQuery): Promise<OwnPage> {
+export async function listOwnNotifications(context: Context, query: OwnNotificationQuery): Promise<OwnPage> {
   const size = query.page_size === 0 ? LARGEST_PAGE : Math.min(query.page_size, LARGEST_PAGE)
   const { rows: counted } = await sql<{ total: number; unread: number }>`
     select count(*) filter (where ${matches(query)}) as total, count(*) filter (where n.read_at is null) as unread
@@ -73,12 +73,16 @@ export async function listOwn(context: Context, query: OwnQuery): Promise<OwnPag
 }
 
 /** Marks one read or unread. @throws Refusal 404 for one that is not the actor's. */
-export async function markOwn(context: Context, id: number, isRead: boolean): Promise<OwnNotification> {
+export async function markOwnNotification(
+  context: Context,
+  id: number,
+  isRead: boolean,
+): Promise<OwnNotification> {
   return change(context, id, sql`read_at = ${isRead ? sql`coalesce(n.read_at, ${context.now})` : null}`)
 }
 
 /** "Do not show again": a pop-up that comes no more. It is read with that. */
-export async function dismissOwn(context: Context, id: number): Promise<OwnNotification> {
+export async function dismissOwnNotification(context: Context, id: number): Promise<OwnNotification> {
   return change(
     context,
     id,
@@ -91,21 +95,21 @@ export async function markAllRead(context: Context): Promise<number> {
   const { rows } = await sql`
     update user_notifications n set read_at = ${context.now} where n.read_at is null and ${mine(context)}
     returning 1`.execute(context.db)
-  await tellPagesOf(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [context.actor.user_id!])
   return rows.length
 }
 
 /** Takes one away. @throws Refusal 404 */
-export async function removeOwn(context: Context, id: number): Promise<void> {
+export async function removeOwnNotification(context: Context, id: number): Promise<void> {
   const { rows } = await sql`
     delete from user_notifications n where n.user_notification_id = ${id} and ${mine(context)}
     returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
-  await tellPagesOf(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [context.actor.user_id!])
 }
 
 /** A note to oneself. */
-export async function createOwn(
+export async function createOwnNotification(
   context: Context,
   { subject, message }: { subject?: string | null | undefined; message: string },
 ): Promise<OwnNotification> {
@@ -113,7 +117,7 @@ export async function createOwn(
     insert into user_notifications (user_id, cause, told, subject, message, created_at)
     values (${context.actor.user_id}, ${`own:${randomUUID()}`}, 'own', ${subject || message.split('\n', 1)[0]!.slice(0, 80)},
       ${message}, ${context.now}) returning user_notification_id as id`.execute(context.db)
-  await tellPagesOf(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [context.actor.user_id!])
   return oneOwn(context, rows[0]!.id)
 }
 
@@ -122,7 +126,7 @@ async function change(context: Context, id: number, what: RawBuilder<unknown>): 
     update user_notifications n set ${what} where n.user_notification_id = ${id} and ${mine(context)}
     returning 1`.execute(context.db)
   if (rows.length === 0) throw notFound()
-  await tellPagesOf(context, [context.actor.user_id!])
+  await publishNotificationChanges(context, [context.actor.user_id!])
   return oneOwn(context, id)
 }
 
@@ -137,10 +141,10 @@ const OWN = sql`user_notifications n left join notifications s on s.notification
 /** The rows of the actor, without those about records that he may not read. */
 function mine({ actor }: Context): RawBuilder<boolean> {
   return sql<boolean>`(n.user_id = ${actor.user_id}
-    and (n.object_ref is null or ${visibleByObject(actor, 'n', NEWS_KINDS)}))`
+    and (n.object_ref is null or ${visibleByObject(actor, 'n', NOTIFICATION_SUBJECT_KINDS)}))`
 }
 
-function matches({ read_flag, popup }: OwnQuery): RawBuilder<boolean> {
+function matches({ read_flag, popup }: OwnNotificationQuery): RawBuilder<boolean> {
   const read = read_flag ? sql`n.read_at is ${read_flag === '1' ? sql`not null` : sql`null`}` : sql`true`
   return sql<boolean>`(${read} and ${popup ? sql`coalesce(s.modal, 0) = 1 and n.dismissed_at is null` : sql`true`})`
 }
@@ -155,7 +159,7 @@ async function readOwn(context: Context, rest: RawBuilder<unknown>): Promise<Own
   return rows.map(({ user_notification_id, told, params, created_at, ...row }) => ({
     notification_id: user_notification_id,
     ...row,
-    ...sayNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
+    ...renderNotification({ told, params, subject: row.subject, message: row.message }, context.actor),
     icon: row.icon ?? ICONS[told] ?? 'bell',
     icon_class: row.icon_class ?? lookOf(told, params),
     date_created: created_at,
@@ -175,7 +179,7 @@ const ICONS: Readonly<Record<string, string>> = {
   backup_failed: 'alert',
 }
 
-function lookOf(told: string, { level }: ToldRow['params']): string {
+function lookOf(told: string, { level }: NotificationRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
   if (told === 'backup_failed') return 'error'

@@ -2,18 +2,25 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { notifications } from '#core/domains/notifications/notifications.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
-import { sendLetter } from '#server/domains/mail/sendLetter.ts'
+import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
 import { acceptBody, type Call } from '#server/platform/http.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
 import { type AttachedFile, readForm } from '#server/resources/attachedFiles.ts'
 import { Id } from '#server/resources/ids.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
-import { createOwn, dismissOwn, listOwn, markAllRead, markOwn, removeOwn } from './ownNotifications.ts'
+import {
+  createOwnNotification,
+  dismissOwnNotification,
+  listOwnNotifications,
+  markAllRead,
+  markOwnNotification,
+  removeOwnNotification,
+} from './ownNotifications.ts'
 import { sendNotification } from './staffNotifications.ts'
 
 const tag = 'notifications'
 const OfOne = z.object({ notification_id: Id })
-const Own = z.object({
+const OwnNotificationSchema = z.object({
   notification_id: z.int(),
   subject: z.string(),
   message: z.string(),
@@ -27,7 +34,7 @@ const Own = z.object({
   date_created: z.iso.datetime(),
   date_sent: z.iso.datetime(),
 })
-const OneOwn = z.object({ notification: Own })
+const OwnNotificationAnswer = z.object({ notification: OwnNotificationSchema })
 const saved = { message: 'messages.saved', type: 'success' }
 /** 1 is read; any other value is unread. */
 const ReadFlag = z
@@ -55,7 +62,7 @@ const ownCalls: Call[] = [
       popup: z.literal('1').optional(),
     }),
     answer: z.object({
-      notifications: z.array(Own),
+      notifications: z.array(OwnNotificationSchema),
       page: z.object({
         page_num: z.int(),
         page_size: z.int(),
@@ -63,7 +70,8 @@ const ownCalls: Call[] = [
         new_notifications: z.int(),
       }),
     }),
-    run: (context, { query }) => listOwn(context, { ...query, page_num: Math.max(1, query.page_num) }),
+    run: (context, { query }) =>
+      listOwnNotifications(context, { ...query, page_num: Math.max(1, query.page_num) }),
   },
   {
     method: 'POST',
@@ -75,8 +83,11 @@ const ownCalls: Call[] = [
       subject: z.string().trim().max(255).nullish(),
       message: z.string().trim().min(1).max(65_000),
     }),
-    answer: OneOwn,
-    run: async (context, { body }) => ({ notification: await createOwn(context, body), ...saved }),
+    answer: OwnNotificationAnswer,
+    run: async (context, { body }) => ({
+      notification: await createOwnNotification(context, body),
+      ...saved,
+    }),
   },
   {
     method: 'PATCH',
@@ -96,9 +107,9 @@ const ownCalls: Call[] = [
     params: OfOne,
     // The id may come back with it, as it was read.
     body: z.object({ notification_id: Id.optional(), read_flag: ReadFlag }),
-    answer: OneOwn,
+    answer: OwnNotificationAnswer,
     run: async (context, { params, body }) => ({
-      notification: await markOwn(context, params.notification_id, body.read_flag),
+      notification: await markOwnNotification(context, params.notification_id, body.read_flag),
     }),
   },
   ...(['read', 'unread'] as const).map(
@@ -109,9 +120,9 @@ const ownCalls: Call[] = [
       summary: `Mark one of your notifications ${mark}`,
       access: 'session',
       params: OfOne,
-      answer: OneOwn,
+      answer: OwnNotificationAnswer,
       run: async (context, { params }) => ({
-        notification: await markOwn(context, params.notification_id, mark === 'read'),
+        notification: await markOwnNotification(context, params.notification_id, mark === 'read'),
       }),
     }),
   ),
@@ -122,8 +133,10 @@ const ownCalls: Call[] = [
     summary: 'Do not show this pop-up again',
     access: 'session',
     params: OfOne,
-    answer: OneOwn,
-    run: async (context, { params }) => ({ notification: await dismissOwn(context, params.notification_id) }),
+    answer: OwnNotificationAnswer,
+    run: async (context, { params }) => ({
+      notification: await dismissOwnNotification(context, params.notification_id),
+    }),
   },
   {
     method: 'DELETE',
@@ -134,7 +147,7 @@ const ownCalls: Call[] = [
     params: OfOne,
     answer: z.object({ message: z.string(), type: z.string() }),
     run: async (context, { params }) => {
-      await removeOwn(context, params.notification_id)
+      await removeOwnNotification(context, params.notification_id)
       return { message: 'messages.deleted', type: 'success' }
     },
   },
@@ -176,7 +189,7 @@ export const notificationCalls: Call[] = [
           request,
           { fields, files: files.map(fingerprintOf) },
           async (within) => ({
-            receivers: await sendLetter(within, { ...form, files }),
+            receivers: await sendEmailMessage(within, { ...form, files }),
             message: 'messages.email_on_its_way',
             type: 'success',
           }),

@@ -7,7 +7,7 @@ import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { type Operations, standardOperations } from '#server/resources/operations.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
-import { tellPagesOf, tellUsers } from './tellUsers.ts'
+import { notifyUsers, publishNotificationChanges } from './notifyUsers.ts'
 
 type Notification = RecordOf<typeof notifications>
 
@@ -28,7 +28,7 @@ export const notificationOperations: Partial<Operations<typeof notifications>> =
       select user_id from user_notifications where notification_id = ${id}`.execute(context.db)
     await standard.remove(context, id)
     const users = rows.map(({ user_id }) => user_id)
-    await tellPagesOf(context, users)
+    await publishNotificationChanges(context, users)
   },
 }
 
@@ -69,7 +69,7 @@ export async function deliverNotification(
       or n.people_ids @> to_jsonb(u.people_id))`.execute(context.db)
   if (rows.length === 0) return
   const users = rows.map(({ user_id }) => user_id)
-  await tellUsers(context, users, {
+  await notifyUsers(context, users, {
     cause: `notification:${notification_id}`,
     told: 'staff',
     notification_id,

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { quantityToInvoice, shareOf } from '#core/domains/orders/fulfilment.ts'
-import { CHARGES, type Places } from '#core/domains/orders/totals.ts'
+import { CHARGES, type DecimalPlaces } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -22,7 +22,7 @@ export async function billedLines(
   context: Context,
   { document_id }: Document,
   lines: readonly DetailRow[],
-  { company }: Places,
+  { company }: DecimalPlaces,
 ): Promise<DetailRow[]> {
   const figures = await readFigures(context, [document_id])
   const taken = await discountsTaken(context, document_id)
@@ -60,7 +60,7 @@ export async function billedAmounts(
   context: Context,
   order: Document,
   lines: readonly DetailRow[],
-  { company }: Places,
+  { company }: DecimalPlaces,
 ): Promise<object> {
   const sums = sql.join(
     CHARGES.map((name) => sql`coalesce(sum(${sql.ref(`i.${name}`)}), 0) as ${sql.id(name)}`),

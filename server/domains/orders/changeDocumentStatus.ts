@@ -6,13 +6,13 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
+import { refuseUnknownStatus } from '#server/resources/refuseUnknownStatus.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { refuseStep } from '#server/resources/steps.ts'
 import { refusePaid } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
-import { refuseDecisions, requireDecider } from './orderingGate.ts'
+import { refuseRestrictedFields, requireOrderDecisionRight } from './orderingLimits.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { readFigures, settleOrder, settleSource } from './settleOrder.ts'
+import { readFigures, settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 
 /** Left with these, a shipment would be without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
@@ -32,7 +32,7 @@ export async function changeDocumentStatus(
   status_id: number,
   reason?: string | null,
 ): Promise<Document> {
-  await takeStep(context, id, status_id, reason)
+  await applyStatus(context, id, status_id, reason)
   return readDocument(context, id)
 }
 
@@ -42,7 +42,7 @@ export function refuseStatus(
   { document_type, status_id }: Pick<Document, 'document_type' | 'status_id'>,
   to: number,
 ): void {
-  refuseStep(context, transaction_documents, {
+  refuseUnknownStatus(context, transaction_documents, {
     field: 'status_id',
     from: status_id,
     to,
@@ -51,14 +51,14 @@ export function refuseStatus(
 }
 
 /** One step of a document, with all that belongs to it: the one way to a status, whoever asks for it by which call. */
-export async function takeStep(
+export async function applyStatus(
   context: Context,
   id: number,
   status_id: number,
   reason?: string | null,
 ): Promise<void> {
   const document = await lockRecord(context, transaction_documents, id)
-  refuseDecisions(context, { status_id }, document as unknown as Record<string, unknown>)
+  refuseRestrictedFields(context, { status_id }, document as unknown as Record<string, unknown>)
   refuseStatus(context, document, status_id)
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
   if (status_id === DOCUMENT_STATUS.void) await refusePaid(context, id)
@@ -71,7 +71,7 @@ export async function takeStep(
     ...(isApprovedBy(document.document_type, status_id) && { approved: 1 }),
     ...(isCut && { closed_short: 1 }),
   })
-  if (document.document_type === 'invoice') await settleSource(context, id)
+  if (document.document_type === 'invoice') await settleInvoicedOrder(context, id)
 }
 
 /**
@@ -80,7 +80,7 @@ export async function takeStep(
  * @throws Refusal 409 for an order of which nothing was delivered yet, or that a shipment is on its way with
  */
 export async function closeShort(context: Context, id: number, reason?: string | null): Promise<Document> {
-  requireDecider(context)
+  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   if (document.document_type !== 'sales_order' || document.status_id !== DOCUMENT_STATUS.open) {
     throw conflict('messages.nothing_to_close')

@@ -5,19 +5,19 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { isStored, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
 import { conflict } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { audit } from '#server/resources/audit.ts'
 import { type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { whole } from '#server/resources/userFields.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
 import { toColumns } from '#server/resources/validate.ts'
 import { billedAmounts, billedLines } from './billedLines.ts'
 import { withTotals } from './documentLines.ts'
-import { requireDecider } from './orderingGate.ts'
+import { requireOrderDecisionRight } from './orderingLimits.ts'
+import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { readPlaces } from './readPlaces.ts'
 import { settleOrder } from './settleOrder.ts'
 
 /** What a document that is made of another says for itself; everything else that can be written is taken over. */
@@ -29,10 +29,10 @@ const OWN: readonly string[] = ['document_type', 'status_id', 'document_date', '
  * @throws Refusal 409 when it cannot be converted to that, or when there is nothing to bill
  */
 export async function convertDocument(context: Context, id: number, type: DocumentType): Promise<Document> {
-  requireDecider(context)
+  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseConversion(context, document, type)
-  const places = await readPlaces(context, document)
+  const places = await readDecimalPlaces(context, document)
   const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
   const isBilling = document.document_type === 'sales_order'
   const lines = isBilling ? await billedLines(context, document, before, places) : before.map(copyOfLine)
@@ -64,7 +64,7 @@ export async function convertDocument(context: Context, id: number, type: Docume
 function takenOver(kind: Resource, row: object): Record<string, unknown> {
   const values = row as Record<string, unknown>
   return Object.fromEntries(
-    writableFields(whole(kind))
+    writableFields(withUserFields(kind))
       .filter(([name, field]) => (isStored(field) || field.isUserDefined) && !OWN.includes(name))
       .filter(([name]) => values[name] != null)
       .map(([name]) => [name, values[name]]),
@@ -95,12 +95,12 @@ function refuseConversion({ actor }: Context, document: Document, type: Document
   const allowed = conversionsOf(document.document_type, document.status_id)
   if (allowed.includes(type)) return
   const choice = (field: string, value: string | number) =>
-    say(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
+    translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
   const names = allowed.map((one) => choice('document_type', one))
   throw conflict('messages.conversion_refused', {
     what: choice('document_type', document.document_type),
     status: choice('status_id', document.status_id),
     to: choice('document_type', type),
-    allowed: names.length > 0 ? names.join(', ') : say(actor.language, 'messages.no_step'),
+    allowed: names.length > 0 ? names.join(', ') : translate(actor.language, 'messages.no_step'),
   })
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
+import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'

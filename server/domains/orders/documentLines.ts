@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lineTotal, type Places } from '#core/domains/orders/totals.ts'
+import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -36,7 +36,7 @@ export async function acceptLines(
   })
 }
 
-export function withTotals(lines: readonly DetailRow[], { company }: Places): DetailRow[] {
+export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlaces): DetailRow[] {
   return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isApprovedBy } from '#core/domains/orders/documentStatus.ts'
-import { CHARGES, isMoreThan, isSameAmount, type Places } from '#core/domains/orders/totals.ts'
+import { CHARGES, type DecimalPlaces, isMoreThan, isSameAmount } from '#core/domains/orders/totals.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
@@ -27,7 +27,10 @@ interface Amounts {
 }
 
 /** Nothing is worth less than the smallest part of its currency: what was given now has no more decimals than that. */
-export function changedAmountIssues(places: Places, { current, changes, before, lines }: Amounts): Issue[] {
+export function changedAmountIssues(
+  places: DecimalPlaces,
+  { current, changes, before, lines }: Amounts,
+): Issue[] {
   const scale = places.company
   const next = { ...current, ...changes } as Values
   const issue = (field: string): Issue => ({ field, rule: 'decimal_size', params: { scale } })

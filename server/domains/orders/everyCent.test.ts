@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
-import { bring, testTruck } from '#server/app/testing/deliveries.ts'
+import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -53,7 +53,7 @@ describe.each([
         }
         let isBilled = true
         for (const [quantity, isBilledNow] of brought) {
-          await bring(server, { truck_id, product_id, document_detail_id, quantity, factor })
+          await deliverOrderLine(server, { truck_id, product_id, document_detail_id, quantity, factor })
           isBilled = isBilledNow
           if (isBilledNow) await bill()
         }

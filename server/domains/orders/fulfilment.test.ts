@@ -4,7 +4,7 @@ import { DOCUMENT_STATUS as IS } from '#core/domains/orders/documentStatus.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { writableFields } from '#core/resources/definition.ts'
-import { bring, testTruck } from '#server/app/testing/deliveries.ts'
+import { deliverOrderLine, testTruck } from '#server/app/testing/deliveries.ts'
 import { testDocument, testProduct, waitingOrder } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -29,7 +29,7 @@ const convert = (id: number, document_type = 'invoice') => admin('POST', `/${id}
 const waiting = (more: object = {}, details: object[] = [line()]) =>
   waitingOrder(server, { details, ...more })
 const deliver = (row: { document_detail_id: number }, quantity: string) =>
-  bring(server, {
+  deliverOrderLine(server, {
     truck_id,
     product_id,
     document_detail_id: row.document_detail_id,

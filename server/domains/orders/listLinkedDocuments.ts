@@ -5,7 +5,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { formatMoney } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
+import { translate } from '#server/platform/translate.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -82,12 +82,12 @@ export async function listLinkedDocuments(
     order by f.transaction_date, f.rank, f.link_object_id limit 200`.execute(context.db)
   const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
   return rows.map(({ word, currency_id, is_reversed, ...rest }) => {
-    const status = say(actor.language, `records.${word}`)
+    const status = translate(actor.language, `records.${word}`)
     const currency = currency_id === null ? undefined : marks.get(Number(currency_id))
     return {
       ...rest,
       title: currency ? formatMoney(rest.title, currency, actor.language) : rest.title,
-      status: is_reversed ? say(actor.language, 'print.reversed', { what: status }) : status,
+      status: is_reversed ? translate(actor.language, 'print.reversed', { what: status }) : status,
     }
   })
 }

@@ -5,8 +5,8 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import { formatMoney, formatPrice } from '#core/platform/money.ts'
 import { quantityText } from '#core/platform/quantities.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
-import { marksFor, readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { translate } from '#server/platform/translate.ts'
+import { readCurrencyMarks, readMarksFor } from '#server/resources/currencyMarks.ts'
 import { dateText, displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
 import { readLetterhead } from '#server/resources/letterhead.ts'
 import type { PrintDocument } from '#server/resources/printDocument.ts'
@@ -39,7 +39,7 @@ export async function printDocument(context: Context, id: number): Promise<Print
   const document = await readDocument(context, id)
   const around = await readSurroundings(context, document)
   const row = document as unknown as Record<string, unknown>
-  const marks = await marksFor(context, transaction_documents)
+  const marks = await readMarksFor(context, transaction_documents)
   const ownMarks = marks.get(document.currency_id)!
   const write: Write = {
     money: (amount) => formatMoney(amount, ownMarks, actor.language),
@@ -53,14 +53,14 @@ export async function printDocument(context: Context, id: number): Promise<Print
     .filter(([, value]) => value !== '')
   return {
     title: `${choice('document_type')} ${document.document_number}`,
-    subtitle: `${choice('status_id')} · ${say(actor.language, 'print.printed_at', {
+    subtitle: `${choice('status_id')} · ${translate(actor.language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     })}`,
     language: actor.language,
     letterhead: await readLetterhead(context),
     blocks: [
-      { title: say(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', around) },
-      { title: say(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', around) },
+      { title: translate(actor.language, 'print.bill_to'), lines: addressLines(row, 'bill', around) },
+      { title: translate(actor.language, 'print.ship_to'), lines: addressLines(row, 'ship', around) },
     ],
     facts,
     ...(await linesTable(context, document, write)),
@@ -120,10 +120,10 @@ async function paymentsOf(
   const payments = all.filter(({ reversed_at }) => reversed_at === null)
   const marks = new Map((await readCurrencyMarks(context)).map((one) => [one.currency_id, one]))
   const rows = payments.map(({ method, payment_date, reference, amount, currency_id }): [string, string] => {
-    const what = say(actor.language, `records.payment_methods.${method}`)
+    const what = translate(actor.language, `records.payment_methods.${method}`)
     const details = [dateText(actor, payment_date), what, reference].filter(Boolean).join(', ')
     return [
-      `${say(actor.language, 'print.paid')} (${details})`,
+      `${translate(actor.language, 'print.paid')} (${details})`,
       `-${formatMoney(amount, marks.get(Number(currency_id))!, actor.language)}`,
     ]
   })

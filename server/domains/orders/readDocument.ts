@@ -5,7 +5,7 @@ import { transaction_documents } from '#core/domains/orders/transaction_document
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
+import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { findLocked } from './findShipmentLock.ts'
@@ -38,7 +38,7 @@ function progressOf({ document_detail_id }: DocumentLine, figures: readonly Line
 }
 
 /** `dashboard=1` asks for the documents in which something is still to be done. */
-export const documentFilters: Filters = {
+export const documentFilters: QueryFilters = {
   dashboard: (_, value) =>
     value === '0'
       ? sql<boolean>`true`

@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { isPayable, statusAfterPayment } from '#core/domains/orders/documentStatus.ts'
 import {
   atCompanyRate,
+  type DecimalPlaces,
   documentTotals,
   isMoreThan,
   isSameAmount,
-  type Places,
 } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { isFiner } from './documentRules.ts'
-import { requireDecider } from './orderingGate.ts'
+import { requireOrderDecisionRight } from './orderingLimits.ts'
+import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { readPlaces } from './readPlaces.ts'
 
 interface Payment {
   amount: string
@@ -57,12 +57,12 @@ export async function recordPayment(
   id: number,
   payment: Payment,
 ): Promise<{ document: Document; payment_id: number }> {
-  requireDecider(context)
+  requireOrderDecisionRight(context)
   const document = await lockRecord(context, transaction_documents, id)
   refuseUnpayable(context, document)
   await refuseFuture(context, payment.payment_date)
   const currency_id = payment.currency_id ?? document.currency_id
-  const places = await readPlaces(context, document)
+  const places = await readDecimalPlaces(context, document)
   const amount = await companyAmount(context, document, { ...payment, currency_id }, places)
   const { rows } = await sql<{ payment_id: number }>`
     insert into payments (document_id, amount, currency_id, company_amount, method, payment_date, reference, user_id,
@@ -86,7 +86,7 @@ export async function recordPayment(
 function refuseUnpayable({ actor }: Context, { document_type, status_id }: Document): void {
   if (isPayable(document_type, status_id)) return
   const choice = (field: string, value: string | number) =>
-    say(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
+    translate(actor.language, `records.transaction_documents.choices.${field}.${value}`).toLowerCase()
   throw conflict('messages.not_payable', {
     what: choice('document_type', document_type),
     status: choice('status_id', status_id),
@@ -105,7 +105,7 @@ async function companyAmount(
   { db }: Context,
   document: Document,
   { amount, currency_id, method }: Payment,
-  places: Places,
+  places: DecimalPlaces,
 ): Promise<string> {
   if (method === 'card') throw invalid([{ field: 'method', rule: 'no_card_provider' }])
   if (Number(amount) <= 0) throw invalid([{ field: 'amount', rule: 'above_zero' }])

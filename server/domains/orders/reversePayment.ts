@@ -7,9 +7,9 @@ import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { requireDecider } from './orderingGate.ts'
+import { requireOrderDecisionRight } from './orderingLimits.ts'
+import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { readPlaces } from './readPlaces.ts'
 
 /**
  * Takes back a payment that was written down wrongly, bounced or was charged back. It stays in the list with the reason;
@@ -22,7 +22,7 @@ export async function reversePayment(
   payment_id: number,
   reason: string,
 ): Promise<Document> {
-  requireDecider(context)
+  requireOrderDecisionRight(context)
   const { db, actor, now } = context
   const document = await lockRecord(context, transaction_documents, id)
   const { rows } = await sql<{ reversed_at: string | null }>`
@@ -37,7 +37,7 @@ export async function reversePayment(
     [document.total_amount],
     { exchange_rate: document.exchange_rate },
     paid ?? '0',
-    await readPlaces(context, document),
+    await readDecimalPlaces(context, document),
   )
   await updateRecord(context, transaction_documents, id, {
     balance: figures.balance,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { DOCUMENT_STATUS, isApprovedBy, isFinished } from '#core/domains/orders/documentStatus.ts'
-import { decidesOrders } from '#core/domains/orders/ordering.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import {
+  type DecimalPlaces,
   type DocumentTotals,
   documentTotals,
   isSameAmount,
-  type Places,
 } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -16,7 +16,7 @@ import { areSameDetails, type DetailRow, readDetails, replaceDetails } from '#se
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
-import { refuseStatus, takeStep } from './changeDocumentStatus.ts'
+import { applyStatus, refuseStatus } from './changeDocumentStatus.ts'
 import { acceptLines, saveLines, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
@@ -28,19 +28,19 @@ import {
   refuseTakenApproval,
 } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
-import { keepAddresses } from './keepAddresses.ts'
+import { normalizeDiscountType } from './normalizeDiscountType.ts'
 import {
   orderingDefaults,
-  refuseDecisions,
-  refuseInHand,
-  refusePrices,
-  requireDecider,
+  refuseInProgress,
+  refuseRestrictedFields,
+  refuseRestrictedPrices,
+  requireOrderDecisionRight,
   withoutStalePrices,
-} from './orderingGate.ts'
+} from './orderingLimits.ts'
+import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
-import { readPlaces } from './readPlaces.ts'
-import { settleOrder, settleSource } from './settleOrder.ts'
-import { withSigns } from './withSigns.ts'
+import { settleInvoicedOrder, settleOrder } from './settleOrder.ts'
+import { snapshotAddresses } from './snapshotAddresses.ts'
 
 type Details = { details?: DetailRow[] }
 const lineKind = transaction_document_details
@@ -48,30 +48,30 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
 
 /** A new document with its lines; it belongs to its device's company unless another is named. */
 export async function createDocument(context: Context, given: object): Promise<Document> {
-  const ordering = decidesOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
-  const body = { ...ordering, ...withSigns(given) }
+  const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
+  const body = { ...ordering, ...normalizeDiscountType(given) }
   const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
     typeof transaction_documents
   > &
     Details
-  refuseDecisions(context, values, ordering)
+  refuseRestrictedFields(context, values, ordering)
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
   if (status_id !== DOCUMENT_STATUS.new) {
     refuseStatus(context, { document_type, status_id: DOCUMENT_STATUS.new }, status_id)
   }
   const accepted = await acceptLines(context, details, [])
-  refusePrices(context, accepted, [])
+  refuseRestrictedPrices(context, accepted, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
   const document_date = values.document_date ?? (await today(context))
   refuseIssues(changedDateIssues({}, { ...values, document_date }))
-  const places = await readPlaces(context, { company_id, currency_id: values.currency_id })
+  const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
   const totals = totalsOf(values, lines, places)
   refuseOtherTotals(body, lines, totals)
   const { document_id } = await insertRecord(context, transaction_documents, {
     ...values,
-    ...(await keepAddresses(context, { company_id, device_id: values.device_id }, values)),
+    ...(await snapshotAddresses(context, { company_id, device_id: values.device_id }, values)),
     ...(isApprovedBy(document_type, status_id) && { approved: 1 }),
     company_id,
     document_date,
@@ -88,9 +88,9 @@ export async function createDocument(context: Context, given: object): Promise<D
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
-  const accepted = acceptChanges(transaction_documents, withSigns(body), current) as Details
+  const accepted = acceptChanges(transaction_documents, normalizeDiscountType(body), current) as Details
   const { details, ...given } = accepted
-  refuseDecisions(context, given, current as unknown as Record<string, unknown>)
+  refuseRestrictedFields(context, given, current as unknown as Record<string, unknown>)
   const { status_id, ...changes } = withoutEmptied(given)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
@@ -98,13 +98,13 @@ export async function updateDocument(context: Context, id: number, body: object)
   }
   const before = await readDetails(context, lineKind, ownerOf(id))
   const sent = details ? await acceptLines(context, details, before) : before
-  refusePrices(context, sent, before)
-  const places = await readPlaces(context, next)
+  refuseRestrictedPrices(context, sent, before)
+  const places = await readDecimalPlaces(context, next)
   const isChanged = !areSameDetails(lineKind, sent, before) || changesContent(current, changes)
   const lines = isChanged ? withTotals(withoutStalePrices(context, sent, before), places) : before
   const isSame = areSameDetails(lineKind, lines, before)
   if (isChanged) {
-    refuseInHand(context, current)
+    refuseInProgress(context, current)
     await refuseFixed(context, current)
     refuseIssues([
       ...changedDateIssues(current, changes),
@@ -116,31 +116,31 @@ export async function updateDocument(context: Context, id: number, body: object)
   if ((changes.archived ?? 0) === 1 && current.archived === 0) await refusePaid(context, id)
   const totals = isChanged ? totalsOf(next, lines, places, paidOf(current)) : currentTotals(current)
   refuseOtherTotals(body, lines, totals)
-  const kept = await keepAddresses(context, next, changes)
+  const kept = await snapshotAddresses(context, next, changes)
   await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
   if (!isSame) {
     await refuseBilled(context, current)
     await saveLines(context, id, lines, before)
   }
   if (status_id !== undefined && status_id !== current.status_id) {
-    await takeStep(context, id, status_id)
+    await applyStatus(context, id, status_id)
   }
   await settleOrder(context, id)
   if (current.document_type === 'invoice') {
     await refuseOverbilled(context, id)
-    await settleSource(context, id)
+    await settleInvoicedOrder(context, id)
   }
   return readDocument(context, id)
 }
 
 /** Archives a document that no shipment holds and for which no money came in. */
 export async function removeDocument(context: Context, id: number): Promise<void> {
-  requireDecider(context)
+  requireOrderDecisionRight(context)
   const { document_type } = await lockRecord(context, transaction_documents, id)
   await refuseLocked(context, id)
   await refusePaid(context, id)
   await removeRecord(context, transaction_documents, id)
-  if (document_type === 'invoice') await settleSource(context, id)
+  if (document_type === 'invoice') await settleInvoicedOrder(context, id)
 }
 
 /** A document always has a company and a date: taking them away leaves them. */
@@ -152,7 +152,12 @@ function withoutEmptied(changes: ChangesOf<typeof transaction_documents>) {
 /** More digits than a figure has room for. */
 const MOST_DIGITS = 13
 
-function totalsOf(document: object, lines: readonly DetailRow[], places: Places, paid = '0'): DocumentTotals {
+function totalsOf(
+  document: object,
+  lines: readonly DetailRow[],
+  places: DecimalPlaces,
+  paid = '0',
+): DocumentTotals {
   const totals = documentTotals(
     lines.map(({ line_total }) => String(line_total)),
     document,

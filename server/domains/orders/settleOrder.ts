@@ -63,7 +63,7 @@ export async function countDelivered(context: Context, shipment_id: number): Pro
 }
 
 /** The order that an invoice bills follows it: what is void or archived is to be billed again. */
-export async function settleSource(context: Context, invoice_id: number): Promise<void> {
+export async function settleInvoicedOrder(context: Context, invoice_id: number): Promise<void> {
   const { rows } = await sql<{ document_id: number }>`
     select distinct s.document_id from transaction_document_details l
       join transaction_document_details s on s.document_detail_id = l.source_detail_id

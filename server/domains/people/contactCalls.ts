@@ -5,19 +5,24 @@ import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { describedBody } from '#server/resources/describedBody.ts'
+import { bodyCheckedByOperation } from '#server/resources/bodyCheckedByOperation.ts'
 import { Id } from '#server/resources/ids.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
-import { ownPlace, type Params, type Place, places } from './contactPlaces.ts'
+import {
+  type ContactOwnerRoute,
+  contactOwnerRoutes,
+  ownContactRoute,
+  type Params,
+} from './contactOwnerRoutes.ts'
 import {
   addresses,
+  belongsTo,
   type ContactKind,
   contactOperations,
   emails,
-  isOf,
   type Owner,
   phones,
   refuseOtherOwner,
@@ -38,10 +43,10 @@ const KINDS: [segment: string, kind: ContactKind][] = [
 /** Phones, e-mails, addresses and notes where they belong, and what their forms look up. */
 export const contactCalls: Call[] = [
   ...KINDS.flatMap(([, kind]) => deletions(kind)),
-  ...[...places, ownPlace].flatMap((place) =>
+  ...[...contactOwnerRoutes, ownContactRoute].flatMap((place) =>
     KINDS.flatMap(([segment, kind]) => nestedCalls(place, segment, kind)),
   ),
-  ...places.flatMap(noteCalls),
+  ...contactOwnerRoutes.flatMap(noteCalls),
   {
     method: 'GET',
     path: '/locales/countries',
@@ -103,7 +108,7 @@ function removed({ resource }: ContactKind, remaining: readonly object[]): objec
   return { [resource.name]: remaining, message: 'messages.deleted', type: 'success' }
 }
 
-function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
+function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKind): Call[] {
   const { resource } = kind
   const { create, update } = contactOperations(kind)
   const path = `${place.path}/${segment}`
@@ -123,7 +128,7 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
   const within = async (context: Context, params: Params) => {
     const found = await place.ownerOf(context, params)
     const record = await readRecord(found.context, resource, params['id']!)
-    if (!isOf(record, found.owner)) throw notFound()
+    if (!belongsTo(record, found.owner)) throw notFound()
     return { ...found, record }
   }
   const remove = (address: string, params: z.ZodRawShape) =>
@@ -154,7 +159,7 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       path,
       summary: `Add to the ${segment} of this record`,
       params: z.object(place.params),
-      body: describedBody(() => newRecordSchema(resource).omit(OWNER)),
+      body: bodyCheckedByOperation(() => newRecordSchema(resource).omit(OWNER)),
       run: async (context, { params, body }) => {
         const { owner, context: as } = await place.ownerOf(context, params)
         await refuseUnknownFields(resource, body)
@@ -174,7 +179,7 @@ function nestedCalls(place: Place, segment: string, kind: ContactKind): Call[] {
       path: `${path}/:id`,
       summary: `Change one of the ${segment} of this record`,
       params: z.object(one),
-      body: describedBody(() => changesSchema(resource).extend(IfUpdatedAt)),
+      body: bodyCheckedByOperation(() => changesSchema(resource).extend(IfUpdatedAt)),
       run: async (context, { params, body }) => {
         const { context: as, record } = await within(context, params)
         await refuseUnknownFields(resource, body, { read: async () => record })

@@ -3,18 +3,18 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { countryName, countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
+import { formatPhone, parsePhone } from '#core/platform/phone.ts'
 import type { RecordOf, Resource } from '#core/resources/definition.ts'
 import type { ObjectRef } from '#core/resources/objects.ts'
 import { requireConfirmedIfOwn } from '#server/domains/access/confirmPassword.ts'
-import { tellSignInChange } from '#server/domains/access/tellSignInChange.ts'
+import { notifySignInChange } from '#server/domains/access/notifySignInChange.ts'
 import type { Context } from '#server/platform/context.ts'
 import { permitAction } from '#server/platform/http.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
-import { objectKind } from '#server/resources/visible.ts'
+import { kindOfObjectRef } from '#server/resources/visible.ts'
 
 /** The record that a contact or a note hangs from. */
 export interface Owner {
@@ -41,8 +41,8 @@ export const addresses: ContactKind = { resource: entity_addresses, derive: deri
  * Holds the owner until the end of the transaction, so that two writers of its contacts follow one another.
  * @throws Refusal 405 to who may not change the owner, 404 where it lies outside what the actor may see.
  */
-export async function holdOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
-  const kind = objectKind(object_ref)
+export async function lockOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
+  const kind = kindOfObjectRef(object_ref)
   if (!kind) throw notFound('object_ref')
   permitAction(context.actor, kind.module, 'update', kind.loginTypes)
   await requireVisible(context, kind, object_id, 'object_id')
@@ -70,7 +70,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
         told && resource === (entity_phones as Resource) ? { ...body, country_iso_2: told } : body,
       )
       const owner = values as Owner
-      await holdOwner(context, owner)
+      await lockOwner(context, owner)
       if (isEmail(resource)) await requireConfirmedOwner(context, owner)
       const others = await contactsOf(context, resource, owner)
       const prime = others.length === 0 ? 1 : values['prime']
@@ -82,7 +82,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
     },
     update: async (context, id, body) => {
       const current = await holdRecord(context, resource, id)
-      await holdOwner(context, current)
+      await lockOwner(context, current)
       const changes: Values = acceptChanges(resource, body, current)
       refuseOtherOwner(current, changes)
       if (isEmail(resource) && TOLD_OF_EMAILS.some((name) => isOther(current, changes, name)))
@@ -115,7 +115,7 @@ export async function removeContact(
   successor: number | undefined,
 ): Promise<RecordOf<Resource>[]> {
   const current = await holdRecord(context, resource, id)
-  await holdOwner(context, current)
+  await lockOwner(context, current)
   if (isEmail(resource)) await requireConfirmedOwner(context, current)
   const before = await contactsOf(context, resource, current)
   const others = before.filter((one) => one[resource.id] !== id)
@@ -192,7 +192,7 @@ async function tellUserOf(
   const { rows } = await sql<{ user_id: number }>`
     select user_id from users where people_id = ${object_id}`.execute(context.db)
   const writtenTo = before.find(({ prime }) => prime === 1)?.['email_address'] ?? null
-  for (const { user_id } of rows) await tellSignInChange(context, user_id, 'email', { writtenTo })
+  for (const { user_id } of rows) await notifySignInChange(context, user_id, 'email', { writtenTo })
 }
 
 function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): object {
@@ -201,7 +201,7 @@ function derivePhone({ phone_number, phone_extension, country_iso_2 }: Values): 
   const extension = phone_extension ? `,${String(phone_extension).replace(/\D/g, '')}` : ''
   return {
     phone_number: phone.number,
-    phone_number_formatted: phoneForReading(phone),
+    phone_number_formatted: formatPhone(phone),
     country_id: country.country_id,
     country_iso_3: country.country_iso_3,
     call_link: `tel:${phone.number}${extension}`,
@@ -223,7 +223,7 @@ function deriveAddress(values: Values): object {
 }
 
 /** Whether a contact or a note hangs from that record. */
-export function isOf(record: object, { object_ref, object_id }: Owner): boolean {
+export function belongsTo(record: object, { object_ref, object_id }: Owner): boolean {
   const { object_ref: ref, object_id: id } = record as Owner
   return ref === object_ref && id === object_id
 }

@@ -3,19 +3,21 @@ import { notes } from '#core/domains/people/notes.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { describedBody } from '#server/resources/describedBody.ts'
+import { bodyCheckedByOperation } from '#server/resources/bodyCheckedByOperation.ts'
 import { Id } from '#server/resources/ids.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
-import type { Place } from './contactPlaces.ts'
-import { isOf, type Owner, refuseOtherOwner } from './contacts.ts'
+import type { ContactOwnerRoute } from './contactOwnerRoutes.ts'
+import { belongsTo, type Owner, refuseOtherOwner } from './contacts.ts'
 import { noteOperations } from './notes.ts'
 
-const Body = describedBody(() => z.object({ note: z.string(), if_updated_at: z.string().optional() }))
+const Body = bodyCheckedByOperation(() =>
+  z.object({ note: z.string(), if_updated_at: z.string().optional() }),
+)
 
 /** The notes of a record: every call answers all of them, the newest first. */
-export function noteCalls(place: Place): Call[] {
+export function noteCalls(place: ContactOwnerRoute): Call[] {
   const path = `${place.path}/notes`
   const one = z.object({ ...place.params, note_id: Id })
   const answerOf = async (context: Context, owner: Owner): Promise<object> => {
@@ -51,7 +53,7 @@ export function noteCalls(place: Place): Call[] {
     },
   })
   const own = async (context: Context, owner: Owner, id: number): Promise<number> => {
-    if (!isOf(await readRecord(context, notes, id), owner)) throw notFound()
+    if (!belongsTo(await readRecord(context, notes, id), owner)) throw notFound()
     return id
   }
   const all = z.object(place.params)

@@ -11,7 +11,7 @@ import { insertRecord, type Operations, removeRecord, updateRecord } from '#serv
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
-import { holdOwner, type Owner, refuseOtherOwner } from './contacts.ts'
+import { lockOwner, type Owner, refuseOtherOwner } from './contacts.ts'
 
 type Note = RecordOf<typeof notes>
 
@@ -27,7 +27,7 @@ export const noteOperations: Pick<
   read: async (context, id) => dressedOne(context, await readRecord(context, notes, id)),
   create: async (context, body) => {
     const values = acceptNew(context, notes, body) as Pick<Note, 'object_ref' | 'object_id' | 'note'>
-    await holdOwner(context, values)
+    await lockOwner(context, values)
     const created_by = await nameOf(context)
     const made = await insertRecord(context, notes, {
       ...values,
@@ -50,7 +50,7 @@ export const noteOperations: Pick<
 
 async function heldNote(context: Context, id: number): Promise<Note> {
   const current = await lockRecord(context, notes, id)
-  await holdOwner(context, current as Owner)
+  await lockOwner(context, current as Owner)
   if (!isEditable(context, current)) throw notPermitted()
   return current
 }

@@ -8,7 +8,7 @@ export function ownPersonId({ actor }: Context): number {
 }
 
 /** Everybody sees himself, whatever company his current account is in, and nobody else this way. */
-export function asOwner(context: Context): Context {
+export function asOwnPerson(context: Context): Context {
   const { actor } = context
   return {
     ...context,

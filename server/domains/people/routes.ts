@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LOOK_FIELDS } from '#core/domains/people/lookFields.ts'
+import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
@@ -7,13 +7,13 @@ import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
-import { describedBody } from '#server/resources/describedBody.ts'
+import { bodyCheckedByOperation } from '#server/resources/bodyCheckedByOperation.ts'
 import { imageCalls } from '#server/resources/imageCalls.ts'
 import { refuseStale, updateRecord } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
-import { asOwner, ownPersonId } from './ownPerson.ts'
+import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
 /** What people may change of themselves; what others must be able to rely on stays with who keeps the records. */
 const OWN_FIELDS = [
@@ -39,7 +39,7 @@ const OwnChanges = z.object({
   if_updated_at: z.string().optional(),
 })
 
-const LOOK: readonly string[] = [...LOOK_FIELDS, 'if_updated_at']
+const LOOK: readonly string[] = [...DISPLAY_PREFERENCE_FIELDS, 'if_updated_at']
 
 const tag = 'people'
 
@@ -57,7 +57,7 @@ export const peopleCalls: Call[] = [
     ...photo,
     own: {
       path: '/me',
-      of: (context) => ({ context: asOwner(context), id: ownPersonId(context) }),
+      of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
       more: async (context) => ({ user: await readCurrentUser(context) }),
     },
   }),
@@ -77,13 +77,13 @@ export const peopleCalls: Call[] = [
     summary: 'Change your own preferences; who may save nothing, only how things look to him',
     access: 'session',
     whileReadOnly: true,
-    body: describedBody(() => OwnChanges),
+    body: bodyCheckedByOperation(() => OwnChanges),
     answer: z.object({ person: z.looseObject({}), user: z.looseObject({}) }),
     run: async (context, { body }) => {
       refuseMoreThanLook(context, body)
       const current = await readMe(context)
       await refuseUnknownFields(people, body, { read: async () => current, own: OWN_FIELDS })
-      await refuseStale(asOwner(context), people, current.people_id, body)
+      await refuseStale(asOwnPerson(context), people, current.people_id, body)
       refuseNoJobTitle(body)
       const own = Object.fromEntries(
         OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [
@@ -92,7 +92,7 @@ export const peopleCalls: Call[] = [
         ]),
       )
       const person = await updateRecord(
-        asOwner(context),
+        asOwnPerson(context),
         people,
         current.people_id,
         acceptChanges(people, own, current) as never,
@@ -108,5 +108,5 @@ function refuseMoreThanLook({ actor }: Context, body: object): void {
 }
 
 function readMe(context: Context) {
-  return readRecord(asOwner(context), people, ownPersonId(context))
+  return readRecord(asOwnPerson(context), people, ownPersonId(context))
 }

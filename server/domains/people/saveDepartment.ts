@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { departments } from '#core/domains/people/departments.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockAlone } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
@@ -39,7 +39,7 @@ async function refuseForeignParent(
 
 /** Two that move under each other at once follow one another: the second sees what the first did. */
 async function refuseCycle({ db }: Context, id: number, parent: number): Promise<void> {
-  await lockAlone(db, 'department_parents')
+  await lockExclusively(db, 'department_parents')
   const { rows } = await sql`
     with recursive above as (
       select department_id, parent_department_id from departments where department_id = ${parent}

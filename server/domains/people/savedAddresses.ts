@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
+import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
 import type { entity_addresses } from '#core/domains/people/entity_addresses.ts'
-import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
 import { countryOfId } from '#core/platform/countries.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
-import { sinceMove } from '#server/resources/ownedSince.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import type { Owner } from './contacts.ts'
 
 /**
@@ -42,5 +42,5 @@ export async function savedAddresses(
 /** What hung from a device before its company got it is none of its addresses. */
 function sinceThen({ companies }: Context['actor'], { object_ref, object_id }: Owner) {
   if (companies === 'all' || object_ref !== 'device') return sql``
-  return sql`and created_at >= ${sinceMove(sql`${object_id}`)}`
+  return sql`and created_at >= ${ownershipStart(sql`${object_id}`)}`
 }

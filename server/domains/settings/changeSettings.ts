@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Settings, settings } from '#core/domains/settings/settings.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockAlone } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from '#server/resources/audit.ts'
 import { acceptChanges } from '#server/resources/validate.ts'
@@ -16,7 +16,7 @@ export async function changeSettings(
   { if_updated_at, ...body }: Readonly<Record<string, unknown>>,
 ): Promise<Settings> {
   const { db, now } = context
-  await lockAlone(db, 'settings')
+  await lockExclusively(db, 'settings')
   const before = await readSettings(db)
   const changes = acceptChanges(settings, body, before)
   await refuseMovedOn(context, Object.keys(changes), if_updated_at, before)

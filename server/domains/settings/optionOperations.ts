@@ -5,7 +5,7 @@ import { slugOf } from '#core/domains/settings/slugOf.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
-import { type Filters, listRecords } from '#server/resources/list.ts'
+import { listRecords, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { insertRecord, type Operations, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { columnsOf, lockRecord, readRecord, rowsOf } from '#server/resources/rows.ts'
@@ -20,7 +20,7 @@ type Option = RecordOf<typeof options>
 const ORDERS = ['sort_order', 'value', 'option'] as const
 
 /** `slug` names the list; `with_trashed` shows what was taken away too. */
-export const optionFilters: Filters = {
+export const optionFilters: QueryFilters = {
   slug: (_, value) =>
     sql<boolean>`options.category_id in (select category_id from options_categories where lower(slug) = lower(${value}))`,
   with_trashed: (_, value): RawBuilder<boolean> =>
@@ -50,7 +50,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
     const { rows, page } = await listRecords(context, options_categories, query)
     return { rows: await Promise.all(rows.map((category) => withOptions(context, category))), page }
   },
-  besides: { options: { kind: 'json', shape: 'options' } },
+  createOnlyFields: { options: { kind: 'json', shape: 'options' } },
   read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
   create: async (context, body) => {
     const given = optionsIn(body)

@@ -4,8 +4,8 @@ import { isRightToLeft, LOCALE_CODES, textLanguage } from '#core/platform/locale
 import { ALL_LOGIN_TYPES, isStaff, userTypeOf } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
 import type { Call } from '#server/platform/http.ts'
-import { say } from '#server/platform/language.ts'
 import { malformed, notFound } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 
 type Row = Readonly<Record<string, unknown>> & { label: string }
 
@@ -52,7 +52,7 @@ const LISTS: readonly ReferenceList[] = [
     rows: (reader) =>
       MODULES.map((module) => ({
         module,
-        label: say(reader, `modules.${module}`),
+        label: translate(reader, `modules.${module}`),
         permissions: [
           ...ACTIONS.map((action) => `${module}.${action}`),
           ...[SPECIAL_PERMISSIONS[module as keyof typeof SPECIAL_PERMISSIONS] ?? []].flat(),
@@ -66,7 +66,7 @@ const LISTS: readonly ReferenceList[] = [
     rows: (reader) =>
       ALL_LOGIN_TYPES.map((login_type_id) => ({
         login_type_id,
-        label: say(reader, `login_types.${login_type_id}`),
+        label: translate(reader, `login_types.${login_type_id}`),
         is_staff: isStaff(login_type_id) ? 1 : 0,
         user_type: userTypeOf(login_type_id),
       })),

@@ -4,7 +4,7 @@ import type { Action } from '#core/platform/modules.ts'
 import { changesSchema } from '#core/resources/schema.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { describedBody } from '#server/resources/describedBody.ts'
+import { bodyCheckedByOperation } from '#server/resources/bodyCheckedByOperation.ts'
 import { readImage } from '#server/resources/images.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { changeSettings } from './changeSettings.ts'
@@ -50,7 +50,7 @@ export const settingCalls: Call[] = [
     tag,
     summary: 'Change settings: all that are named, or none',
     access: may('update'),
-    body: describedBody(() => changesSchema(settings).extend(IfUpdatedAt)),
+    body: bodyCheckedByOperation(() => changesSchema(settings).extend(IfUpdatedAt)),
     answer: z.object({ settings: z.array(Setting), ...Saved }),
     run: async (context, { body }) => {
       await refuseUnknownFields(settings, body)

@@ -3,18 +3,18 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { sayIssue } from '#server/platform/answers.ts'
+import { describeIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
-import { say } from '#server/platform/language.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 import { readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
+import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
-import { judgeRound, keepOverrules } from './judgeRound.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
-import { readBusy } from './readWarnings.ts'
+import { readConflictingShipments } from './readWarnings.ts'
 import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
 /**
@@ -69,18 +69,18 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
   const { rows } = await sql<{ mark: string }>`select rule || ' ' || shipment_detail_id as mark
     from shipment_overrules where shipment_id = ${id} and stage = 'plan'`.execute(context.db)
   const marked = new Set(rows.map(({ mark }) => mark))
-  const judged = await judgeRound(context, shipment, details, marked).catch((error: unknown) => {
+  const judged = await checkShipment(context, shipment, details, marked).catch((error: unknown) => {
     throw error instanceof Refusal && error.options.issues
       ? cannotLeave(context, error.options.issues)
       : error
   })
-  const busy = await readBusy(context, shipment)
+  const busy = await readConflictingShipments(context, shipment)
   if (busy.length > 0) throw cannotLeave(context, busy)
   const fresh = judged.beyond.filter(
     ({ rule, index }) => !marked.has(`${rule} ${details[index]!['shipment_detail_id']}`),
   )
   const reason = shipment.overrule_reason ?? ''
-  await keepOverrules(context, id, 'plan', { beyond: fresh, details, reason })
+  await saveOverrules(context, id, 'plan', { beyond: fresh, details, reason })
   for (const [index, { whole_room }] of judged.tanks.entries()) {
     await sql`update shipment_planner_details set room_liters = ${whole_room}
       where shipment_detail_id = ${details[index]!['shipment_detail_id']}`.execute(context.db)
@@ -89,7 +89,9 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
 
 /** A step has no form whose fields could be marked: the sentence itself says what is wrong. */
 function cannotLeave({ actor }: Context, issues: readonly Issue[]): Refusal {
-  const errors = issues.map((issue) => sayIssue(actor.language, issue) as { field: string; message: string })
+  const errors = issues.map(
+    (issue) => describeIssue(actor.language, issue) as { field: string; message: string },
+  )
   const reasons = [
     ...new Set(errors.map(({ field, message }) => `${labelOf(actor.language, field)}: ${message}`)),
   ]
@@ -100,8 +102,8 @@ function labelOf(language: string, field: string): string {
   const [, index, name] = /^details\.(\d+)\.(\w+)$/.exec(field) ?? []
   if (!name) {
     return field === 'details'
-      ? say(language, 'records.shipment_planner_details.label')
-      : say(language, `records.shipment_planners.fields.${field}`)
+      ? translate(language, 'records.shipment_planner_details.label')
+      : translate(language, `records.shipment_planners.fields.${field}`)
   }
-  return `${say(language, 'records.shipment_planner_details.single')} ${Number(index) + 1}`
+  return `${translate(language, 'records.shipment_planner_details.single')} ${Number(index) + 1}`
 }

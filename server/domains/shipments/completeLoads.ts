@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { KEPT_PARTS, type KeptAddress } from '#core/domains/people/keptAddress.ts'
+import { ADDRESS_SNAPSHOT_FIELDS, type AddressSnapshot } from '#core/domains/people/addressSnapshot.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
@@ -16,7 +16,7 @@ interface Source {
   device_id: number | null
   product_id: number | null
   label: string | null
-  address: Partial<KeptAddress>
+  address: Partial<AddressSnapshot>
   shipping_address_id: number | null
 }
 
@@ -44,7 +44,7 @@ async function completeLoad(context: Context, load: DetailRow, index: number): P
     ])
   }
   const company_id = load['company_id'] ?? source.company_id
-  const isPlaced = KEPT_PARTS.some((part) => Boolean(load[`ship_${part}`]))
+  const isPlaced = ADDRESS_SNAPSHOT_FIELDS.some((part) => Boolean(load[`ship_${part}`]))
   return { ...load, company_id, ...(!isPlaced && (await placeOf(context, load, source))) }
 }
 
@@ -69,8 +69,8 @@ async function placeOf(context: Context, load: DetailRow, source: Source): Promi
   }
 }
 
-function withPrefix(address: Partial<KeptAddress>): DetailRow {
-  return Object.fromEntries(KEPT_PARTS.map((part) => [`ship_${part}`, address[part] ?? null]))
+function withPrefix(address: Partial<AddressSnapshot>): DetailRow {
+  return Object.fromEntries(ADDRESS_SNAPSHOT_FIELDS.map((part) => [`ship_${part}`, address[part] ?? null]))
 }
 
 /** The line of the order decides, where both are named. A tank has been looked for among the planner's own already. */
@@ -82,7 +82,7 @@ async function readSource(context: Context, load: DetailRow): Promise<Source | u
       select o.document_id, o.company_id, o.device_id, l.product_id,
         coalesce(o.ship_location_label, case when ${visible(context.actor, devices, 'v')} then v.label end) as label,
         json_build_object(${sql.join(
-          KEPT_PARTS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
+          ADDRESS_SNAPSHOT_FIELDS.flatMap((part) => [sql.lit(part), sql.ref(`o.ship_${part}`)]),
         )}) as address, o.shipping_address_id
       from transaction_document_details l join transaction_documents o using (document_id)
         join devices v on v.device_id = o.device_id

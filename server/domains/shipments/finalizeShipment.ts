@@ -12,7 +12,7 @@ import { type DetailRow, readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
-import { issueOf, keepOverrules, loadsOf, mayOverrule } from './judgeRound.ts'
+import { issueOf, loadsOf, mayOverrule, saveOverrules } from './checkShipment.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
@@ -44,7 +44,7 @@ export async function finalizeShipment(
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const beyond = await judgeDelivery(context, shipment, details)
   refuseBeyond(context, { beyond, details, deliveries, reason: overrule_reason })
-  await keepOverrules(context, id, 'finalize', { beyond, details, reason: overrule_reason ?? '' })
+  await saveOverrules(context, id, 'finalize', { beyond, details, reason: overrule_reason ?? '' })
   await updateRecord(context, shipment_planners, id, { status_id: SHIPMENT_STATUS.finalized })
   await audit(context, 'shipment_planners', id, 'finalize', [
     { field: 'details', before: null, after: deliveries },

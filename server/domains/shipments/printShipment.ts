@@ -1,9 +1,9 @@
-import { litresText, volumeText } from '#core/domains/shipments/ownVolume.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { litresText, volumeText } from '#core/domains/shipments/volumeInReaderUnit.ts'
 import type { Context } from '#server/platform/context.ts'
-import { say } from '#server/platform/language.ts'
-import { marksFor } from '#server/resources/currencyMarks.ts'
+import { translate } from '#server/platform/translate.ts'
+import { readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
 import { readSender } from '#server/resources/letterhead.ts'
 import type { PrintDocument } from '#server/resources/printDocument.ts'
@@ -21,7 +21,7 @@ const DELIVERED = ['delivered', 'delivered_liters', 'delivered_unit_code'] as co
 export async function printShipment(context: Context, id: number): Promise<PrintDocument> {
   const { actor } = context
   const shipment = (await readShipment(context, id)) as unknown as Row & { details: Row[] }
-  const reader = { actor, marks: await marksFor(context, shipment_planners) }
+  const reader = { actor, marks: await readMarksFor(context, shipment_planners) }
   const text = (name: string) => displayValue(reader, shipment_planners, name, shipment)
   const ofLoad = (name: string, load: Row) => displayValue(reader, shipment_planner_details, name, load)
   const label = (name: string) => fieldLabel(actor, shipment_planner_details, name)
@@ -44,8 +44,8 @@ export async function printShipment(context: Context, id: number): Promise<Print
       actor.language,
     )
   return {
-    title: `${say(actor.language, 'print.delivery_note')} ${shipment['shipment_number']}`,
-    subtitle: `${text('status_id')} · ${say(actor.language, 'print.printed_at', {
+    title: `${translate(actor.language, 'print.delivery_note')} ${shipment['shipment_number']}`,
+    subtitle: `${text('status_id')} · ${translate(actor.language, 'print.printed_at', {
       at: instantText(actor, context.now.toISOString()),
     })}`,
     language: actor.language,
@@ -57,7 +57,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
     head: [
       label('company_id'),
       label('product_id'),
-      say(actor.language, 'records.transaction_documents.single'),
+      translate(actor.language, 'records.transaction_documents.single'),
       label('compartment'),
       label('quantity_ordered'),
       label('quantity_delivered'),
@@ -77,7 +77,7 @@ export async function printShipment(context: Context, id: number): Promise<Print
     ],
     ...(shipment['signature'] != null && {
       picture: {
-        title: say(actor.language, 'print.received_by'),
+        title: translate(actor.language, 'print.received_by'),
         address: String(shipment['signature']),
         lines: [String(shipment['signed_by']), text('signed_at'), spotOf(shipment['signed_place'])].filter(
           Boolean,

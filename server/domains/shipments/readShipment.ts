@@ -5,11 +5,11 @@ import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { DONE_SHIPMENTS, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { sayIssue } from '#server/platform/answers.ts'
+import { describeIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import type { DetailRow } from '#server/resources/details.ts'
-import { type Filters, listRecords, type Page } from '#server/resources/list.ts'
+import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord, titleSql } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -48,7 +48,7 @@ interface Overrule {
 }
 
 /** `dashboard=1` asks for the shipments in which something is still to be done. */
-export const shipmentFilters: Filters = {
+export const shipmentFilters: QueryFilters = {
   dashboard: (_, value) =>
     value === '0'
       ? sql<boolean>`true`
@@ -111,7 +111,7 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
   return {
     ...shipment,
     ...receipt,
-    ...{ details: loads, overrules, warnings: warnings.map((issue) => sayIssue(language, issue)) },
+    ...{ details: loads, overrules, warnings: warnings.map((issue) => describeIssue(language, issue)) },
     // In the labels of the fleet a trailer is a vehicle like the truck.
     ...{ vehicle_id: shipment.trailer_id },
   }

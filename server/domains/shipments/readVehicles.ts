@@ -3,7 +3,7 @@ import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/che
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import type { Context } from '#server/platform/context.ts'
-import { requireNameable } from '#server/resources/rows.ts'
+import { requireSelectable } from '#server/resources/rows.ts'
 
 interface Round {
   shipment_id?: number | null
@@ -63,7 +63,7 @@ export async function readLastProducts(
 ): Promise<{ truck_id: number; last_products: (LastProduct | null)[] }[]> {
   const { truck_id = null, trailer_id = null, shipment_id = null } = round
   for (const [field, id] of Object.entries({ truck_id, trailer_id })) {
-    if (id !== null) await requireNameable(context, tanker_trucks, id, field)
+    if (id !== null) await requireSelectable(context, tanker_trucks, id, field)
   }
   const vehicles = await readVehicles(context, { truck_id, trailer_id, shipment_id })
   return vehicles.map(({ truck_id: id, last_products = [] }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { loadIssueParams } from '#core/domains/shipments/sayLoadIssue.ts'
+import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
@@ -43,7 +43,7 @@ export async function readWarnings(context: Context, round: Round): Promise<Issu
 }
 
 /** Why a round cannot leave now: its vehicle or its driver is out with another. */
-export function readBusy(context: Context, round: Round): Promise<Issue[]> {
+export function readConflictingShipments(context: Context, round: Round): Promise<Issue[]> {
   return readOthers(context, round, sql`s.status_id = ${SHIPMENT_STATUS.in_route}`, [
     'vehicle_out',
     'driver_out',

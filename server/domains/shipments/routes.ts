@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { isDrawing } from '#core/domains/shipments/drawing.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
+import { isSignatureImage } from '#core/domains/shipments/signatureImage.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
@@ -31,7 +31,7 @@ const Status = z
   })
   .refine((id) => (Object.values(SHIPMENT_STATUS) as number[]).includes(id), { error: 'choice' })
 
-const Drawing = z.string({ error: 'required' }).refine(isDrawing, { error: 'drawing' })
+const Drawing = z.string({ error: 'required' }).refine(isSignatureImage, { error: 'drawing' })
 const Place = (limit: number) => z.number().min(-limit).max(limit).nullish()
 
 export const shipmentCalls: Call[] = [

@@ -18,8 +18,8 @@ import {
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
-import { judgeRound, keepOverrules } from './judgeRound.ts'
 import { withQuantities } from './loadQuantities.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
 import { refuseShipmentStep } from './refuseShipmentStep.ts'
@@ -44,7 +44,7 @@ export async function createShipment(context: Context, body: object): Promise<Sh
   })
   await refuseVehicles(context, values)
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
-  const { beyond } = await judgeRound(context, shipment, loads)
+  const { beyond } = await checkShipment(context, shipment, loads)
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
   await markPlan(context, shipment, beyond)
   return readShipment(context, shipment_id)
@@ -75,7 +75,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   await updateRecord(context, shipment_planners, id, changes)
   if (changed.some((name) => (VEHICLES as readonly string[]).includes(name)))
     await refuseVehicles(context, next)
-  const judged = isLoadedAnew ? await judgeRound(context, next, loads) : null
+  const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
   if (!isSame) {
     await replaceDetails(context, loadKind, ownerOf(id), loads)
     await sql`update shipment_planners set updated_at = ${context.now} where shipment_id = ${id}`.execute(
@@ -109,7 +109,7 @@ async function markPlan(
     context.db,
   )
   const details = await readDetails(context, loadKind, ownerOf(shipment_id))
-  await keepOverrules(context, shipment_id, 'plan', { beyond, details, reason: overrule_reason ?? '' })
+  await saveOverrules(context, shipment_id, 'plan', { beyond, details, reason: overrule_reason ?? '' })
 }
 
 const VEHICLES = ['truck_id', 'trailer_id', 'company_id'] as const satisfies readonly (keyof Shipment)[]

@@ -4,7 +4,7 @@ import { cachedTankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
 import { Id } from '#server/resources/ids.ts'
-import { nameProduct } from './saveProduct.ts'
+import { setOwnProductName } from './saveProduct.ts'
 
 const length = z.number().min(0).max(100_000).default(0)
 const Preview = z.object({
@@ -48,7 +48,7 @@ export const tankCalls: Call[] = [
     body: z.object({ own_name: z.string().trim().min(1).max(65).nullable() }),
     answer: z.object({ tank_product: z.looseObject({}) }),
     run: async (context, { params: { product_id }, body }) => ({
-      tank_product: await nameProduct(context, product_id, body.own_name),
+      tank_product: await setOwnProductName(context, product_id, body.own_name),
       message: 'messages.saved',
       type: 'success',
     }),

@@ -12,7 +12,7 @@ const TOLD = {
 } as const satisfies Record<LevelEffect, string>
 
 /** Tells that the levels of all tanks with this record are to follow, where its change touches them. */
-export async function tellTanks(
+export async function emitLevelBasisChange(
   context: Context,
   kind: SharedBasis,
   id: number,
@@ -23,7 +23,7 @@ export async function tellTanks(
 }
 
 /** What whoever has changed the record is told of the levels that follow. */
-export const toldOf = (kind: SharedBasis) => (before: object, after: object) => {
+export const levelChangeNotice = (kind: SharedBasis) => (before: object, after: object) => {
   const effect = levelEffect(kind, before, after)
   return effect && TOLD[effect]
 }
@@ -37,9 +37,9 @@ export function levelBasisOperations<R extends Resource & { name: SharedBasis }>
     update: async (context, id, body) => {
       const before = await standard.read(context, id)
       const after = await standard.update(context, id, body)
-      await tellTanks(context, resource.name, id, { before, after })
+      await emitLevelBasisChange(context, resource.name, id, { before, after })
       return after
     },
-    told: toldOf(resource.name),
+    told: levelChangeNotice(resource.name),
   }
 }

@@ -10,7 +10,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { visible } from '#server/resources/visible.ts'
-import { tellTanks } from './saveLevelBasis.ts'
+import { emitLevelBasisChange } from './saveLevelBasis.ts'
 
 type Product = RecordOf<typeof tank_products>
 
@@ -31,7 +31,7 @@ export async function updateProduct(context: Context, id: number, body: object):
   if (isNew) refuseHighFill(context.actor, next.max_fill, usualMaxFill(next.product_group))
   if (before.status === 1 && next.status === 0) await refuseWatched(context, id)
   const after = await updateRecord(context, tank_products, id, changes)
-  await tellTanks(context, 'tank_products', id, { before, after })
+  await emitLevelBasisChange(context, 'tank_products', id, { before, after })
   return after
 }
 
@@ -70,7 +70,7 @@ export function refuseHighFill({ user_id, permissions }: Actor, given: unknown, 
 }
 
 /** Gives a product the name by which one's own company knows it; without a name it is called as its owner calls it. */
-export async function nameProduct(
+export async function setOwnProductName(
   context: Context,
   id: number,
   product_name: string | null,

@@ -4,7 +4,7 @@ import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
 import { ensurePartitions } from './partitions.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
@@ -91,7 +91,7 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
     await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
       server.db,
     )
-    await forecastRunOut({ db: server.db, now: new Date(), actor: productItself, seal: server.seal }, [
+    await forecastRunOut({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal }, [
       device.device_id,
     ])
     // It was heard of last on the newest of them, which was not over then.
@@ -193,7 +193,7 @@ describe('a device that was moved (fault 16)', () => {
   }
   async function forecast({ device_id }: TestDevice) {
     await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
-    await forecastRunOut({ db: server.db, now: new Date(), actor: productItself, seal: server.seal }, [
+    await forecastRunOut({ db: server.db, now: new Date(), actor: systemActor, seal: server.seal }, [
       device_id,
     ])
     const { body } = await server.as('stranger').call('GET', `/devices/${device_id}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { estimateSilentTanks } from './estimateLevels.ts'
 
 const HOUR = 3_600_000
@@ -154,7 +154,7 @@ describe('a silent tank (fault 10)', () => {
     const device = await silentTank(60, 3)
     const before = await tankOf(device)
     await estimateSilentTanks({
-      actor: productItself,
+      actor: systemActor,
       db: server.db,
       now: new Date(Date.now() + 5 * DAY),
       seal: server.seal,

@@ -1,21 +1,26 @@
 import { sql } from 'kysely'
-import { heldLevel } from '#core/domains/alerts/heldLevel.ts'
-import { fullnessOf } from '#core/domains/tanks/fullness.ts'
+import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
+import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
 import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UsePattern } from '#core/domains/telemetry/forecast.ts'
 import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
-import type { UsualUse } from '#core/domains/telemetry/usualUse.ts'
-import { clockAhead, measuredAt, measuredVolume, usualGap } from '#server/domains/devices/measuredLevel.ts'
+import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
+import {
+  clockAhead,
+  measuredAt,
+  measuredVolume,
+  typicalGapSql,
+} from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
-import { renewLevels } from '#server/domains/devices/renewLevel.ts'
+import { renewLevels } from '#server/domains/devices/renewLevels.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
 import { emit } from '#server/platform/events.ts'
 import { publishLive } from '#server/platform/notify.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastRunOut, runOutOf } from './forecastRunOut.ts'
-import { holdDevices } from './holdDevices.ts'
+import { lockDevices } from './lockDevices.ts'
 
 const AT_ONCE = 2000
 /** An estimate moves slowly: so long it stands before it is made anew. */
@@ -40,7 +45,7 @@ interface Port extends TankGeometry {
   density: number | null
   product_max_fill: number | null
   tank_max_fill: number | null
-  usual: UsualUse | null
+  usual: TypicalUsage | null
 }
 
 /** By the clock: estimates for all tanks that have fallen silent; their alerts are judged by them. */
@@ -60,7 +65,7 @@ async function endEstimates(context: Context): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select p.device_ports_id as id from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
-    where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${usualGap}
+    where s.estimated_at is not null and ${measuredAt} >= ${context.now}::timestamptz - ${typicalGapSql}
     order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(context.db)
   if (rows.length === 0) return
   await renewLevels(
@@ -79,11 +84,11 @@ export async function estimateStored(
     context.db,
     sql<{ device_id: number }>`
       select distinct s.device_id from port_states s join devices d using (device_id)
-      where s.device_id = any(${device_ids}) and ${measuredAt} < ${context.now}::timestamptz - ${usualGap}`,
+      where s.device_id = any(${device_ids}) and ${measuredAt} < ${context.now}::timestamptz - ${typicalGapSql}`,
   )
   if (rows.length === 0) return
   const ids = rows.map(({ device_id }) => device_id)
-  await holdDevices(context, ids)
+  await lockDevices(context, ids)
   await forecastRunOut(context, ids)
   await estimateLevels(context, ids)
 }
@@ -110,14 +115,14 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
       left join tank_products pr on pr.product_id = p.product_id
       left join tank_types t on t.tank_type_id = p.tank_type_id
     where s.use_pattern is not null and ${measuredVolume} is not null and d.status <> 'retired'
-      and ${measuredAt} < ${now}::timestamptz - ${usualGap}
+      and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql}
       and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${MINUTES_OF_AN_ESTIMATE})
         or s.estimated_at < s.forecast_at)
       and (${device_ids ?? null}::int8[] is null or s.device_id = any(${device_ids ?? null}::int8[]))
     order by d.device_id limit ${AT_ONCE} for no key update of d skip locked`.execute(db)
   if (ports.length === 0) return []
   const estimates = ports.map((port) => estimateOf(port, now))
-  await holdDevices(
+  await lockDevices(
     context,
     ports.map(({ device_id }) => device_id),
   )
@@ -141,7 +146,7 @@ function estimateOf(port: Port, now: Date) {
   return {
     ...{ volume, low, high, percent },
     height: curve ? curve.heightAt(volume) : null,
-    level: heldLevel(port.level, percent, levelsOf(port, percent)),
+    level: levelWithHysteresis(port.level, percent, levelsOf(port, percent)),
     dry_at: dryAt === null ? null : new Date(dryAt),
     left: runOutOf(port, port.use_pattern, now),
   }
@@ -151,7 +156,7 @@ function levelsOf(port: Port, percent: number | null): Thresholds {
   const levels = { reorder_yellow: port.reorder_yellow, reorder_red: port.red }
   if (percent === null) return levels
   const tank = { ...port, specific_gravity: port.density, celsius: port.temperature, percent }
-  return { ...levels, fullness: fullnessOf(tank) }
+  return { ...levels, fullness: overfillRangeOf(tank) }
 }
 
 function curveOf(port: Port) {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
-import { holdDevices } from './holdDevices.ts'
+import { lockDevices } from './lockDevices.ts'
 
 const HOUR = 3_600_000
 
@@ -25,7 +25,7 @@ test.each([false, true])(
     await server.settle()
     const ids = devices.map(({ device_id }) => device_id)
     await sql`update port_states set forecast_at = null where device_id = any(${ids})`.execute(server.db)
-    const context = { actor: productItself, now: new Date(), seal: server.seal }
+    const context = { actor: systemActor, now: new Date(), seal: server.seal }
     const waitingFor = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*)::int as count from pg_stat_activity
@@ -33,7 +33,7 @@ test.each([false, true])(
       return rows[0]!.count
     }
     const forecast = await server.db.transaction().execute(async (db) => {
-      await holdDevices({ ...context, db }, ids)
+      await lockDevices({ ...context, db }, ids)
       const write = (device_id: number) =>
         sql`update port_states set at = at where device_id = ${device_id}`.execute(db)
       const [first, second] = isLastFirst ? ids.toReversed() : ids

@@ -1,10 +1,15 @@
 import { sql } from 'kysely'
 import { daysLeft } from '#core/domains/telemetry/estimateLevel.ts'
 import { type DayOfUse, forecastUse, type UsePattern } from '#core/domains/telemetry/forecast.ts'
-import { clockAhead, measuredAt, measuredVolume, usualGap } from '#server/domains/devices/measuredLevel.ts'
+import {
+  clockAhead,
+  measuredAt,
+  measuredVolume,
+  typicalGapSql,
+} from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import { inTransaction } from '#server/platform/eachOnItsOwn.ts'
-import { holdDevices } from './holdDevices.ts'
+import { inTransaction } from '#server/platform/transactions.ts'
+import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
 const AT_ONCE = 400
@@ -41,7 +46,7 @@ export async function forecastRunOut(context: Context, device_ids?: readonly num
   const { rows: ports } = await sql<Port>`
     select s.device_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at,
       ${clockAhead} as clock_ahead,
-      ${measuredAt} < ${now}::timestamptz - ${usualGap} as is_silent,
+      ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
       p.reorder_red::float8 as red, p.def_liters::float8 as capacity
     from port_states s join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
       join devices d on d.device_id = s.device_id ${named}
@@ -55,7 +60,7 @@ export async function forecastRunOut(context: Context, device_ids?: readonly num
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const made = ports.map((port) => forecastOf(port, days.get(portKey(port)) ?? [], now))
   await inTransaction(context, async (own) => {
-    await holdDevices(
+    await lockDevices(
       own,
       ports.map(({ device_id }) => device_id),
     )

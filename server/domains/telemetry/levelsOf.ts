@@ -1,6 +1,6 @@
-import { fullnessOf } from '#core/domains/tanks/fullness.ts'
+import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
 import type { Thresholds } from '#core/domains/telemetry/quality.ts'
-import type { PortMemory, Reading } from './derive.ts'
+import type { PortMemory, Reading } from './deriveReading.ts'
 import type { PortSetup } from './loadDevices.ts'
 
 /** A port's levels for one of its readings, with how full its tank surely is and may be. */
@@ -11,6 +11,6 @@ export function levelsOf(
 ): Thresholds {
   const { reorder_yellow, reorder_red } = setup
   if (percent === null) return { reorder_yellow, reorder_red }
-  const fullness = fullnessOf({ ...setup, percent, celsius: temperature, usual: change?.usual ?? null })
+  const fullness = overfillRangeOf({ ...setup, percent, celsius: temperature, usual: change?.usual ?? null })
   return { reorder_yellow, reorder_red, fullness }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
-import { ownedSince } from '#server/resources/ownedSince.ts'
+import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
 const LARGEST_PAGE = 1000
 
@@ -10,7 +10,7 @@ export async function listRawUplinks(
   device_id: number,
   { page_num, page_size }: { page_num: number; page_size: number },
 ) {
-  const since = new Date(await ownedSince(context, device_id))
+  const since = new Date(await visibleHistoryStart(context, device_id))
   const size = page_size === 0 ? LARGEST_PAGE : Math.min(page_size, LARGEST_PAGE)
   const { rows } = await sql<object>`
     select uplink_id, received_at, door, accepted, duplicates, refused, body, outcome from raw_uplinks

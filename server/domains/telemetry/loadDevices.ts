@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { cachedTankCurve, type TankCurve } from '#core/domains/tanks/tankVolume.ts'
-import type { ChangeState } from '#core/domains/telemetry/changes.ts'
+import type { ChangeState } from '#core/domains/telemetry/detectLevelChange.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
-import { type GivenQuery, listQueryOf } from '#server/resources/listQuery.ts'
+import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
 import { readMap, type View } from './readMap.ts'
 
@@ -36,7 +36,7 @@ export const mapCalls: Call[] = [
         .describe('latitude, longitude, how many are in each of `states`'),
     }),
     run: async (context, { query: { view, ...filters }, reply }) => {
-      const asked = listQueryOf(devices, filters as GivenQuery)
+      const asked = listQueryOf(devices, filters as RawListQuery)
       const { rows, estimated, ...more } = view
         ? await readMap(context, asked, viewOf(view))
         : await listPositions(context, asked)

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { scheduledTasks } from '#server/app/tasks.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import { dropOldPartitions, ensureComingPartitions, ensurePartitions, readTakenMonths } from './partitions.ts'
 
 let server: TestServer
@@ -17,7 +17,7 @@ afterEach(() => server.close())
 /** The clean-up as it runs every hour, at a moment of our choice. */
 async function cleanUp(moment: string): Promise<void> {
   const task = scheduledTasks(server.pool, undefined).find(({ name }) => name === 'partitions')!
-  await task.run({ actor: productItself, db: server.db, now: new Date(moment), seal: server.seal })
+  await task.run({ actor: systemActor, db: server.db, now: new Date(moment), seal: server.seal })
 }
 
 /** One reading and its hour and day at a moment; who tells whether they are there. */

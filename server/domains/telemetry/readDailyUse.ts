@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DayOfUse } from '#core/domains/telemetry/forecast.ts'
 import type { Context } from '#server/platform/context.ts'
-import { sinceMove } from '#server/resources/ownedSince.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 
 interface Port {
   device_id: number
@@ -40,7 +40,7 @@ export async function readDailyUse(
       select time_zone, case when is_time_zone(time_zone) then time_zone else 'UTC' end as zone
       from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
     wanted as materialized (
-      select w.*, case when ${ofFormerOwners} then '-infinity' else ${sinceMove(sql`w.device_id`)} end as since
+      select w.*, case when ${ofFormerOwners} then '-infinity' else ${ownershipStart(sql`w.device_id`)} end as since
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
           ${ports.map((port) => port.until)}::timestamptz[]) as w (device_id, port_number, until)),
     days as (

@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { ownedSince } from '#server/resources/ownedSince.ts'
-import { points, type Range, readUsualGap, type Series } from './readSeries.ts'
+import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
+import { points, type Range, readTypicalGap, type Series } from './readSeries.ts'
 
 export type DeviceGraph = 'battery' | 'signal_strength' | 'temperature'
 
@@ -28,7 +28,7 @@ export async function readDeviceGraph(
   graph: DeviceGraph,
   range: Range,
 ): Promise<Series[]> {
-  const from = Math.max(range.from, await ownedSince(context, device_id))
+  const from = Math.max(range.from, await visibleHistoryStart(context, device_id))
   const seconds = Math.max(1, Math.ceil((range.to - from) / range.max_points / 1000))
   const column = sql.ref(COLUMN[graph])
   const isTold = sql`device_id = ${device_id} and ${column} is not null`
@@ -47,7 +47,7 @@ export async function readDeviceGraph(
         where device_id = ${device_id} and at >= ${new Date(from)} and at < ${new Date(range.to)} and ${isWanted}
         group by 1 order by 1`,
     ),
-    readUsualGap(context, sql`device_records`, isTold, range.to),
+    readTypicalGap(context, sql`device_records`, isTold, range.to),
   ])
   const gap = Math.max(seconds * 2_500, 6 * 3_600_000, usual)
   const imperial = context.actor.units === 'imperial'

@@ -29,7 +29,7 @@ function isAsked({ filters }: ListQuery) {
 }
 
 /** The tanks that need somebody, worst first: by level, then by the days that are left, then by what is in them. */
-export async function listTanksNeedingSomeone(
+export async function listTanksNeedingAttention(
   context: Context,
   query: ListQuery,
   limit: number,

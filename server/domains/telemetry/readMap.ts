@@ -1,8 +1,8 @@
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import { acrossOf, downOf, type Positions, placeAt, positionsOf } from './keptPositions.ts'
 import { listPositions } from './listPositions.ts'
+import { mapX, mapY, type Positions, placeAt, positionsOf } from './positionCache.ts'
 
 /** A part of the map as somebody sees it. */
 export interface View {
@@ -87,10 +87,10 @@ function windowOf({ west, south, east, north, zoom }: View): Window {
   const down = (value: number) => Math.max(0, Math.floor(value / cell) * cell)
   const up = (value: number) => Math.min(1, Math.ceil(value / cell) * cell)
   return {
-    left: down(acrossOf(west)),
-    right: up(acrossOf(east)),
-    top: down(downOf(north)),
-    bottom: up(downOf(south)),
+    left: down(mapX(west)),
+    right: up(mapX(east)),
+    top: down(mapY(north)),
+    bottom: up(mapY(south)),
     cell,
   }
 }

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { usualGap } from '#core/domains/telemetry/usualGap.ts'
+import { typicalGap } from '#core/domains/telemetry/typicalGap.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { notFound } from '#server/platform/refusal.ts'
-import { ownedSince } from '#server/resources/ownedSince.ts'
+import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 import { type Estimated, readEstimatedCourse } from './readEstimatedCourse.ts'
 
 /** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
@@ -52,7 +52,7 @@ interface Bucket {
 export async function readSeries(context: Context, device_id: number, port_number: number, range: Range) {
   const [port, since] = await Promise.all([
     readPort(context, device_id, port_number),
-    ownedSince(context, device_id),
+    visibleHistoryStart(context, device_id),
   ])
   const from = Math.max(range.from, since)
   const resolution = resolutionOf(range.to - from)
@@ -62,7 +62,7 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     from < range.to
       ? readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
       : [],
-    readUsualGap(context, sql`readings`, ofPort, range.to),
+    readTypicalGap(context, sql`readings`, ofPort, range.to),
     readEstimatedCourse(context, { device_id, port_number, from, to: range.to }),
     readMarks(context, device_id, port_number, from, range.to),
   ])
@@ -83,7 +83,7 @@ const MOMENTS = 300
 const RECENT = 40 * DAY
 
 /** How long this device may be silent before its line breaks, in milliseconds, by its newest rows up to a moment. */
-export async function readUsualGap(
+export async function readTypicalGap(
   { db }: Context,
   table: RawBuilder<unknown>,
   ofDevice: RawBuilder<unknown>,
@@ -97,7 +97,7 @@ export async function readUsualGap(
     )
   const recent = await newest(sql`and at >= ${new Date(Math.max(until - RECENT, 0))}`)
   const rows = recent.length < MOMENTS ? await newest(sql``) : recent
-  return usualGap(rows.map(({ time }) => time).reverse()) ?? 0
+  return typicalGap(rows.map(({ time }) => time).reverse()) ?? 0
 }
 
 interface PortRow {

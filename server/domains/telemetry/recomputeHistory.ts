@@ -1,8 +1,8 @@
 import type pg from 'pg'
-import { productItself } from '#server/platform/context.ts'
+import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { audit } from '#server/resources/audit.ts'
-import { deriveReading, type PortMemory, type Reading } from './derive.ts'
+import { deriveReading, type PortMemory, type Reading } from './deriveReading.ts'
 import { loadDevices, type PortSetup } from './loadDevices.ts'
 import { rollUp } from './rollUp.ts'
 import { addToBuckets, insertTankChanges, type TankChange } from './writeRows.ts'
@@ -42,7 +42,7 @@ const NEXT = `select recomputation_id, device_id, device_ports_id, port_number, 
     order by r.recomputation_id limit 1 for update of r skip locked) one`
 
 /** By the clock: some pieces, so that a whole fleet's histories come to their end; the last ones when none waits. */
-export async function recomputeSome(
+export async function recomputeDueHistories(
   pool: pg.Pool,
   db: Database,
   now: Date,
@@ -64,7 +64,7 @@ export async function recomputeHistory(pool: pg.Pool, db: Database, now: Date): 
     if (waiting) done = (await recomputePiece(client, waiting, now)) ? waiting : null
     await client.query('commit')
     if (done) {
-      await audit({ db, actor: productItself, now }, 'device_ports', done.device_ports_id, 'recomputed', [
+      await audit({ db, actor: systemActor, now }, 'device_ports', done.device_ports_id, 'recomputed', [
         { field: 'from', before: null, after: done.from_day },
       ])
     }

@@ -7,13 +7,13 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Recomputation, RecomputationsOfTanks } from '#core/domains/telemetry/recomputation.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { portHas } from '#server/domains/devices/followLevelBasis.ts'
+import { portUses } from '#server/domains/devices/outdatedLevels.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { ownedSince, sinceMove } from '#server/resources/ownedSince.ts'
 import { lockRecord, readRecord, requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
+import { ownershipStart, visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
 /** Percent of the days of a task, which is read as `r`. */
 const PROGRESS = sql`case when r.status in ('done', 'failed') then 100
@@ -41,7 +41,7 @@ export async function requestRecomputation(
   await lockRecord(context, devices, device_id)
   const port = await readRecord(context, device_ports, device_ports_id)
   if (port.device_id !== device_id) throw notFound()
-  const since = await ownedSince(context, device_id)
+  const since = await visibleHistoryStart(context, device_id)
   const from_day = beginOf(from, since)
   refuseToCome(context, from_day)
   const queued = await queueRecomputations(context, [{ ...port, from_day }])
@@ -85,8 +85,8 @@ export async function recomputeTanks(
   const { rows } = await sql<QueuedPort & { since: number }>`
     select p.device_id, p.device_ports_id, p.port_number, case when since = '-infinity' or ${staffSeeAll} then 0
       else extract(epoch from since) * 1000 end::float8 as since
-    from device_ports p cross join lateral (select ${sinceMove(sql`p.device_id`)} as since) one
-    where ${portHas(kind, id)} and ${visible(context.actor, device_ports, 'p')}`.execute(context.db)
+    from device_ports p cross join lateral (select ${ownershipStart(sql`p.device_id`)} as since) one
+    where ${portUses(kind, id)} and ${visible(context.actor, device_ports, 'p')}`.execute(context.db)
   const today = dayOf(context.now)
   const ports = rows
     .map((port) => ({ ...port, from_day: beginOf(from, port.since) }))
@@ -110,7 +110,7 @@ export async function readRecomputationsOf(
       from device_ports p left join lateral (
         select * from recomputations one where one.device_ports_id = p.device_ports_id
         order by one.recomputation_id desc limit 1) r on true
-      where ${portHas(kind, id)} and ${visible(context.actor, device_ports, 'p')})
+      where ${portUses(kind, id)} and ${visible(context.actor, device_ports, 'p')})
     select count(*)::int4 as tanks, count(*) filter (where status in ('queued', 'running'))::int4 as open,
       (select floor(avg(progress))::int4 from newest
         where requested_at >= (select min(requested_at) from newest where status in ('queued', 'running'))) as progress

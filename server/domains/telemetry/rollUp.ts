@@ -1,5 +1,5 @@
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
-import type { Reading } from './derive.ts'
+import type { Reading } from './deriveReading.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -8,18 +8,18 @@ import type { Database } from '#server/platform/database.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { malformed, Refusal } from '#server/platform/refusal.ts'
 import { Id } from '#server/resources/ids.ts'
-import { type GivenQuery, listQueryOf } from '#server/resources/listQuery.ts'
+import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import type { UplinkIntake } from './acceptUplink.ts'
 import { listRawUplinks } from './listRawUplinks.ts'
 import { mapCalls } from './mapCalls.ts'
 import { type KeyOwner, openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
-import { listTanksNeedingSomeone, readFleetStatus } from './readFleet.ts'
+import { listTanksNeedingAttention, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
 import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
 import { recomputationCalls } from './recomputationCalls.ts'
+import type { UplinkQueue } from './uplinkQueue.ts'
 
 const tag = 'telemetry'
 const mayRead: Access = { module: 'devices', action: 'read', loginTypes: devices.loginTypes }
@@ -46,7 +46,7 @@ const FleetQuery = z.looseObject({
 const LARGEST_UPLINK = 12 * 1024 * 1024
 
 /** The door for devices, and what people see of what they sent. */
-export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
+export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
   const findDeviceByKey = openKeyRing(db)
   const owners = new WeakMap<FastifyRequest, KeyOwner>()
   return [
@@ -97,7 +97,7 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       query: FleetQuery,
       answer: z.object({ fleet: z.looseObject({}) }),
       run: async (context, { query }) => ({
-        fleet: await readFleetStatus(context, listQueryOf(devices, query as GivenQuery)),
+        fleet: await readFleetStatus(context, listQueryOf(devices, query as RawListQuery)),
       }),
     },
     {
@@ -110,7 +110,7 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
       query: FleetQuery,
       answer: z.object({ tanks: z.array(z.looseObject({})) }),
       run: async (context, { query }) => ({
-        tanks: await listTanksNeedingSomeone(context, fleetQuery(query), query.limit),
+        tanks: await listTanksNeedingAttention(context, fleetQuery(query), query.limit),
       }),
     },
     {
@@ -219,7 +219,7 @@ export function telemetryCalls(intake: UplinkIntake, db: Database): Call[] {
 
 /** What narrows the devices; how many rows are wanted is no filter. */
 function fleetQuery(query: object) {
-  return listQueryOf(devices, { ...query, limit: undefined } as GivenQuery)
+  return listQueryOf(devices, { ...query, limit: undefined } as RawListQuery)
 }
 
 function graphCall(graph: DeviceGraph): Call {

@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { emitOn } from '#server/platform/events.ts'
 import { liveMessages, notifyOn } from '#server/platform/notify.ts'
 import { isSameHash } from '#server/platform/secrets.ts'
-import type { Reading } from './derive.ts'
-import { gatherUplinks } from './gatherUplinks.ts'
+import type { Reading } from './deriveReading.ts'
+import { deriveReadings } from './deriveReadings.ts'
 import { type DeviceSetup, loadDevices } from './loadDevices.ts'
 import { type Bucket, rollUp } from './rollUp.ts'
 import { answerCommands } from './sendCommands.ts'
@@ -35,7 +35,7 @@ export async function storeUplinks(
   const ids = [...new Set(waiting.map(({ device_id }) => device_id))].sort((a, b) => a - b)
   const devices = await loadDevices(client, ids)
   const taken = waiting.filter((one) => isTaken(one, devices.get(one.device_id)))
-  const gathered = gatherUplinks(taken, devices, isSure)
+  const gathered = deriveReadings(taken, devices, isSure)
   await insertReadings(client, gathered.fresh)
   const lateStored = await insertLateReadings(client, gathered.late)
   await addToBuckets(

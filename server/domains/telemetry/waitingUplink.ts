@@ -1,6 +1,6 @@
 import type { Uplink } from '#core/domains/telemetry/uplink.ts'
 
-export type Door = 'http' | 'mqtt' | 'seed'
+export type UplinkTransport = 'http' | 'mqtt' | 'seed'
 
 /** A command on its way to a device. */
 export interface Downlink {
@@ -16,7 +16,7 @@ export interface WaitingUplink {
   uplink: Uplink
   /** As it was received, for the log. */
   body: string
-  door: Door
+  door: UplinkTransport
   receivedAt: number
   address: string | null
 }

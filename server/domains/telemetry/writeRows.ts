@@ -1,9 +1,9 @@
 import type pg from 'pg'
-import type { ChangeState } from '#core/domains/telemetry/changes.ts'
+import type { ChangeState } from '#core/domains/telemetry/detectLevelChange.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
 import { type CopyTarget, copyRows } from '#server/platform/copyRows.ts'
 import { insertOf, insertRows, isTime } from '#server/platform/insertRows.ts'
-import type { Reading } from './derive.ts'
+import type { Reading } from './deriveReading.ts'
 import type { Bucket, Buckets } from './rollUp.ts'
 
 // Rows that are known to be new are copied in. Others go to the database as one array a column: one statement and one

@@ -10,8 +10,8 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import { invalid, Refusal } from '#server/platform/refusal.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { fieldSql, type Rows, rowsOf } from '#server/resources/rows.ts'
 import { mayRead } from '#server/resources/visible.ts'
 
@@ -37,7 +37,7 @@ const NAMED = { receiving: tank_products, work_order: work_orders, repack: shipm
  */
 export async function findScanned(
   context: Context,
-  { kind, code, hosts, seal }: { kind: ScanKind; code: string; hosts: readonly string[]; seal: Seal },
+  { kind, code, hosts, seal }: { kind: ScanKind; code: string; hosts: readonly string[]; seal: Encryptor },
 ): Promise<Match> {
   const scan = readScan(kind, code)
   if (!scan) throw invalid([{ field: 'code', rule: 'format' }])
@@ -50,7 +50,7 @@ async function matchOf(
   context: Context,
   scan: Scan,
   hosts: readonly string[],
-  seal: Seal,
+  seal: Encryptor,
 ): Promise<Match | undefined> {
   if ('id' in scan) return findById(context, NAMED[scan.kind], scan.id)
   if (scan.kind === 'user_qr_code') return findHolder(context, hashesOfBadge(seal, 'qr', scan.text))

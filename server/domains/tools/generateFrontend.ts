@@ -12,7 +12,7 @@ import { valueSchema } from '#core/resources/schema.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { fieldLabel } from '#server/resources/display.ts'
 import { hiddenFields } from '#server/resources/rows.ts'
-import { whole } from '#server/resources/userFields.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
 import type { Form } from './forms.ts'
 
 type SqlField = RecordOf<typeof sql_fields>
@@ -111,7 +111,7 @@ function generate(
   standard: Resource | undefined,
   columns: readonly SqlField[],
 ): GeneratedForm {
-  const kind = standard && formResource(whole(standard), form.fields)
+  const kind = standard && formResource(withUserFields(standard), form.fields)
   const company = form.has_scope && kind && actor.company_id ? companyFieldOf(kind) : undefined
   const hidden: readonly (string | undefined)[] = [company, ...(kind ? hiddenFields(actor, kind) : [])]
   const fields = form.fields.filter(({ name }) => !hidden.includes(name))

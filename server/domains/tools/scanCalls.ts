@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { SCAN_KINDS } from '#core/domains/tools/scan.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call } from '#server/platform/http.ts'
-import type { Seal } from '#server/platform/seal.ts'
 import { findScanned } from './findScanned.ts'
 
 /** The call behind every scanner: each finds what he may read. */
-export function scanCalls({ seal, publicUrl }: { seal: Seal; publicUrl: string }): Call[] {
+export function scanCalls({ seal, publicUrl }: { seal: Encryptor; publicUrl: string }): Call[] {
   return [
     {
       method: 'GET',

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { kindOfTable } from '#core/formKinds.ts'
 import type { Context } from '#server/platform/context.ts'
-import { lockAlone } from '#server/platform/locks.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
 import { audit } from '#server/resources/audit.ts'
-import { firstMeaning } from './firstMeaning.ts'
+import { initialMeaning } from './initialMeaning.ts'
 import { readColumns, readKeys } from './readCatalogue.ts'
 
 /** How many rows of the dictionary came, changed and went. */
@@ -21,7 +21,7 @@ export interface SyncReport {
 export async function syncTables(context: Context): Promise<SyncReport> {
   const { db, now } = context
   // Two that read the catalogue at once come one after the other.
-  await lockAlone(db, 'dictionary')
+  await lockExclusively(db, 'dictionary')
   const before = await countRows(context)
   const columns = await readColumns(db)
   const tables = [...new Map(columns.map((one) => [one.table_name, one.table_comment]))].map(
@@ -52,7 +52,7 @@ async function syncFields(
   { db, now }: Context,
   columns: Awaited<ReturnType<typeof readColumns>>,
 ): Promise<number> {
-  const seen = columns.map((column) => ({ ...firstMeaning(column.table_name, column.name), ...column }))
+  const seen = columns.map((column) => ({ ...initialMeaning(column.table_name, column.name), ...column }))
   const facts = ['position', 'type', 'length', 'default_value', 'attributes', 'index_type']
   const old = sql.join(facts.map((name) => sql`f.${sql.ref(name)}`))
   const told = sql.join(facts.map((name) => sql`seen.${sql.ref(name)}`))

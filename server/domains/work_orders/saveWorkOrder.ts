@@ -7,22 +7,22 @@ import {
   WORK_ORDER_STATUS,
 } from '#core/domains/work_orders/workOrderStatus.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
-import { parsePhone, phoneForReading } from '#core/platform/phone.ts'
+import { formatPhone, parsePhone } from '#core/platform/phone.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { changesBetween } from '#server/resources/audit.ts'
-import type { Filters } from '#server/resources/list.ts'
+import type { QueryFilters } from '#server/resources/list.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
+import { refuseUnknownStatus } from '#server/resources/refuseUnknownStatus.ts'
 import { hiddenFields, lockRecord } from '#server/resources/rows.ts'
-import { refuseStep } from '#server/resources/steps.ts'
 import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type WorkOrder = RecordOf<typeof work_orders>
 
 /** `dashboard=1` asks for the work that is still to be done. */
-export const workOrderFilters: Filters = {
+export const workOrderFilters: QueryFilters = {
   dashboard: (_, value) =>
     value === '0'
       ? sql<boolean>`true`
@@ -60,7 +60,7 @@ export async function changeWorkOrderStatus(
   status_id: number,
 ): Promise<WorkOrder> {
   const current = await lockRecord(context, work_orders, id)
-  refuseStep(context, work_orders, {
+  refuseUnknownStatus(context, work_orders, {
     field: 'status_id',
     from: current.status_id,
     to: status_id,
@@ -87,12 +87,12 @@ export function formattedPhone({
   const country = countryOfId(country_id ?? HOME_COUNTRY)
   const phone = contact_phone && country ? parsePhone(contact_phone, country.country_iso_2) : undefined
   if (contact_phone && !phone) throw invalid([{ field: 'contact_phone', rule: 'phone' }])
-  return { contact_phone_formatted: phone ? phoneForReading(phone) : null }
+  return { contact_phone_formatted: phone ? formatPhone(phone) : null }
 }
 
 function refuseStatus(context: Context, from: number, to: number): void {
   if (from === to) return
-  refuseStep(context, work_orders, {
+  refuseUnknownStatus(context, work_orders, {
     field: 'status_id',
     from,
     to,

@@ -3,13 +3,13 @@ import { IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
-import { LiveMark } from '#web/domains/telemetry/LiveMark.tsx'
+import { LiveIndicator } from '#web/domains/telemetry/LiveIndicator.tsx'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
 import { ArrangeTools } from './ArrangeTools.tsx'
 import { useArrangement } from './useArrangement.ts'
 import { WidgetGrid } from './WidgetGrid.tsx'
@@ -25,7 +25,7 @@ export function DashboardScreen() {
         })
       ).dashboard_widgets,
   })
-  if (offered.isError && !offered.data) return <Failure error={offered.error} onRetry={offered.refetch} />
+  if (offered.isError && !offered.data) return <ErrorState error={offered.error} onRetry={offered.refetch} />
   return offered.data ? <Dashboard offered={offered.data} /> : <Waiting />
 }
 
@@ -42,7 +42,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
           <TankCount />
         </Group>
         <Group gap="sm">
-          <LiveMark />
+          <LiveIndicator />
           {can_save && offered.length > 0 && <ArrangeTools arrangement={arrangement} />}
         </Group>
       </Group>
@@ -52,7 +52,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
         </Text>
       )}
       {shown.length === 0 ? (
-        <Nothing
+        <EmptyState
           Icon={IconLayoutDashboard}
           title={t(offered.length === 0 ? 'dashboard.none_offered' : 'dashboard.empty')}
           help={t(offered.length === 0 ? 'dashboard.none_offered_help' : 'dashboard.empty_help')}
@@ -60,7 +60,7 @@ function Dashboard({ offered }: { offered: readonly OfferedWidget[] }) {
           {can_save && offered.length > 0 && !isArranging && (
             <Button onClick={arrangement.begin}>{t('dashboard.arrange')}</Button>
           )}
-        </Nothing>
+        </EmptyState>
       ) : (
         <WidgetGrid offered={offered} arrangement={arrangement} />
       )}

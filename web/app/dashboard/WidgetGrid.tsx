@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
-import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
+import { useDeferredCount } from '#web/resources/useDeferredCount.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 import { WIDGET_VIEWS } from './widgetViews.ts'
@@ -29,7 +29,7 @@ export function WidgetGrid(props: WidgetGridProps) {
 
 function StillGrid({ offered, arrangement }: WidgetGridProps) {
   const title = useWidgetTitle()
-  const drawn = useShownAtFirst(SEEN)
+  const drawn = useDeferredCount(SEEN)
   return (
     <div className={styles.grid}>
       {arrangement.shown.map(({ widget, columns, rows }, place) => {

@@ -8,7 +8,7 @@ import { DeliveriesWidget } from '#web/domains/telemetry/DeliveriesWidget.tsx'
 import { FleetBar } from '#web/domains/telemetry/FleetBar.tsx'
 import { FleetMap } from '#web/domains/telemetry/FleetMap.tsx'
 import { OpenAlerts } from '#web/domains/telemetry/OpenAlerts.tsx'
-import { TanksFirst } from '#web/domains/telemetry/TanksFirst.tsx'
+import { TanksNeedingAttention } from '#web/domains/telemetry/TanksNeedingAttention.tsx'
 import { UsageWidget } from '#web/domains/telemetry/UsageWidget.tsx'
 import { WorkOrdersWidget } from '#web/domains/work_orders/WorkOrdersWidget.tsx'
 import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
@@ -16,7 +16,7 @@ import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
 /** What draws each part of the dashboard. */
 export const WIDGET_VIEWS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {
   fleet_status: FleetBar,
-  tanks_first: TanksFirst,
+  tanks_first: TanksNeedingAttention,
   alerts: OpenAlerts,
   map: FleetMap,
   usage: UsageWidget,

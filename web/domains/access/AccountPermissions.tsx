@@ -6,10 +6,15 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { call } from '#web/platform/api.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
-import { PermissionGrid, type PermissionMark, PermissionMarks } from './PermissionGrid.tsx'
-import { isHeldBy, listsWith, turnRound, type WantedRights } from './wantedRights.ts'
+import { PermissionGrid, PermissionLegend, type PermissionState } from './PermissionGrid.tsx'
+import {
+  applyPendingPermissions,
+  isGrantedTo,
+  type PendingPermissions,
+  togglePermission,
+} from './pendingPermissions.ts'
 
 interface Rights {
   login_type_id: LoginType
@@ -47,7 +52,7 @@ export function AccountPermissions({ userId, account, onClose }: AccountPermissi
       title={t('security.permissions.at', { company: account.company })}
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={500} />}
       {data && <RightsForm {...{ path, onClose, isOwn }} rights={data} />}
     </Modal>
@@ -69,8 +74,8 @@ function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
   const may = useMay()
   const mayUpdate = may('permissions.update') && !isOwn
   const { template, exempt, login_type_id } = rights
-  const [wanted, setWanted] = useState<WantedRights>(new Map())
-  const { added, withdrawn } = listsWith(rights, wanted)
+  const [wanted, setWanted] = useState<PendingPermissions>(new Map())
+  const { added, withdrawn } = applyPendingPermissions(rights, wanted)
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
   const save = useMutation({
     mutationFn: () => call('PATCH', path, { added, withdrawn, if_updated_at: rights.updated_at }),
@@ -84,8 +89,8 @@ function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
     },
   })
   const isHeld = (permission: Permission) =>
-    exempt.includes(permission) || isHeldBy({ template, added, withdrawn }, permission)
-  const markOf = (permission: Permission): PermissionMark | undefined => {
+    exempt.includes(permission) || isGrantedTo({ template, added, withdrawn }, permission)
+  const markOf = (permission: Permission): PermissionState | undefined => {
     if (exempt.includes(permission)) return 'exempt'
     if (withdrawn.includes(permission)) return 'withdrawn'
     return added.includes(permission) && !template.includes(permission) ? 'added' : undefined
@@ -110,10 +115,10 @@ function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
             !mayUpdate || isHigher || !own.includes(permission) || exempt.includes(permission)
           }
           onToggle={(permission) =>
-            setWanted((before) => turnRound(before, permission, isHeldBy(rights, permission)))
+            setWanted((before) => togglePermission(before, permission, isGrantedTo(rights, permission)))
           }
         />
-        <PermissionMarks marks={['added', 'withdrawn', 'exempt']} />
+        <PermissionLegend marks={['added', 'withdrawn', 'exempt']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t(mayUpdate && !isHigher ? 'security.cancel' : 'resources.close')}

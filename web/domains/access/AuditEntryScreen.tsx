@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
 import { ChangeList } from '#web/resources/ChangeList.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { lastPlace } from '#web/resources/listPlace.ts'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { lastListAddress } from '#web/resources/listAddress.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useRecord } from '#web/resources/useRecords.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
@@ -21,7 +21,7 @@ export function AuditEntryScreen() {
   return (
     <Stack gap="md" maw={760}>
       <Breadcrumbs>
-        <Anchor component={Link} to={lastPlace('/configuration/audit')} size="sm">
+        <Anchor component={Link} to={lastListAddress('/configuration/audit')} size="sm">
           {t('records.audit_entries.label')}
         </Anchor>
         <Text size="sm" c="dimmed">
@@ -29,7 +29,7 @@ export function AuditEntryScreen() {
         </Text>
       </Breadcrumbs>
       <Title order={1}>{single}</Title>
-      {isError && !entry && <Failure error={error} onRetry={refetch} />}
+      {isError && !entry && <ErrorState error={error} onRetry={refetch} />}
       {!entry && !isError && <Skeleton h={300} />}
       {entry && <Facts entry={entry} />}
     </Stack>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { download } from '#web/platform/api.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
-import { DoorMark } from './DoorMark.tsx'
+import { ProductLogo } from './ProductLogo.tsx'
 
 interface BrandProps {
   size?: number
@@ -22,7 +22,7 @@ export function Brand({ size = 44, visibleFrom, children }: BrandProps) {
       {logo ? (
         <Image src={logo} alt="" h={size} w="auto" maw={size * 3} fit="contain" />
       ) : (
-        <DoorMark size={size} />
+        <ProductLogo size={size} />
       )}
       <Stack gap={0}>
         <Text fw={700} fz={size > 40 ? 'xl' : 'lg'} visibleFrom={visibleFrom} lineClamp={1}>

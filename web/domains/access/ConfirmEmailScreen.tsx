@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { ButtonLink } from './ButtonLink.tsx'
-import { DoorPage } from './DoorForm.tsx'
+import { SignInPage } from './SignInForm.tsx'
 
 interface SignUp {
   company: string
@@ -33,14 +33,14 @@ export function ConfirmEmailScreen() {
   const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
   if (confirm.isSuccess)
     return (
-      <DoorPage title={t('login.waiting')}>
+      <SignInPage title={t('login.waiting')}>
         <Text role="status">{t('messages.email_confirmed')}</Text>
         <Text>{t('login.waiting_why')}</Text>
         {toLogin}
-      </DoorPage>
+      </SignInPage>
     )
   return (
-    <DoorPage title={t('security.sign_up.confirm')}>
+    <SignInPage title={t('security.sign_up.confirm')}>
       {failure && (
         <>
           <Alert color="urgent" role="alert">
@@ -60,6 +60,6 @@ export function ConfirmEmailScreen() {
           </Button>
         </>
       )}
-    </DoorPage>
+    </SignInPage>
   )
 }

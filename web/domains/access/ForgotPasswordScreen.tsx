@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { call } from '#web/platform/api.ts'
-import { DoorForm, DoorPage } from './DoorForm.tsx'
+import { SignInForm, SignInPage } from './SignInForm.tsx'
 
 /** Asks for a link by which one chooses a new password. It says the same whether or not the name is known. */
 export function ForgotPasswordScreen() {
@@ -12,14 +12,14 @@ export function ForgotPasswordScreen() {
   const [isAsked, setIsAsked] = useState(false)
   const cameByOldLink = (state as { isOver?: true } | null)?.isOver === true
   return (
-    <DoorPage title={t('security.forgotten.forgot')}>
+    <SignInPage title={t('security.forgotten.forgot')}>
       {cameByOldLink && !isAsked && <Alert color="mild">{t('messages.code_over')}</Alert>}
       {isAsked ? (
         <Text role="status">{t('security.forgotten.asked')}</Text>
       ) : (
         <>
           <Text size="sm">{t('security.forgotten.forgot_why')}</Text>
-          <DoorForm
+          <SignInForm
             fields={[{ name: 'username', label: t('login.username'), autoComplete: 'username' }]}
             submit={t('security.forgotten.ask')}
             send={(values) => call('POST', '/authenticate/request_reset', values)}
@@ -30,6 +30,6 @@ export function ForgotPasswordScreen() {
       <Anchor component={Link} to="/session/login">
         {t('security.forgotten.to_login')}
       </Anchor>
-    </DoorPage>
+    </SignInPage>
   )
 }

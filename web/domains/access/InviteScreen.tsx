@@ -6,7 +6,7 @@ import { useParams } from 'react-router'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { endSession } from '#web/platform/session.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
-import { DoorForm, DoorPage } from './DoorForm.tsx'
+import { SignInForm, SignInPage } from './SignInForm.tsx'
 import { useNewPasswordFields } from './useNewPasswordFields.ts'
 
 interface Invite {
@@ -32,13 +32,13 @@ export function InviteScreen() {
   const toLogin = <ButtonLink to="/session/login">{t('security.forgotten.to_login')}</ButtonLink>
   if (isDone)
     return (
-      <DoorPage title={t('messages.account_created')}>
+      <SignInPage title={t('messages.account_created')}>
         <Text role="status">{t('security.invite.done')}</Text>
         {toLogin}
-      </DoorPage>
+      </SignInPage>
     )
   return (
-    <DoorPage title={t('security.invite.title')}>
+    <SignInPage title={t('security.invite.title')}>
       {error && (
         <Alert color="urgent">
           {error instanceof CallRefused && error.code > 0
@@ -52,7 +52,7 @@ export function InviteScreen() {
           <Text size="sm">
             {t('security.invite.hello', { name: data.first_name, company: data.company })}
           </Text>
-          <DoorForm
+          <SignInForm
             initial={{ username: data.username ?? '' }}
             fields={[
               {
@@ -73,6 +73,6 @@ export function InviteScreen() {
           />
         </>
       )}
-    </DoorPage>
+    </SignInPage>
   )
 }

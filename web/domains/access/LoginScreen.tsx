@@ -14,11 +14,11 @@ import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import { type SecondFactorAsked, signIn } from '#web/platform/signingIn.ts'
-import { BadgeDoor } from './BadgeDoor.tsx'
+import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { Brand } from './Brand.tsx'
-import { DoorChoices } from './DoorChoices.tsx'
-import { PasskeyDoor } from './PasskeyDoor.tsx'
+import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { SignInPreferencesForm } from './SignInPreferencesForm.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
 
 /**
@@ -43,7 +43,7 @@ export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNo
           <LoginSteps />
         </Paper>
         {links}
-        <DoorChoices />
+        <SignInPreferencesForm />
       </Stack>
     </Center>
   )
@@ -122,8 +122,8 @@ function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
         <Button type="submit" size="md" loading={isBusy}>
           {t('login.submit')}
         </Button>
-        <PasskeyDoor remember={remember} onRefused={setRefusal} />
-        <BadgeDoor remember={remember} onAsked={onAsked} onRefused={setRefusal} />
+        <PasskeySignIn remember={remember} onRefused={setRefusal} />
+        <BadgeSignIn remember={remember} onAsked={onAsked} onRefused={setRefusal} />
       </Stack>
     </form>
   )

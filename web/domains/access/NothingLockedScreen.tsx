@@ -1,17 +1,17 @@
 import { Button, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { DoorPage } from './DoorForm.tsx'
+import { SignInPage } from './SignInForm.tsx'
 
 /** The lock screen where nobody is signed in: nothing is there to be hidden or unlocked. */
 export function NothingLockedScreen() {
   const { t } = useTranslation()
   return (
-    <DoorPage title={t('security.not_locked.title')}>
+    <SignInPage title={t('security.not_locked.title')}>
       <Text size="sm">{t('security.not_locked.why')}</Text>
       <Button component={Link} to="/session/login" size="md">
         {t('login.submit')}
       </Button>
-    </DoorPage>
+    </SignInPage>
   )
 }

@@ -5,7 +5,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { switchOrganisation } from '#web/platform/signingIn.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 
 interface Organisation {
   company_id: number
@@ -33,7 +33,7 @@ export function OrganisationsScreen() {
           {t('security.organisations.why')}
         </Text>
       </div>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={160} maw={680} />}
       {data && (
         <Stack component="ul" gap="sm" p={0} m={0} maw={680} style={{ listStyle: 'none' }}>

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { call } from '#web/platform/api.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 
@@ -119,7 +119,7 @@ function Answer({ asked }: { asked: Question }) {
       ).explanation
     },
   })
-  if (isError) return <Failure error={error} onRetry={refetch} />
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return null
   return (
     <Paper p="md" aria-live="polite">

@@ -6,14 +6,14 @@ import { usableModules } from '#core/usableModules.ts'
 import classes from './PermissionGrid.module.css'
 
 /** Why a cell is as it is, beside what the template says; a text key below `security.permissions`. */
-export type PermissionMark = 'added' | 'withdrawn' | 'exempt'
+export type PermissionState = 'added' | 'withdrawn' | 'exempt'
 
 interface PermissionGridProps {
   label: string
   /** Whose rights these are: what is closed to the login type is said. */
   loginType: LoginType
   isHeld: (permission: Permission) => boolean
-  markOf: (permission: Permission) => PermissionMark | undefined
+  markOf: (permission: Permission) => PermissionState | undefined
   /** It cannot be changed: one lacks it oneself, or it needs no grant. */
   isLocked: (permission: Permission) => boolean
   onToggle: (permission: Permission) => void
@@ -105,7 +105,7 @@ function Cell({ permission, label, isHeld, markOf, isLocked, onToggle }: CellPro
 }
 
 /** What the marks of a grid mean. */
-export function PermissionMarks({ marks }: { marks: readonly PermissionMark[] }) {
+export function PermissionLegend({ marks }: { marks: readonly PermissionState[] }) {
   const { t } = useTranslation()
   return (
     <Stack gap={4}>

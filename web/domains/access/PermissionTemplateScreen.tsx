@@ -22,14 +22,14 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
 import { call } from '#web/platform/api.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { HistoryList } from '#web/resources/HistoryList.tsx'
-import { lastPlace } from '#web/resources/listPlace.ts'
+import { lastListAddress } from '#web/resources/listAddress.ts'
 import { useRecord, useSaveRecord } from '#web/resources/useRecords.ts'
-import { PermissionGrid, PermissionMarks } from './PermissionGrid.tsx'
-import { isHeldWith, turnRound, type WantedRights } from './wantedRights.ts'
+import { PermissionGrid, PermissionLegend } from './PermissionGrid.tsx'
+import { isGrantedWith, type PendingPermissions, togglePermission } from './pendingPermissions.ts'
 
 interface Template {
   permission_template_id: number
@@ -47,14 +47,14 @@ export function PermissionTemplateScreen() {
   return (
     <Stack gap="md" maw={760}>
       <Breadcrumbs>
-        <Anchor component={Link} to={lastPlace('/configuration/permission_templates')} size="sm">
+        <Anchor component={Link} to={lastListAddress('/configuration/permission_templates')} size="sm">
           {t('records.permission_templates.label')}
         </Anchor>
         <Text size="sm" c="dimmed">
           {t('records.permission_templates.single')}
         </Text>
       </Breadcrumbs>
-      {isError && !template && <Failure error={error} onRetry={refetch} />}
+      {isError && !template && <ErrorState error={error} onRetry={refetch} />}
       {!template && !isError && <Skeleton h={600} />}
       {data && template && (
         <>
@@ -75,15 +75,15 @@ function TemplateForm({ template }: { template: Template }) {
   const exempt = useExempt()
   const save = useSaveRecord(permission_templates, String(permission_template_id))
   const client = useQueryClient()
-  const [changed, setChanged] = useState<WantedRights>(new Map())
+  const [changed, setChanged] = useState<PendingPermissions>(new Map())
   const isSaved = useRef(false)
   const isHigher = template.permissions.some((permission) => !own.includes(permission))
   const isStored = (permission: Permission) => template.permissions.includes(permission)
   const isLocked = (permission: Permission) =>
     !mayUpdate || isHigher || !own.includes(permission) || exempt.has(permission)
   const isHeld = (permission: Permission) =>
-    exempt.has(permission) || isHeldWith(changed, permission, isStored(permission))
-  const wanted = PERMISSIONS.filter((permission) => isHeldWith(changed, permission, isStored(permission)))
+    exempt.has(permission) || isGrantedWith(changed, permission, isStored(permission))
+  const wanted = PERMISSIONS.filter((permission) => isGrantedWith(changed, permission, isStored(permission)))
   const toStandard = () => {
     const standard = templateOf(login_type_id)
     const differing = PERMISSIONS.filter(
@@ -126,10 +126,10 @@ function TemplateForm({ template }: { template: Template }) {
             isLocked={isLocked}
             markOf={(permission) => (exempt.has(permission) ? 'exempt' : undefined)}
             onToggle={(permission) =>
-              setChanged((before) => turnRound(before, permission, isStored(permission)))
+              setChanged((before) => togglePermission(before, permission, isStored(permission)))
             }
           />
-          {exempt.size > 0 && <PermissionMarks marks={['exempt']} />}
+          {exempt.size > 0 && <PermissionLegend marks={['exempt']} />}
         </Paper>
         {mayUpdate && !isHigher && (
           <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
 import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
-import { escaped, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
+import { escapeHtml, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
 
 interface Named {
   first_name: string
@@ -24,7 +24,7 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
   const name = user ? `${user.first_name} ${user.last_name}` : ''
   const { frame, print } = usePrintFrame(
     t('security.badges.qr'),
-    `<p>Ullage</p><h1>${escaped(name)}</h1><p>${escaped(user?.username ?? '')}</p>
+    `<p>Ullage</p><h1>${escapeHtml(name)}</h1><p>${escapeHtml(user?.username ?? '')}</p>
     <img width="240" height="240" alt="" src="${picture ?? ''}">`,
   )
   return (

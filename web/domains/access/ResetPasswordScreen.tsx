@@ -6,7 +6,7 @@ import { Navigate, useParams } from 'react-router'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { endSession } from '#web/platform/session.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
-import { DoorForm, DoorPage } from './DoorForm.tsx'
+import { SignInForm, SignInPage } from './SignInForm.tsx'
 import { useNewPasswordFields } from './useNewPasswordFields.ts'
 
 /** Chooses a new password by the link of a mail; a link that is over leads to where a new one is asked for. */
@@ -31,7 +31,7 @@ export function ResetPasswordScreen() {
   if (error instanceof CallRefused && error.code > 0 && !isDone)
     return <Navigate to="/session/forgot_password" replace state={{ isOver: true }} />
   return (
-    <DoorPage title={t('security.forgotten.new_password')}>
+    <SignInPage title={t('security.forgotten.new_password')}>
       {error && !isDone && <Text c="urgent">{t('login.unreachable')}</Text>}
       {isDone && (
         <>
@@ -43,7 +43,7 @@ export function ResetPasswordScreen() {
       {!isDone && data && (
         <>
           <Text size="sm">{t('security.forgotten.new_for', { username: data.username })}</Text>
-          <DoorForm
+          <SignInForm
             fields={fields}
             submit={t('security.forgotten.save_password')}
             send={(values) =>
@@ -60,6 +60,6 @@ export function ResetPasswordScreen() {
           />
         </>
       )}
-    </DoorPage>
+    </SignInPage>
   )
 }

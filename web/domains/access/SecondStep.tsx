@@ -4,14 +4,14 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
-import { knowsPasskeys, takeStep, takeStepByPasskey } from './passkeyCalls.ts'
+import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
 type Method = SecondFactorAsked['methods'][number]
 
 /** What is asked for after the password: a code of the app, a passkey, or a recovery code. */
 export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack: () => void }) {
   const { t } = useTranslation()
-  const methods = asked.methods.filter((method) => method !== 'passkey' || knowsPasskeys())
+  const methods = asked.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
   const [code, setCode] = useState('')
   const [isBusy, setIsBusy] = useState(false)
@@ -24,7 +24,9 @@ export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack
     setIsBusy(true)
     try {
       const { challenge } = asked
-      await (method === 'passkey' ? takeStepByPasskey(challenge) : takeStep({ challenge, method, code }))
+      await (method === 'passkey'
+        ? submitSecondFactorByPasskey(challenge)
+        : submitSecondFactor({ challenge, method, code }))
     } catch (failure) {
       const isSaid = failure instanceof CallRefused
       setRefusal(isSaid ? failure.message || t('login.unreachable') : t('login.door.passkey_failed'))

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { OwnSessions } from './OwnSessions.tsx'
+import { CurrentUserSessions } from './CurrentUserSessions.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
 
@@ -9,7 +9,7 @@ export function SecurityPanel() {
     <Stack gap="md" maw={680}>
       <PasswordCard />
       <TwoFactorCard />
-      <OwnSessions />
+      <CurrentUserSessions />
     </Stack>
   )
 }

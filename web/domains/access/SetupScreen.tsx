@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '#web/platform/api.ts'
 import { toast } from '#web/platform/toast.ts'
-import { DoorForm, DoorPage } from './DoorForm.tsx'
+import { SignInForm, SignInPage } from './SignInForm.tsx'
 
 const FIELDS = [
   ['first_name', 'given-name'],
@@ -23,9 +23,9 @@ export function SetupScreen() {
   const link = useQuery({ queryKey: ['setup', token], queryFn: () => call('GET', path), retry: false })
   const labelled = (name: string) => ({ name, label: t(`setup.${name}`) })
   return (
-    <DoorPage title={t('setup.title')}>
+    <SignInPage title={t('setup.title')}>
       {link.isError && <Alert color="urgent">{t('setup.used')}</Alert>}
-      <DoorForm
+      <SignInForm
         fields={[
           ...FIELDS.map(([name, autoComplete]) => ({ ...labelled(name), autoComplete })),
           ...SECRETS.map((name) => ({
@@ -42,6 +42,6 @@ export function SetupScreen() {
         }}
         isDisabled={link.isError}
       />
-    </DoorPage>
+    </SignInPage>
   )
 }

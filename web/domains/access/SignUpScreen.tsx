@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { toast } from '#web/platform/toast.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
-import { type DoorField, DoorForm, DoorPage } from './DoorForm.tsx'
+import { type SignInField, SignInForm, SignInPage } from './SignInForm.tsx'
 import { useNewPasswordFields } from './useNewPasswordFields.ts'
 
 const FIELDS = [
@@ -23,7 +23,7 @@ export function SignUpScreen() {
   const navigate = useNavigate()
   const isClosed = useEnvironment()?.sign_up === 0
   const secrets = useNewPasswordFields()
-  const fields: DoorField[] = FIELDS.map(([name, autoComplete]) => ({
+  const fields: SignInField[] = FIELDS.map(([name, autoComplete]) => ({
     name,
     autoComplete,
     label: t(`records.sign_ups.fields.${name}`),
@@ -41,13 +41,13 @@ export function SignUpScreen() {
     await new Promise((resolve) => setTimeout(resolve, PAUSE))
   }
   return (
-    <DoorPage title={t('security.sign_up.title')}>
+    <SignInPage title={t('security.sign_up.title')}>
       {isClosed ? (
         <Alert color="mild">{t('messages.sign_up_off')}</Alert>
       ) : (
         <>
           <Text size="sm">{t('security.sign_up.why')}</Text>
-          <DoorForm
+          <SignInForm
             fields={[...fields, ...secrets]}
             submit={t('security.sign_up.submit')}
             send={send}
@@ -58,6 +58,6 @@ export function SignUpScreen() {
       <Anchor component={Link} to="/session/login">
         {t('security.forgotten.to_login')}
       </Anchor>
-    </DoorPage>
+    </SignInPage>
   )
 }

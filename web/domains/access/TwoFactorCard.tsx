@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
 import { toastAnswer } from '#web/platform/toast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from '#web/resources/Age.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { AppSetup } from './AppSetup.tsx'
-import { PasswordQuestion } from './PasswordQuestion.tsx'
-import { knowsPasskeys, makePasskey } from './passkeyCalls.ts'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { AuthenticatorSetup } from './AuthenticatorSetup.tsx'
+import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
+import { makePasskey, supportsPasskeys } from './passkeyCalls.ts'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 import { type Passkey, type SecondFactor, useSecondFactor } from './useSecondFactor.ts'
 
@@ -40,7 +40,7 @@ export function TwoFactorCard({ onChanged }: { onChanged?: () => void }) {
       {data ? (
         <Parts data={data} onDo={setDoing} />
       ) : isError ? (
-        <Failure error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <Skeleton h={180} />
       )}
@@ -84,9 +84,9 @@ function Parts({ data, onDo }: { data: SecondFactor; onDo: (doing: Doing) => voi
       <Divider />
       <Part
         title={t('security.passkeys.title')}
-        text={t(knowsPasskeys() ? 'security.passkeys.why' : 'security.passkeys.unsupported')}
+        text={t(supportsPasskeys() ? 'security.passkeys.why' : 'security.passkeys.unsupported')}
       >
-        {knowsPasskeys() && (
+        {supportsPasskeys() && (
           <Button
             variant="default"
             leftSection={<IconFingerprint size={16} aria-hidden />}
@@ -140,10 +140,10 @@ function PasskeyRow({ passkey, onRemove }: { passkey: Passkey; onRemove: () => v
       <Stack gap={0}>
         <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed" component="div">
-          {t('security.passkeys.made')} <Age at={created_at} /> ·{' '}
+          {t('security.passkeys.made')} <RelativeTime at={created_at} /> ·{' '}
           {last_used_at ? (
             <>
-              {t('security.passkeys.used')} <Age at={last_used_at} />
+              {t('security.passkeys.used')} <RelativeTime at={last_used_at} />
             </>
           ) : (
             t('security.passkeys.never_used')
@@ -169,10 +169,11 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
     toastAnswer(await call('DELETE', path, { current_password }))
     await onDone()
   }
-  if (doing === 'add_app') return <AppSetup onDone={(codes) => void onDone(codes)} onClose={onClose} />
+  if (doing === 'add_app')
+    return <AuthenticatorSetup onDone={(codes) => void onDone(codes)} onClose={onClose} />
   if (doing === 'remove_app')
     return (
-      <PasswordQuestion
+      <ConfirmPasswordDialog
         title={t('security.two_factor.app_remove')}
         why={t('security.two_factor.app_remove_why')}
         action={t('security.two_factor.app_remove')}
@@ -183,7 +184,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
     )
   if (doing === 'renew_codes')
     return (
-      <PasswordQuestion
+      <ConfirmPasswordDialog
         title={t('security.two_factor.codes_renew')}
         why={t('security.two_factor.codes_renew_why')}
         action={t('security.two_factor.codes_renew')}
@@ -197,7 +198,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
     )
   if (doing === 'add_passkey')
     return (
-      <PasswordQuestion
+      <ConfirmPasswordDialog
         title={t('security.passkeys.add')}
         why={t('security.passkeys.why')}
         action={t('security.passkeys.add')}
@@ -212,7 +213,7 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
     )
   const { name, passkey_id } = doing
   return (
-    <PasswordQuestion
+    <ConfirmPasswordDialog
       title={t('security.passkeys.remove', { name })}
       why={t('security.passkeys.remove_why')}
       action={t('security.passkeys.remove', { name })}

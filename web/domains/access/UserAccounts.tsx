@@ -5,8 +5,8 @@ import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { AccountPermissions } from './AccountPermissions.tsx'
 import { AssignAccount } from './AssignAccount.tsx'
 import { LimitAccount } from './LimitAccount.tsx'
@@ -38,7 +38,7 @@ export function UserAccounts({ userId }: { userId: string }) {
       confirmProps: { color: 'urgent' },
       onConfirm: () => unassign.mutate(company_id),
     })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} maw={680} />
   return (
     <Paper p="md" maw={680} component="section" aria-labelledby={heading}>
@@ -60,7 +60,7 @@ export function UserAccounts({ userId }: { userId: string }) {
       <Text size="sm" c="dimmed">
         {t('security.accounts.why')}
       </Text>
-      {data.length === 0 && <Nothing Icon={IconBuilding} title={t('security.accounts.none')} />}
+      {data.length === 0 && <EmptyState Icon={IconBuilding} title={t('security.accounts.none')} />}
       <Stack component="ul" gap="sm" mt="md" p={0} m={0} style={{ listStyle: 'none' }}>
         {data.map((account, index) => (
           <Fragment key={account.account_id}>

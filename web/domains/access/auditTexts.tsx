@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ChangeList } from '#web/resources/ChangeList.tsx'
-import { useActionText } from '#web/resources/useActionText.ts'
+import { useAuditActionText } from '#web/resources/useAuditActionText.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 
 interface Shown {
@@ -24,7 +24,7 @@ export function WhenText({ record: { at } }: Shown) {
 }
 
 export function ActionText({ record: { action } }: Shown) {
-  return <span style={IN_ONE_LINE}>{useActionText()(action)}</span>
+  return <span style={IN_ONE_LINE}>{useAuditActionText()(action)}</span>
 }
 
 export function KindText({ record: { resource } }: Shown) {

@@ -6,7 +6,7 @@ import { call } from '#web/platform/api.ts'
 import { acceptSignIn, type SignInAnswer } from '#web/platform/signingIn.ts'
 
 /** Whether this browser, at this address, knows passkeys: they need https, or this machine. */
-export function knowsPasskeys(): boolean {
+export function supportsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && window.isSecureContext
 }
 
@@ -23,7 +23,7 @@ export async function signInByPasskey(rememberMe: boolean): Promise<void> {
 }
 
 /** Takes the second step by a passkey. */
-export async function takeStepByPasskey(challenge: string): Promise<void> {
+export async function submitSecondFactorByPasskey(challenge: string): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
   const { options } = await call<{ options: PublicKeyCredentialRequestOptionsJSON }>(
     'POST',
@@ -32,11 +32,11 @@ export async function takeStepByPasskey(challenge: string): Promise<void> {
     { retries: 0 },
   )
   const response = await startAuthentication({ optionsJSON: options })
-  await takeStep({ challenge, method: 'passkey', response })
+  await submitSecondFactor({ challenge, method: 'passkey', response })
 }
 
 /** Takes the second step by what was typed or signed. */
-export async function takeStep(given: object): Promise<void> {
+export async function submitSecondFactor(given: object): Promise<void> {
   await acceptSignIn(await call<SignInAnswer>('POST', '/authenticate/second_factor', given, { retries: 0 }))
 }
 

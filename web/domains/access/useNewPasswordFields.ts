@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import type { DoorField } from './DoorForm.tsx'
+import type { SignInField } from './SignInForm.tsx'
 
 /** A new password and its repetition. */
-export function useNewPasswordFields(): DoorField[] {
+export function useNewPasswordFields(): SignInField[] {
   const { t } = useTranslation()
   return [
     {

@@ -5,10 +5,10 @@ import { useSearchParams } from 'react-router'
 import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
 import { AlertItem } from '#web/domains/telemetry/tank/AlertItem.tsx'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
-import { Pages } from '#web/resources/Pages.tsx'
+import { PageNavigation } from '#web/resources/PageNavigation.tsx'
 import { useTotal } from '#web/resources/useTotal.ts'
 import styles from './AlertListScreen.module.css'
 
@@ -74,12 +74,12 @@ export function AlertListScreen() {
           data={ALERT_LEVELS.map((value) => ({ value, label: t(`records.alerts.choices.level.${value}`) }))}
         />
       </Group>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
         <Paper>
           {data.alerts.length === 0 ? (
-            <Nothing Icon={IconBellCheck} color="fine" title={t('alerts.none_found')} />
+            <EmptyState Icon={IconBellCheck} color="fine" title={t('alerts.none_found')} />
           ) : (
             <ul className={styles.list}>
               {data.alerts.map((alert) => (
@@ -89,7 +89,7 @@ export function AlertListScreen() {
           )}
         </Paper>
       )}
-      <Pages pages={pages} page={page} onChange={(next) => set('page_num', String(next))} />
+      <PageNavigation pages={pages} page={page} onChange={(next) => set('page_num', String(next))} />
     </Stack>
   )
 }

@@ -16,10 +16,10 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { Age } from '#web/resources/Age.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
-import { NewKey } from './NewKey.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { ReprovisionDevice } from './ReprovisionDevice.tsx'
 
 interface DeviceCommand {
   command_id: number
@@ -85,7 +85,7 @@ export function CommandsTab({ device }: { device: DeviceRow }) {
           </Text>
         </Paper>
       )}
-      {mayChange && isStaff(login_type_id) && <NewKey device={device} />}
+      {mayChange && isStaff(login_type_id) && <ReprovisionDevice device={device} />}
       <CommandHistory device_id={device.device_id} />
     </Stack>
   )
@@ -102,7 +102,7 @@ function CommandHistory({ device_id }: { device_id: number }) {
         })
       ).device_commands,
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} radius="lg" />
   return (
     <Paper p="md" style={{ overflowX: 'auto' }}>
@@ -110,7 +110,7 @@ function CommandHistory({ device_id }: { device_id: number }) {
         {t('devices.commands_sent')}
       </Title>
       {data.length === 0 ? (
-        <Nothing Icon={IconSend} title={t('devices.no_commands')} />
+        <EmptyState Icon={IconSend} title={t('devices.no_commands')} />
       ) : (
         <Table>
           <Table.Tbody>
@@ -141,7 +141,7 @@ function CommandLine({ command }: { command: DeviceCommand }) {
         )}
       </Table.Td>
       <Table.Td>
-        <Age at={command.confirmed_at ?? command.sent_at ?? command.queued_at} size="sm" />
+        <RelativeTime at={command.confirmed_at ?? command.sent_at ?? command.queued_at} size="sm" />
       </Table.Td>
       <Table.Td c="dimmed">{command.queued_by}</Table.Td>
     </Table.Tr>

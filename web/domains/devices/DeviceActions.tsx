@@ -5,7 +5,7 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { ListExport } from '#web/resources/ListExport.tsx'
-import { lastPlace } from '#web/resources/listPlace.ts'
+import { lastListAddress } from '#web/resources/listAddress.ts'
 import { RemoveButton } from '#web/resources/RemoveButton.tsx'
 import { DeviceLabel } from './DeviceLabel.tsx'
 import { MoveDevice } from './MoveDevice.tsx'
@@ -24,7 +24,7 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
         resource={devices}
         record={{ ...device }}
         title={deviceName(device)}
-        onRemoved={() => void navigate(lastPlace('/devices'))}
+        onRemoved={() => void navigate(lastListAddress('/devices'))}
       />
     </Group>
   )

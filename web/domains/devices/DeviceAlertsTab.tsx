@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { AlertItem } from '#web/domains/telemetry/tank/AlertItem.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import styles from './DeviceAlertsTab.module.css'
 
 /** The device's alerts, open ones and those that are over. */
@@ -18,7 +18,7 @@ export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
     status: status === 'open' ? 'open' : undefined,
     page_size: 100,
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <Stack gap="sm" maw={760}>
       <SegmentedControl
@@ -35,7 +35,7 @@ export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
       <Paper>
         {!data && <Skeleton h={120} />}
         {data?.alerts.length === 0 && (
-          <Nothing Icon={IconBellCheck} color="fine" title={t(`alerts.none_${status}`)} />
+          <EmptyState Icon={IconBellCheck} color="fine" title={t(`alerts.none_${status}`)} />
         )}
         <ul className={styles.list}>
           {data?.alerts.map((alert) => (

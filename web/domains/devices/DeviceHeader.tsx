@@ -8,8 +8,8 @@ import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { SignalMark } from '#web/domains/telemetry/tank/SignalMark.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Age } from '#web/resources/Age.tsx'
-import { lastPlace } from '#web/resources/listPlace.ts'
+import { lastListAddress } from '#web/resources/listAddress.ts'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { DeviceActions } from './DeviceActions.tsx'
 import { DeviceTags } from './DeviceTags.tsx'
 
@@ -22,7 +22,7 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
     <Stack gap="xs">
       <Group justify="space-between" gap="sm">
         <Breadcrumbs>
-          <Anchor component={Link} to={lastPlace('/devices')} size="sm">
+          <Anchor component={Link} to={lastListAddress('/devices')} size="sm">
             {t('records.devices.label')}
           </Anchor>
           <Text size="sm">{device.public_id}</Text>
@@ -49,7 +49,7 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
             <SignalMark signal={device.signal_quality} isLong />
             <Stack gap={0}>
               <Text size="sm">
-                {t('devices.last_record')} <Age at={device.last_record_date} fw={600} />
+                {t('devices.last_record')} <RelativeTime at={device.last_record_date} fw={600} />
               </Text>
               {device.due_at && Date.parse(device.due_at) > now && (
                 <Text size="xs" c="dimmed">

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { labelOf } from '#core/domains/devices/label.ts'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
-import { escaped, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
+import { escapeHtml, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
 
 /** A label to stick on the device: any camera that reads its code opens the device's profile. */
 export function DeviceLabel({ device }: { device: DeviceRow }) {
@@ -33,7 +33,7 @@ function LabelDialog({ device, onClose }: { device: DeviceRow; onClose: () => vo
   const { frame, print } = usePrintFrame(
     t('devices.label.title'),
     `<img width="200" height="200" alt="" src="${picture ?? ''}">
-    <h1 style="font-size:14pt;margin:0">${escaped(name)}</h1><p style="margin:4pt">${escaped(device.public_id)}</p>`,
+    <h1 style="font-size:14pt;margin:0">${escapeHtml(name)}</h1><p style="margin:4pt">${escapeHtml(device.public_id)}</p>`,
   )
   return (
     <Modal

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceMap } from '#web/domains/telemetry/tank/DeviceMap.tsx'
 import { useDevicesOnMap } from '#web/domains/telemetry/tank/usePositions.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import type { ListState } from '#web/resources/useListState.ts'
 
 /** The devices that match, where they are. */
@@ -14,11 +14,11 @@ export function DeviceListMap({ state }: { state: ListState }) {
   const [view, setView] = useState<string>()
   const query = { status: 'all', ...state.filters, search: state.search }
   const { data, isError, error, refetch } = useDevicesOnMap(query, view)
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (data?.total === 0)
     return (
       <Paper>
-        <Nothing Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
+        <EmptyState Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
       </Paper>
     )
   return <DeviceMap query={query} shown={data} onView={setView} height="calc(100dvh - 15rem)" />

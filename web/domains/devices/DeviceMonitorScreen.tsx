@@ -9,8 +9,8 @@ import glow from '#web/domains/telemetry/tank/Glow.module.css'
 import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
 import { useGlow } from '#web/domains/telemetry/tank/useGlow.ts'
 import { useIsLive } from '#web/platform/live.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { UplinkItem } from './UplinkItem.tsx'
 import { type Uplink, useDeviceLog } from './useDeviceLog.ts'
 
@@ -60,11 +60,11 @@ export function DeviceMonitorScreen() {
           </Button>
         </Group>
       </Group>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!uplinks && !isError && <Skeleton h={400} radius="lg" />}
       {uplinks?.length === 0 && (
         <Paper>
-          <Nothing Icon={IconAntenna} title={t('devices.log.none')} help={t('devices.log.none_help')} />
+          <EmptyState Icon={IconAntenna} title={t('devices.log.none')} help={t('devices.log.none_help')} />
         </Paper>
       )}
       {uplinks?.map((uplink, index) => (

@@ -5,8 +5,8 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { devices } from '#core/domains/devices/devices.ts'
 import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
 import { CallRefused } from '#web/platform/api.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ResourceForm } from '#web/resources/ResourceForm.tsx'
 import { DeviceHeader } from './DeviceHeader.tsx'
 import { DeviceTabs } from './DeviceTabs.tsx'
@@ -24,14 +24,14 @@ function Profile({ device_id }: { device_id: number }) {
   if (!device && error instanceof CallRefused && error.code === 404)
     return (
       <Paper>
-        <Nothing Icon={IconRouterOff} title={t('messages.not_found')}>
+        <EmptyState Icon={IconRouterOff} title={t('messages.not_found')}>
           <Anchor component={Link} to="/devices">
             {t('devices.back_to_list')}
           </Anchor>
-        </Nothing>
+        </EmptyState>
       </Paper>
     )
-  if (!device && error) return <Failure error={error} onRetry={refetch} />
+  if (!device && error) return <ErrorState error={error} onRetry={refetch} />
   if (!device) return <Waiting />
   return (
     <Stack gap="md">

@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
-import { Pages } from '#web/resources/Pages.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { PageNavigation } from '#web/resources/PageNavigation.tsx'
 import { UplinkItem } from './UplinkItem.tsx'
 import { useDeviceLog } from './useDeviceLog.ts'
 
@@ -17,7 +17,7 @@ export function LogTab({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const [page, setPage] = useState(1)
   const { data, isError, error, refetch } = useDeviceLog(device.device_id, page, PAGE_SIZE)
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={320} radius="lg" />
   const pages = Math.ceil(data.page.total_records / PAGE_SIZE)
   return (
@@ -32,13 +32,13 @@ export function LogTab({ device }: { device: DeviceRow }) {
       </Group>
       {data.device_logs.length === 0 && (
         <Paper>
-          <Nothing Icon={IconFileOff} title={t('devices.log.none')} help={t('devices.log.none_help')} />
+          <EmptyState Icon={IconFileOff} title={t('devices.log.none')} help={t('devices.log.none_help')} />
         </Paper>
       )}
       {data.device_logs.map((uplink) => (
         <UplinkItem key={uplink.uplink_id} uplink={uplink} />
       ))}
-      <Pages pages={pages} page={page} onChange={setPage} />
+      <PageNavigation pages={pages} page={page} onChange={setPage} />
     </Stack>
   )
 }

@@ -6,7 +6,7 @@ import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
-import { DraftNote } from '#web/resources/form/DraftNote.tsx'
+import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useSaving } from '#web/resources/form/useSaving.ts'
@@ -53,7 +53,7 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
       }}
     >
       <Stack gap="md" miw={0}>
-        <DraftNote resource={device_ports} offer={isReadOnly ? null : saving.draft} />
+        <DraftNotice resource={device_ports} offer={isReadOnly ? null : saving.draft} />
         <Paper p="md" component="section">
           <Title order={2} mb="sm">
             {t('devices.ports.port')}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type DrawnLevel, TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './PortForm.module.css'
-import { figure, type PortFormState } from './usePortForm.ts'
+import { type PortFormState, toNumber } from './usePortForm.ts'
 
 /** The tank as it is described, with its two levels where they really are. */
 export function PortPicture({ tank }: { tank: PortFormState }) {
@@ -37,7 +37,7 @@ function levelsOf(
   return (['yellow', 'red'] as const).flatMap((kind) => {
     const percent = form.values[`reorder_${kind}`]
     if (percent == null || percent === '' || !Number.isFinite(Number(percent))) return []
-    const share = curve.heightAt((figure(percent) / 100) * whole) / curve.tankHeight
-    return [{ kind, share, word: quantity(figure(percent), '%', 0) }]
+    const share = curve.heightAt((toNumber(percent) / 100) * whole) / curve.tankHeight
+    return [{ kind, share, word: quantity(toNumber(percent), '%', 0) }]
   })
 }

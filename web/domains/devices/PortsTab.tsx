@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { PortForm } from './PortForm.tsx'
 import { PortHistory } from './PortHistory.tsx'
 import { usePorts } from './usePorts.ts'
@@ -19,7 +19,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
   const chosen = params.get('port')
   const choose = (port: number | 'new' | null) =>
     setParams({ tab: 'ports', ...(port !== null && { port: String(port) }) }, { replace: true })
-  if (isError && !ports) return <Failure error={error} onRetry={refetch} />
+  if (isError && !ports) return <ErrorState error={error} onRetry={refetch} />
   if (!ports) return <Skeleton h={360} radius="lg" />
   const taken = ports.map(({ port_number }) => port_number)
   const free = Array.from({ length: 64 }, (_, index) => index + 1).find((number) => !taken.includes(number))
@@ -47,7 +47,7 @@ export function PortsTab({ device }: { device: DeviceRow }) {
       </Group>
       {!port && !isNew && (
         <Paper>
-          <Nothing
+          <EmptyState
             Icon={IconPlugConnected}
             title={t('devices.ports.none')}
             help={t('devices.ports.none_help')}

@@ -18,7 +18,7 @@ import { useGlow } from '#web/domains/telemetry/tank/useGlow.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
 import styles from './TanksTab.module.css'
 
 /** Every tank of the device: how full, for how long, and its history. */
@@ -28,13 +28,13 @@ export function TanksTab({ device }: { device: DeviceRow }) {
   if (device.ports.length === 0)
     return (
       <Paper>
-        <Nothing Icon={IconCylinderPlus} title={t('devices.no_tanks')} help={t('devices.no_tanks_help')}>
+        <EmptyState Icon={IconCylinderPlus} title={t('devices.no_tanks')} help={t('devices.no_tanks_help')}>
           {may('devices.update') && (
             <Button component={Link} to="?tab=ports">
               {t('devices.ports.add')}
             </Button>
           )}
-        </Nothing>
+        </EmptyState>
       </Paper>
     )
   return (

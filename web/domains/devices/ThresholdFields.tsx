@@ -2,7 +2,7 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Text, TextInput, Title } fr
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { litresToUsGallons } from '#core/platform/units.ts'
-import { figure, type PortFormState } from './usePortForm.ts'
+import { type PortFormState, toNumber } from './usePortForm.ts'
 
 const LEVELS = ['reorder_yellow', 'reorder_red'] as const
 type LevelName = (typeof LEVELS)[number]
@@ -57,7 +57,7 @@ function LevelInput({ name, tank, isVolume, isReadOnly }: LevelInputProps) {
     percent == null || percent === ''
       ? ''
       : isVolume
-        ? String(Number(((figure(percent) / 100) * whole).toFixed(2)))
+        ? String(Number(((toNumber(percent) / 100) * whole).toFixed(2)))
         : String(percent),
   )
   const change = (next: string) => {

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from '#web/resources/Age.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import type { Uplink } from './useDeviceLog.ts'
 
 interface UplinkItemProps {
@@ -29,7 +29,7 @@ export function UplinkItem({ uplink, isOpenAtFirst = false }: UplinkItemProps) {
           <Text size="sm" fw={600}>
             {instant(uplink.received_at)}
           </Text>
-          <Age at={uplink.received_at} size="xs" c="dimmed" />
+          <RelativeTime at={uplink.received_at} size="xs" c="dimmed" />
           <Badge color="gray">{uplink.door.toUpperCase()}</Badge>
           <Group gap={6} ms="auto">
             <Count kind="accepted" count={uplink.accepted} color="fine" />

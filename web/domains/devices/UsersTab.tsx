@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 
 interface DeviceUser {
   user_id: number
@@ -29,12 +29,12 @@ export function UsersTab({ device }: { device: DeviceRow }) {
         })
       ).users,
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={240} radius="lg" maw={760} />
   return (
     <Paper maw={760} style={{ overflowX: 'auto' }}>
       {data.length === 0 ? (
-        <Nothing Icon={IconUsers} title={t('devices.users.none')} help={t('devices.users.help')} />
+        <EmptyState Icon={IconUsers} title={t('devices.users.none')} help={t('devices.users.help')} />
       ) : (
         <>
           <Text size="sm" c="dimmed" p="md" pb="xs">

@@ -12,8 +12,8 @@ import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { SignalMark } from '#web/domains/telemetry/tank/SignalMark.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
-import { Age } from '#web/resources/Age.tsx'
 import type { ListKind } from '#web/resources/listKind.ts'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { DeviceListMap } from './DeviceListMap.tsx'
 
 interface OfDevice {
@@ -165,7 +165,7 @@ function DeviceCard({ record }: OfDevice) {
       <Group gap="md">
         <ConnectionMark status={record.connection_status} />
         <BatteryCell record={record} />
-        <Age at={record.last_record_date} size="xs" c="dimmed" ms="auto" />
+        <RelativeTime at={record.last_record_date} size="xs" c="dimmed" ms="auto" />
       </Group>
     </Stack>
   )

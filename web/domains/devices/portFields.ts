@@ -1,10 +1,10 @@
-import type { SideName } from '#core/domains/tanks/sidesOf.ts'
+import type { DimensionName } from '#core/domains/tanks/dimensionsOf.ts'
 import type { UnitSystem } from '#web/platform/format.ts'
 
 export interface PortFieldNames {
   capacity: string
   offset: string
-  sides: Readonly<Record<SideName, string>>
+  sides: Readonly<Record<DimensionName, string>>
   /** Millimetres and litres in one of the user's own units. */
   lengthInMm: number
   volumeInLitres: number

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { device_ports } from '#core/domains/devices/device_ports.ts'
-import { type SideName, sidesOf } from '#core/domains/tanks/sidesOf.ts'
+import { type DimensionName, dimensionsOf } from '#core/domains/tanks/dimensionsOf.ts'
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
@@ -25,9 +25,9 @@ export function usePortForm(port: Port | null, firstFree: number) {
   const type = types.find(({ tank_type_id }) => tank_type_id === form.values['tank_type_id']) ?? null
   const isTable = type?.slug === STRAPPING_TABLE
   const strapping = form.values['strapping'] as StrappingPair[] | null
-  const inMm = (side: SideName) => figure(form.values[fields.sides[side]]) * fields.lengthInMm
+  const inMm = (side: DimensionName) => toNumber(form.values[fields.sides[side]]) * fields.lengthInMm
   const sides: TankSides = { D: inMm('D'), H: inMm('H'), W: inMm('W'), L: inMm('L') }
-  const capacity = figure(form.values[fields.capacity]) * fields.volumeInLitres
+  const capacity = toNumber(form.values[fields.capacity]) * fields.volumeInLitres
   const curve = type
     ? curveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity)
     : null
@@ -49,9 +49,9 @@ export function usePortForm(port: Port | null, firstFree: number) {
 
 export type PortFormState = ReturnType<typeof usePortForm>
 
-function neededSides(type: { formula: string | null; slug: string } | null): readonly SideName[] {
+function neededSides(type: { formula: string | null; slug: string } | null): readonly DimensionName[] {
   if (!type) return ['D', 'H', 'W', 'L']
-  return type.slug === STRAPPING_TABLE ? [] : sidesOf(type.formula)
+  return type.slug === STRAPPING_TABLE ? [] : dimensionsOf(type.formula)
 }
 
 const EMPTY: FormValues = {
@@ -86,7 +86,7 @@ function shortened(value: unknown): unknown {
   return String(Number(Number(value).toFixed(4)))
 }
 
-export function figure(value: unknown): number {
+export function toNumber(value: unknown): number {
   const number = Number(value)
   return Number.isFinite(number) ? number : 0
 }

@@ -2,12 +2,12 @@ import { Button, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/c
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { bank_accounts, VEILED } from '#core/domains/finance/bank_accounts.ts'
+import { bank_accounts, MASKED_FIELDS } from '#core/domains/finance/bank_accounts.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-type Numbers = Record<(typeof VEILED)[number], string | null>
+type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
 
 /** The numbers of a bank account in full, asked for explicitly and kept nowhere: leaving the screen hides them. */
 export function RevealNumbers({ record }: { record: AnyRecord }) {
@@ -21,7 +21,7 @@ export function RevealNumbers({ record }: { record: AnyRecord }) {
     onSuccess: () => client.invalidateQueries({ queryKey: [bank_accounts.name, 'history'] }),
     gcTime: 0,
   })
-  if (!may('bank_accounts.update') || VEILED.every((name) => !record[name])) return null
+  if (!may('bank_accounts.update') || MASKED_FIELDS.every((name) => !record[name])) return null
   return (
     <Paper p="md" maw={680} component="section" aria-labelledby="full-numbers">
       <Title order={2} id="full-numbers">
@@ -32,7 +32,7 @@ export function RevealNumbers({ record }: { record: AnyRecord }) {
       </Text>
       {reveal.data ? (
         <Stack gap="xs" align="flex-start">
-          {VEILED.map((name) => (
+          {MASKED_FIELDS.map((name) => (
             <FullNumber key={name} name={name} number={reveal.data[name]} />
           ))}
           <Button variant="default" leftSection={<IconEyeOff size={16} />} onClick={reveal.reset}>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useIsViewing, useMay } from '#web/platform/session.tsx'
-import { Age } from '#web/resources/Age.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { type Article, inLanguage, useArticle, useVote } from './useHelp.ts'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { type Article, translationOf, useArticle, useVote } from './useHelp.ts'
 
 interface ArticleDialogProps {
   id: number | undefined
@@ -19,7 +19,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
   const { language } = useLanguage()
   const may = useMay()
   const { data, isError, error, refetch } = useArticle(id)
-  const text = data && inLanguage(data, language)
+  const text = data && translationOf(data, language)
   return (
     <Modal
       opened={id !== undefined}
@@ -28,7 +28,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
       title={text?.title ?? t('help.title')}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      {isError && <Failure error={error} onRetry={refetch} />}
+      {isError && <ErrorState error={error} onRetry={refetch} />}
       {!text && !isError && <Skeleton h={220} />}
       {text && data && (
         <>
@@ -37,7 +37,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
             <Votes article={data} />
             <Group gap="xs">
               <Text size="xs" c="dimmed">
-                <Age at={data.updated_at} size="xs" />
+                <RelativeTime at={data.updated_at} size="xs" />
               </Text>
               {may('help_articles.update') && (
                 <Button

@@ -2,7 +2,7 @@ import { Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core'
 import { IconFileText } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import styles from './Help.module.css'
 import { useArticles } from './useHelp.ts'
 
@@ -18,7 +18,7 @@ export function ArticleList({ search, module, onOpen, isWanted = true }: Article
   const { t } = useTranslation()
   const { date } = useFormat()
   const { data, isError, error, refetch } = useArticles({ search, module }, isWanted)
-  if (isError) return <Failure error={error} onRetry={refetch} />
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={160} />
   if (data.length === 0) return <Text c="dimmed">{t('help.empty')}</Text>
   return (

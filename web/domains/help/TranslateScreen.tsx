@@ -18,7 +18,7 @@ import { localeNames } from '#core/platform/localeNames.ts'
 import { LOCALE_CODES, type LocaleCode } from '#core/platform/locales.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { ArticleText } from './ArticleDialog.tsx'
@@ -70,7 +70,7 @@ export function TranslateScreen() {
           onChange={(next) => next && setLanguage(next as LocaleCode)}
         />
       </Group>
-      {isError && <Failure error={error} onRetry={refetch} />}
+      {isError && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={360} />}
       {data && <SideBySide key={`${data.help_article_id} ${language}`} article={data} language={language} />}
     </Stack>

@@ -60,6 +60,6 @@ export function useTranslate(id: number) {
 }
 
 /** An article's texts in a language; the ones it was written in where there is no translation. */
-export function inLanguage(article: Article, language: string): Translated {
+export function translationOf(article: Article, language: string): Translated {
   return article.translations?.find((one) => one.language === language) ?? article
 }

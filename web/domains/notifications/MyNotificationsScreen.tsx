@@ -17,10 +17,10 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
-import { Pages } from '#web/resources/Pages.tsx'
+import { PageNavigation } from '#web/resources/PageNavigation.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -67,12 +67,12 @@ export function MyNotificationsScreen() {
         />
         <MarkAllRead unread={data?.page.new_notifications ?? 0} />
       </Group>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
         <Paper>
           {data.notifications.length === 0 ? (
-            <Nothing
+            <EmptyState
               Icon={IconBellCheck}
               color="fine"
               title={t('notifications.none')}
@@ -87,7 +87,7 @@ export function MyNotificationsScreen() {
           )}
         </Paper>
       )}
-      <Pages
+      <PageNavigation
         pages={pages}
         page={page}
         onChange={(next) =>

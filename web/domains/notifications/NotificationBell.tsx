@@ -3,8 +3,8 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconBell, IconBellCheck, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { MarkAllRead } from './MarkAllRead.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -69,10 +69,10 @@ export function NotificationBell() {
             </ActionIcon>
           </Tooltip>
         </Group>
-        {isError && !data && <Failure error={error} onRetry={refetch} />}
+        {isError && !data && <ErrorState error={error} onRetry={refetch} />}
         {!data && !isError && <Skeleton h={160} />}
         {data?.notifications.length === 0 && (
-          <Nothing Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
+          <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
         )}
         <ul className={`${styles.list} ${styles.scroll}`}>
           {data?.notifications.map((one) => (

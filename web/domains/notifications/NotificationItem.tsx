@@ -15,9 +15,9 @@ import {
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { NEWS_KINDS } from '#core/resources/objects.ts'
+import { NOTIFICATION_SUBJECT_KINDS } from '#core/resources/objects.ts'
 import { useIsViewing } from '#web/platform/session.tsx'
-import { Age } from '#web/resources/Age.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import styles from './Notifications.module.css'
 import { type OwnNotification, useNotificationSteps } from './useNotifications.ts'
@@ -82,7 +82,7 @@ export function NotificationItem({ notification, isShort, onFollow }: Notificati
         )}
         <Group gap="sm">
           <Text size="xs" c="dimmed">
-            <Age at={notification.date_created} />
+            <RelativeTime at={notification.date_created} />
           </Text>
           <NotificationLinks notification={notification} {...(onFollow && { onFollow })} />
         </Group>
@@ -123,7 +123,7 @@ export function NotificationLinks({ notification, onFollow }: NotificationLinksP
   const { t } = useTranslation()
   const addressOf = useRecordAddress()
   const { object_name, object_id, file } = notification
-  const kind = (NEWS_KINDS as Readonly<Record<string, string>>)[object_name ?? '']
+  const kind = (NOTIFICATION_SUBJECT_KINDS as Readonly<Record<string, string>>)[object_name ?? '']
   const address = kind && object_id ? addressOf(kind, object_id) : undefined
   return (
     <>

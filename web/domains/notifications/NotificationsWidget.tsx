@@ -3,8 +3,8 @@ import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import { NotificationItem } from './NotificationItem.tsx'
 import styles from './Notifications.module.css'
@@ -17,7 +17,7 @@ export function NotificationsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const { data, isError, error, refetch } = useOwnNotifications({ page_size: String(SHOWN) })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   const unread = data?.page.new_notifications ?? 0
   return (
     <WidgetPanel
@@ -32,7 +32,7 @@ export function NotificationsWidget({ title }: WidgetProps) {
     >
       {!data && <Skeleton h={200} m="sm" />}
       {data?.notifications.length === 0 && (
-        <Nothing Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
+        <EmptyState Icon={IconBellCheck} color="fine" title={t('notifications.none')} />
       )}
       <ul className={styles.list}>
         {data?.notifications.map((one) => (

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import type { FieldInputProps } from '#web/resources/recordKind.ts'
+import { addressFieldsOf, type Side } from './addressFieldsOf.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
-import { type Side, writtenAddress } from './writtenAddress.ts'
 
 /** One of the addresses where the company or the device is shipped to; its text is copied into the document. */
 export function ShippingAddressInput(props: FieldInputProps) {
@@ -43,7 +43,7 @@ function AddressInput({ name, form, isReadOnly, side, list }: AddressInputProps)
       }}
       onChange={(id) => {
         const address = data?.[list].find(({ entity_addresses_id }) => entity_addresses_id === id)
-        form.set({ [name]: id ?? '', ...(address && writtenAddress(side, address)) })
+        form.set({ [name]: id ?? '', ...(address && addressFieldsOf(side, address)) })
       }}
     />
   )

@@ -2,14 +2,14 @@ import { ActionIcon, Button, Group, Paper, Stack, Text, TextInput, Title } from 
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { decidesOrders } from '#core/domains/orders/ordering.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import type { InsideProps } from '#web/resources/recordKind.ts'
+import type { EmbeddedProps } from '#web/resources/recordKind.ts'
 import { useMoney } from '#web/resources/useMoney.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -17,7 +17,7 @@ import { useUnits } from '#web/resources/useUnits.ts'
 import styles from './OrderLines.module.css'
 import { OrderTotals } from './OrderTotals.tsx'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
-import { useFillNew } from './useFillNew.ts'
+import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
 
 type Line = Readonly<Record<string, unknown>>
 
@@ -27,10 +27,10 @@ const NARROW = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_discount_type: 'A' }
 
 /** The lines of a document, with their totals as one types. Enter in the last field begins the next line. */
-export function OrderLines({ form, record, isReadOnly }: InsideProps) {
+export function OrderLines({ form, record, isReadOnly }: EmbeddedProps) {
   const { t } = useTranslation()
-  useFillNew(form, record === null)
-  const decides = decidesOrders(useUser().login_type_id)
+  useDocumentDefaultsFill(form, record === null)
+  const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]
   const place = useRef<HTMLDivElement>(null)

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
 import { CallRefused, call } from '#web/platform/api.ts'
-import { asTyped } from '#web/platform/format.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { MoneyText } from '#web/resources/MoneyText.tsx'
@@ -47,7 +47,7 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
         )
       ).payments,
   })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   const canPay = mayChange && isPayable('invoice', Number(record['status_id']))
   return (
     <Paper p="md" component="section" aria-labelledby="order-payments">
@@ -132,7 +132,7 @@ function PaymentRow({ payment, onReverse }: PaymentRowProps) {
 function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
-  const [amount, setAmount] = useState(asTyped(String(record['document_balance'])))
+  const [amount, setAmount] = useState(trimDecimalZeros(String(record['document_balance'])))
   const [method, setMethod] = useState<string>('check')
   const [day, setDay] = useState(() => dayIn(timeZone))
   const [reference, setReference] = useState('')

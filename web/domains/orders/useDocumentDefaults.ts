@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
+import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'

@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { departments } from '#core/domains/people/departments.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import type { ListState } from '#web/resources/useListState.ts'
 import { useRecords } from '#web/resources/useRecords.ts'
@@ -43,12 +43,12 @@ export function DepartmentTree({ state }: { state: ListState }) {
   const [moving, setMoving] = useState<DepartmentRow | null>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: everything is open at first, and as the search finds it.
   useEffect(() => tree.expandAllNodes(), [nodes])
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!rows) return <Skeleton h={320} />
   if (rows.length === 0)
     return (
       <Paper>
-        <Nothing
+        <EmptyState
           Icon={IconHierarchy}
           title={t('resources.nothing_here')}
           {...(mayMake && { help: t('resources.first_hint') })}

@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 
 interface Language {
   language: string
@@ -30,7 +30,7 @@ export function LanguagesScreen() {
           {t('languages.hint')}
         </Text>
       </div>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} />}
       {data && (
         <Paper>

@@ -6,14 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { settings } from '#core/domains/settings/settings.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
-import { DraftNote } from '#web/resources/form/DraftNote.tsx'
+import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SaveBar } from '#web/resources/form/SaveBar.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
-import { type SettingsRead, useSettings } from './useSettings.ts'
+import { type LoadedSettings, useSettings } from './useSettings.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
 
 const ImageDialog = lazy(() =>
@@ -30,7 +30,7 @@ export function SettingsScreen() {
       {data ? (
         <SettingsForm read={data} />
       ) : isError ? (
-        <Failure error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <OnTheWay />
       )}
@@ -38,7 +38,7 @@ export function SettingsScreen() {
   )
 }
 
-function SettingsForm({ read }: { read: SettingsRead }) {
+function SettingsForm({ read }: { read: LoadedSettings }) {
   const { t } = useTranslation()
   const mayChange = useMay()('configuration.update')
   const { form, isSaving, isSaved, submit, discard, conflict, draft, forgetDraft } = useSettingsForm(read)
@@ -53,7 +53,7 @@ function SettingsForm({ read }: { read: SettingsRead }) {
       }}
     >
       <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} onLeave={forgetDraft} />
-      <DraftNote resource={settings} offer={mayChange ? draft : null} />
+      <DraftNotice resource={settings} offer={mayChange ? draft : null} />
       <Stack gap="md" maw={680}>
         {settings.form.map(({ section, fields }) => (
           <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>

@@ -9,7 +9,7 @@ interface Answer {
 }
 
 /** The settings as one record: a form changes many of them at once. */
-export interface SettingsRead {
+export interface LoadedSettings {
   values: AnyRecord
   /** When the newest of them was changed. */
   updated_at: string
@@ -20,7 +20,8 @@ const KEY = ['settings']
 export function useSettings() {
   return useQuery({
     queryKey: KEY,
-    queryFn: async ({ signal }) => readFrom(await call<Answer>('GET', '/settings', undefined, { signal })),
+    queryFn: async ({ signal }) =>
+      settingsRecordOf(await call<Answer>('GET', '/settings', undefined, { signal })),
   })
 }
 
@@ -29,13 +30,13 @@ export function useSaveSettings() {
   return useMutation({
     mutationFn: (changes: object) => call<Answer>('PATCH', '/settings', changes),
     onSuccess: (answer) => {
-      client.setQueryData(KEY, readFrom(answer))
+      client.setQueryData(KEY, settingsRecordOf(answer))
       return client.invalidateQueries({ queryKey: ['environment'] })
     },
   })
 }
 
-export function readFrom({ settings }: Answer): SettingsRead {
+export function settingsRecordOf({ settings }: Answer): LoadedSettings {
   return {
     values: Object.fromEntries(settings.map(({ setting_key, value }) => [setting_key, value ?? ''])),
     updated_at: settings

@@ -2,10 +2,10 @@ import { useMemo } from 'react'
 import { SETTING_KEYS, settings } from '#core/domains/settings/settings.ts'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
-import { readFrom, type SettingsRead, useSaveSettings } from './useSettings.ts'
+import { type LoadedSettings, settingsRecordOf, useSaveSettings } from './useSettings.ts'
 
 /** The form over all settings: it sends what was changed, and keeps it when somebody else was faster. */
-export function useSettingsForm(read: SettingsRead) {
+export function useSettingsForm(read: LoadedSettings) {
   const form = useRecordForm(settings, read.values, { names: SETTING_KEYS, isNew: false })
   const save = useSaveSettings()
   const { values, updated_at } = read
@@ -18,7 +18,7 @@ export function useSettingsForm(read: SettingsRead) {
       record: useMemo(() => ({ ...values, updated_at }), [values, updated_at]),
       save,
       recordIn: (answer) => {
-        const saved = readFrom(answer)
+        const saved = settingsRecordOf(answer)
         return { ...saved.values, updated_at: saved.updated_at }
       },
       valuesOf: (record) => Object.fromEntries(SETTING_KEYS.map((key) => [key, record[key] ?? ''])),

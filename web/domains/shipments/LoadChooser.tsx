@@ -18,7 +18,7 @@ import { useTranslation } from 'react-i18next'
 import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { call } from '#web/platform/api.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
 import type { VolumeUnits } from './useVolumeUnits.ts'
@@ -64,7 +64,7 @@ export function LoadChooser({ shipment_id, loads, volumes, onChoose, onClose }: 
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        {isError && <Failure error={error} onRetry={refetch} />}
+        {isError && <ErrorState error={error} onRetry={refetch} />}
         <Tabs defaultValue="orders">
           <Tabs.List>
             <Tabs.Tab value="orders">{t('shipments.from_orders', { count: lines.length })}</Tabs.Tab>

@@ -9,7 +9,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
-import { useMayChoose } from '#web/resources/useMayChoose.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { Load } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
@@ -128,7 +128,7 @@ function Bound({ load, saved, index, errors }: LoadRowProps) {
 function Free(props: LoadRowProps) {
   const { load, onChange } = props
   const { t } = useTranslation()
-  const mayChoose = useMayChoose()
+  const mayChoose = useMaySelect()
   const { data: products = [] } = useOptions(tank_products, mayChoose(tank_products, shipment_planners))
   const customers = useChoices(
     companies,

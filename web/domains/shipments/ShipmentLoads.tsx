@@ -4,7 +4,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { checkLoad, OVERRULABLE, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
-import { loadIssueParams } from '#core/domains/shipments/sayLoadIssue.ts'
+import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
@@ -12,8 +12,8 @@ import { call } from '#web/platform/api.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
-import type { InsideProps } from '#web/resources/recordKind.ts'
-import { useMayChoose } from '#web/resources/useMayChoose.ts'
+import type { EmbeddedProps } from '#web/resources/recordKind.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
@@ -24,7 +24,7 @@ import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
 /** What a round loads: chosen from orders and tanks, or typed, with the vehicles' compartments as they fill. */
-export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
+export function ShipmentLoads({ form, record, isReadOnly }: EmbeddedProps) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
   const loads = form.values['details'] as readonly Load[]
@@ -97,7 +97,7 @@ export function ShipmentLoads({ form, record, isReadOnly }: InsideProps) {
 
 /** What decides which products may share a compartment or a vehicle. */
 function useProducts(): readonly LoadProduct[] {
-  const mayChoose = useMayChoose()(tank_products, shipment_planners)
+  const mayChoose = useMaySelect()(tank_products, shipment_planners)
   const { data = [] } = useOptionRows<LoadProduct & { label: string }>(tank_products, mayChoose)
   return data.map((product) => ({ ...product, product_name: product.label }))
 }
@@ -105,7 +105,7 @@ function useProducts(): readonly LoadProduct[] {
 type LoadProduct = Product & { specific_gravity: string }
 
 interface Planned {
-  form: InsideProps['form']
+  form: EmbeddedProps['form']
   loads: readonly Load[]
   saved: readonly Load[]
   vehicles: readonly Vehicle[]
@@ -145,7 +145,7 @@ function useProblems(planned: Planned): Record<string, string> {
 
 /** Truck and trailer as they were chosen, with what they carried last; nothing for who may not choose them. */
 function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown): Vehicle[] {
-  const mayChoose = useMayChoose()(tanker_trucks, shipment_planners)
+  const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number }>(tanker_trucks, mayChoose)
   const given = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
   const asked = new URLSearchParams(given.map(([name, id]) => [name, String(id)]))

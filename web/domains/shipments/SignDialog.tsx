@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { findPlace } from './findPlace.ts'
+import { findPosition } from './findPosition.ts'
 import { SignaturePad, type SignatureSource } from './SignaturePad.tsx'
 
 /** Who received a shipment: name and signature, with the time and, where it is known, the place. */
@@ -84,7 +84,7 @@ function useSign(record: AnyRecord, onDone: () => void) {
         ...given,
         name: given.name.trim(),
         signed_at: new Date().toISOString(),
-        ...(hasPlace && (await findPlace())),
+        ...(hasPlace && (await findPosition())),
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['shipment_planners'] })

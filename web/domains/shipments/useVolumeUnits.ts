@@ -1,12 +1,16 @@
 import { useTranslation } from 'react-i18next'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
-import { litresText, OWN_VOLUME, ownQuantity } from '#core/domains/shipments/ownVolume.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import {
+  litresText,
+  VOLUME_UNIT_OF_SYSTEM,
+  volumeInReaderUnit,
+} from '#core/domains/shipments/volumeInReaderUnit.ts'
 import { type Measure, toLitres } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { useMayChoose } from '#web/resources/useMayChoose.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
 interface Unit {
@@ -21,9 +25,9 @@ export function useVolumeUnits() {
   const { t } = useTranslation()
   const { units, quantity } = useFormat()
   const { language } = useLanguage()
-  const mayChoose = useMayChoose()(units_of_measure, shipment_planners)
+  const mayChoose = useMaySelect()(units_of_measure, shipment_planners)
   const { data = [] } = useOptionRows<Unit>(units_of_measure, mayChoose)
-  const { code, unit, factor } = OWN_VOLUME[units]
+  const { code, unit, factor } = VOLUME_UNIT_OF_SYSTEM[units]
   const size = Number(factor)
   const text = (litres: number, decimals?: number) => litresText(litres, units, language, decimals)
   const own = data.find((one) => one.code === code)
@@ -52,7 +56,7 @@ export function useVolumeUnits() {
       if (!found || found.code === code) return shortened(written)
       if (litresOf(written, unit_id) === null) return written
       const litres = toLitres(written, found)!
-      return shortened(ownQuantity({ quantity: written, code: found.code, litres }, units))
+      return shortened(volumeInReaderUnit({ quantity: written, code: found.code, litres }, units))
     },
     text,
     /** What a tank can take, in whole units, never told higher than it is: "91 gal at 41 °F". */

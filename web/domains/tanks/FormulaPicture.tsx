@@ -1,7 +1,7 @@
 import { Paper, SimpleGrid, Slider, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { sidesOf } from '#core/domains/tanks/sidesOf.ts'
+import { dimensionsOf } from '#core/domains/tanks/dimensionsOf.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { LITRES_PER_US_GALLON, MM_PER_INCH } from '#core/platform/units.ts'
 import { TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
@@ -25,7 +25,7 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
   const volumeUnit = isImperial ? 'gal' : 'L'
   const [texts, setTexts] = useState(() => textsOf(slug === 'cone_bottom' ? CONE : SAMPLE, length))
   const [level, setLevel] = useState(50)
-  const needed = sidesOf(formula)
+  const needed = dimensionsOf(formula)
   const sides = useMemo(() => sidesIn(texts, needed, length), [texts, needed, length])
   const curve = useMemo(() => curveOf(formula, sides, null), [formula, sides])
   const say = (mm: number) => quantity(mm / length, lengthUnit, 1)

@@ -6,17 +6,17 @@ import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
-import { DraftNote } from '#web/resources/form/DraftNote.tsx'
+import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { AffectedTanks } from './AffectedTanks.tsx'
 import { FormulaField } from './FormulaField.tsx'
 import { FormulaPicture } from './FormulaPicture.tsx'
-import { TanksWithIt } from './TanksWithIt.tsx'
 import styles from './TankTypeScreen.module.css'
 
 type TankType = RecordOf<typeof tank_types>
@@ -34,7 +34,7 @@ export function TankTypeScreen() {
       (await call<{ tank_type: TankType }>('GET', `/tank_types/${id}`, undefined, { signal })).tank_type,
     enabled: id !== undefined,
   })
-  if (id && isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (id && isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (id && !data) return <Skeleton h={420} radius="lg" />
   return (
     <Stack gap="md">
@@ -46,7 +46,7 @@ export function TankTypeScreen() {
       </Breadcrumbs>
       <Title order={1}>{data?.tank_type ?? t('tanks.new')}</Title>
       <TankTypeForm key={data?.tank_type_id ?? 'new'} type={data ?? null} />
-      {data && <TanksWithIt kind="tank_types" id={data.tank_type_id} />}
+      {data && <AffectedTanks kind="tank_types" id={data.tank_type_id} />}
     </Stack>
   )
 }
@@ -84,7 +84,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
       }}
     >
       <Paper p="md" component="section">
-        <DraftNote resource={tank_types} offer={isReadOnly ? null : saving.draft} />
+        <DraftNotice resource={tank_types} offer={isReadOnly ? null : saving.draft} />
         <Stack gap="sm">
           <RecordInput {...input} name="tank_type" />
           <RecordInput {...input} name="slug" />

@@ -7,8 +7,8 @@ import { BatteryMark } from '#web/domains/telemetry/tank/BatteryMark.tsx'
 import { deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useBatteryHealth } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
@@ -16,12 +16,12 @@ import styles from './Fleet.module.css'
 export function BatteryHealth({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useBatteryHealth()
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel title={title} isScrolledByKeys>
       {!data && <Skeleton h={220} />}
       {data?.weakest.length === 0 && (
-        <Nothing Icon={IconBatteryOff} title={t('telemetry.dashboard.no_batteries')} />
+        <EmptyState Icon={IconBatteryOff} title={t('telemetry.dashboard.no_batteries')} />
       )}
       {data && data.weakest.length > 0 && (
         <>

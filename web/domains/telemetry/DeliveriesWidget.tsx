@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useDeliveries } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from '#web/resources/Age.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
@@ -16,12 +16,12 @@ export function DeliveriesWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   const { data, isError, error, refetch } = useDeliveries()
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel title={title} isFlush>
       {!data && <Skeleton h={200} m="sm" />}
       {data?.times === 0 && (
-        <Nothing
+        <EmptyState
           Icon={IconTruckDelivery}
           title={t('telemetry.dashboard.no_deliveries')}
           help={t('telemetry.dashboard.no_deliveries_help')}
@@ -60,7 +60,7 @@ export function DeliveriesWidget({ title }: WidgetProps) {
                     {[product, company].filter(Boolean).join(' · ')}
                   </Text>
                   <Text size="xs" c="dimmed" component="div" style={{ flex: 'none' }}>
-                    <Age at={at} />
+                    <RelativeTime at={at} />
                   </Text>
                 </Group>
               </li>

@@ -6,7 +6,7 @@ import { lookOf } from '#web/domains/telemetry/tank/levelLooks.ts'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
 import { useGlow } from '#web/domains/telemetry/tank/useGlow.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
@@ -15,7 +15,7 @@ import { useFleetChoice } from './useFleetChoice.ts'
 export function FleetBar({ title }: WidgetProps) {
   const { data: fleet, isError, error, refetch } = useFleetStatus()
   const [chosen, choose] = useFleetChoice()
-  if (isError && !fleet) return <Failure error={error} onRetry={refetch} />
+  if (isError && !fleet) return <ErrorState error={error} onRetry={refetch} />
   if (!fleet) return <Skeleton h={76} radius="lg" />
   return (
     <fieldset className={styles.bar} aria-label={title}>

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceMap } from '#web/domains/telemetry/tank/DeviceMap.tsx'
 import { useDevicesOnMap } from '#web/domains/telemetry/tank/usePositions.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
@@ -16,11 +16,11 @@ export function FleetMap({ title }: WidgetProps) {
   const [view, setView] = useState<string>()
   const query = { level: level ?? undefined }
   const { data, isError, error, refetch } = useDevicesOnMap(query, view)
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel title={title}>
       {data?.total === 0 ? (
-        <Nothing Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
+        <EmptyState Icon={IconMapPin} title={t('telemetry.map.none')} help={t('telemetry.map.none_help')} />
       ) : (
         <div className={styles.map}>
           <DeviceMap query={query} shown={data} onView={setView} height="100%" />

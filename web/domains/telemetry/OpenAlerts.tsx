@@ -6,9 +6,9 @@ import { AlertItem } from '#web/domains/telemetry/tank/AlertItem.tsx'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import { ALERTS_AT_FIRST } from '#web/domains/telemetry/tank/firstShown.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
-import { useShownAtFirst } from '#web/resources/useShownAtFirst.ts'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { useDeferredCount } from '#web/resources/useDeferredCount.ts'
 import { useTotal } from '#web/resources/useTotal.ts'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
@@ -21,7 +21,7 @@ export function OpenAlerts({ title }: WidgetProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
   const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: ALERTS_AT_FIRST })
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel
       title={title}
@@ -45,7 +45,7 @@ export function OpenAlerts({ title }: WidgetProps) {
     >
       {!data && <Waiting />}
       {data?.alerts.length === 0 && (
-        <Nothing
+        <EmptyState
           Icon={IconBellCheck}
           color="fine"
           title={t('telemetry.dashboard.no_alerts')}
@@ -58,7 +58,7 @@ export function OpenAlerts({ title }: WidgetProps) {
 }
 
 function Rows({ alerts }: { alerts: readonly AlertRow[] }) {
-  const shown = useShownAtFirst(SEEN)
+  const shown = useDeferredCount(SEEN)
   return (
     <ul className={styles.list}>
       {alerts.slice(0, shown).map((alert) => (

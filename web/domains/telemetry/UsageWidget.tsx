@@ -5,20 +5,20 @@ import type { ProductUsage } from '#core/domains/telemetry/fleetFigures.ts'
 import { BulletChart } from '#web/domains/telemetry/tank/BulletChart.tsx'
 import { useUsage } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
 
 /** What is used of each product, what is left of it, and for how long. */
 export function UsageWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useUsage()
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel title={title} isScrolledByKeys>
       {!data && <Skeleton h={260} />}
       {data?.usage.length === 0 && (
-        <Nothing
+        <EmptyState
           Icon={IconDroplet}
           title={t('telemetry.dashboard.nothing_used')}
           help={t('telemetry.dashboard.nothing_used_help')}

@@ -7,12 +7,12 @@ import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ResourceForm } from '#web/resources/ResourceForm.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
-import { useWhole } from '#web/resources/userFields.tsx'
-import { fillable, type GeneratedForm, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { fillableForms, type GeneratedForm, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** A form that a developer has put together, filled in by whoever may make such a record. */
 export function FillFormScreen() {
@@ -20,14 +20,14 @@ export function FillFormScreen() {
   const { id } = useParams()
   const { search } = useLocation()
   const { data, isError, error, refetch } = useGeneratedForms()
-  const form = fillable(data).find(({ form_id }) => String(form_id) === id)
+  const form = fillableForms(data).find(({ form_id }) => String(form_id) === id)
   usePageTitle(form && titleOf(form))
-  if (isError) return <Failure error={error} onRetry={refetch} />
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={360} maw={680} />
   if (!form?.resource) {
     return (
       <Paper>
-        <Nothing Icon={IconFileUnknown} title={t('messages.not_found')} help={t('tools.no_such_form')} />
+        <EmptyState Icon={IconFileUnknown} title={t('messages.not_found')} help={t('tools.no_such_form')} />
       </Paper>
     )
   }
@@ -56,7 +56,7 @@ function Filled({ form, kind, given }: FilledProps) {
   const addressOf = useRecordAddress()
   const [made, setMade] = useState(0)
   const { name, fields, sections, next, schema } = form
-  const resource = formResource(useWhole(kind), fields, sections)
+  const resource = formResource(useResourceWithUserFields(kind), fields, sections)
   const headings = Object.fromEntries(
     sections.map((one) => [one.name, one.title ? titleOf({ name: one.title }) : t('resources.details')]),
   )

@@ -2,15 +2,15 @@ import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
-import { fillable, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { fillableForms, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** The forms that one may fill in, each with what it makes. */
 export function FormListScreen() {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()
-  const forms = fillable(data)
+  const forms = fillableForms(data)
   return (
     <Stack>
       <div>
@@ -19,11 +19,11 @@ export function FormListScreen() {
           {t('tools.forms_help')}
         </Text>
       </div>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={160} maw={680} />}
       {data && forms.length === 0 && (
         <Paper maw={680}>
-          <Nothing Icon={IconForms} title={t('tools.no_forms')} help={t('tools.no_forms_help')} />
+          <EmptyState Icon={IconForms} title={t('tools.no_forms')} help={t('tools.no_forms_help')} />
         </Paper>
       )}
       {forms.length > 0 && (

@@ -5,19 +5,19 @@ import { Link } from 'react-router'
 import { resourceOf } from '#core/registry.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { useWhole } from '#web/resources/userFields.tsx'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** The form as those see it who fill it in; it is checked like there, and saves nothing. */
 export function FormPreview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()
-  if (isError) return <Failure error={error} onRetry={refetch} />
+  if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={240} maw={680} />
   const form = data.find(({ form_id }) => form_id === record['form_id'])
   if (!form?.resource || form.fields.length === 0)
@@ -45,7 +45,7 @@ interface AsksTooLittleProps {
 function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
   const { t, i18n } = useTranslation()
   const before = all.flatMap(({ next }) => (next?.form_id === form.form_id ? [next.field] : []))
-  const missing = writableFields(useWhole(kind)).filter(
+  const missing = writableFields(useResourceWithUserFields(kind)).filter(
     ([name, field]) =>
       field.required &&
       field.default === undefined &&
@@ -66,7 +66,7 @@ function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
 
 function Preview({ form, kind }: { form: GeneratedForm; kind: Resource }) {
   const { t } = useTranslation()
-  const resource = formResource(useWhole(kind), form.fields, form.sections)
+  const resource = formResource(useResourceWithUserFields(kind), form.fields, form.sections)
   const names = resource.form?.flatMap(({ fields }) => fields) ?? []
   const first = Object.fromEntries(names.map((name) => [name, resource.fields[name]?.default ?? '']))
   const shown = useRecordForm(resource, first, { names, isNew: true })

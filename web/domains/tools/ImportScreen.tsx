@@ -17,8 +17,8 @@ import { IconArrowBackUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { PHONE } from '#web/platform/phone.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { ImportCheck } from './ImportCheck.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
@@ -35,7 +35,7 @@ export function ImportScreen() {
   const log = found.data
   const [isBack, setIsBack] = useState(false)
   const step = log ? stepOf(log, isBack) : 0
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   return (
     <Stack gap="md">
       <Title order={1}>
@@ -53,7 +53,7 @@ export function ImportScreen() {
         ))}
       </Stepper>
       {id === undefined && <ImportFile />}
-      {found.isError && !log && <Failure error={found.error} onRetry={found.refetch} />}
+      {found.isError && !log && <ErrorState error={found.error} onRetry={found.refetch} />}
       {id !== undefined && found.isPending && <Skeleton h={240} />}
       {log && (
         <Step

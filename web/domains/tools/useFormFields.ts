@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { kindOfForm } from '#core/formKinds.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
-import { useWhole } from '#web/resources/userFields.tsx'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { type TableField, useTableFields } from './useTableFields.ts'
 
 export interface KnownField extends Pick<TableField, 'name' | 'alias' | 'input_type' | 'rules' | 'fillable'> {
@@ -15,7 +15,7 @@ export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
   const { data: own = [] } = useTableFields(table)
   const { data: tables = [] } = useOptions(sql_tables, Boolean(table))
   const name = tables.find(({ value }) => value === String(table))?.label
-  const kind = useWhole(name ? kindOfForm(name, endpoint as string | null) : undefined)
+  const kind = useResourceWithUserFields(name ? kindOfForm(name, endpoint as string | null) : undefined)
   const added = Object.entries(kind?.fields ?? {}).filter(([, field]) => field.isUserDefined)
   return [
     ...own,

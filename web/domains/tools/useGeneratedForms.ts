@@ -28,7 +28,7 @@ export function titleOf({ name }: { name: string }): string {
 }
 
 /** Of the forms those that can be filled in: the others are designs. */
-export function fillable(forms: readonly GeneratedForm[] | undefined): GeneratedForm[] {
+export function fillableForms(forms: readonly GeneratedForm[] | undefined): GeneratedForm[] {
   return (forms ?? []).filter(({ is_open }) => is_open)
 }
 

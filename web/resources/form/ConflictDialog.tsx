@@ -2,7 +2,7 @@ import { Button, Group, Modal, Radio, Stack, Table, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { isFigure } from '#core/resources/isFigure.ts'
+import { isNumeric } from '#core/resources/isNumeric.ts'
 import { FieldText } from '#web/resources/FieldText.tsx'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -94,7 +94,7 @@ export function ConflictDialog({ resource, ...conflict }: { resource: Resource }
 function isSame(resource: Resource, name: string, one: unknown, other: unknown): boolean {
   if (name === 'details') return one === other
   const isGiven = one !== null && one !== '' && other !== null && other !== ''
-  return isFigure(resource.fields[name]) && isGiven
+  return isNumeric(resource.fields[name]) && isGiven
     ? Number(one) === Number(other)
     : String(one ?? '') === String(other ?? '')
 }

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useState } from 'react'
-import { figureMarks, signsAround } from '#core/platform/money.ts'
-import { asTyped } from '#web/platform/format.ts'
+import { numberMarks, prefixAndSuffix } from '#core/platform/money.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useMoney } from '#web/resources/useMoney.ts'
 
@@ -24,8 +24,8 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
   const { language } = useFormat()
   const [isTyping, setTyping] = useState(false)
   const marks = marksOf(currency_id)
-  const { decimal, thousands } = marks ? figureMarks(marks, language) : { decimal: '.', thousands: '' }
-  const { prefix, suffix } = marks ? signsAround(marks) : { prefix: '', suffix: '' }
+  const { decimal, thousands } = marks ? numberMarks(marks, language) : { decimal: '.', thousands: '' }
+  const { prefix, suffix } = marks ? prefixAndSuffix(marks) : { prefix: '', suffix: '' }
   const places = marks ? placesOf(currency_id) : STORED_DECIMALS
   const most = decimals ?? places
   // A price has the decimals it was given, and never fewer than its currency.
@@ -49,18 +49,18 @@ export function MoneyInput({ shared, value, set, currency_id, decimals }: MoneyI
         if (source !== 'event') return
         // Not from the focus on: what is selected then would lose its selection, and be typed to instead of over.
         setTyping(true)
-        set(isTyping ? typed.value : asTyped(typed.value))
+        set(isTyping ? typed.value : trimDecimalZeros(typed.value))
       }}
     />
   )
 }
 
 function decimalsIn(value: unknown): number {
-  return asTyped(String(value ?? '')).split('.')[1]?.length ?? 0
+  return trimDecimalZeros(String(value ?? '')).split('.')[1]?.length ?? 0
 }
 
 /** A plain decimal with zeros up to so many decimals. */
 function withZeros(value: unknown, decimals: number): string {
-  const [whole, part = ''] = asTyped(String(value ?? '')).split('.') as [string, string?]
+  const [whole, part = ''] = trimDecimalZeros(String(value ?? '')).split('.') as [string, string?]
   return whole === '' || decimals === 0 ? whole : `${whole}.${part.padEnd(decimals, '0')}`
 }

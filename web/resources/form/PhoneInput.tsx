@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
-import { anyPhone, phoneAsTyped } from '#core/platform/phone.ts'
+import { formatPhoneAsTyped, parseAnyPhone } from '#core/platform/phone.ts'
 import type { PhoneField } from '#core/resources/field.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
@@ -29,12 +29,12 @@ export function PhoneInput({ shared, name, field, form }: PhoneInputProps) {
 function typed(values: FormValues, name: string, field: PhoneField, input: HTMLInputElement): FormValues {
   const before = String(values[name] ?? '')
   const { value, selectionEnd } = input
-  const told = value.startsWith('+') ? anyPhone(value) : undefined
+  const told = value.startsWith('+') ? parseAnyPhone(value) : undefined
   if (field.country && told?.country)
     return { ...countryValues(values, field.country, told.country), [name]: told.formatNational() }
   const isAtEnd = selectionEnd === null || selectionEnd === value.length
   const isLonger = value.length > before.length
-  return { [name]: isAtEnd && isLonger ? phoneAsTyped(value, countryIn(values, field.country)) : value }
+  return { [name]: isAtEnd && isLonger ? formatPhoneAsTyped(value, countryIn(values, field.country)) : value }
 }
 
 /** The field of its country holds the number or the letters; where the form has both, they go together. */

@@ -9,12 +9,12 @@ import { CountryInput } from '#web/resources/form/CountryInput.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { OptionInput } from '#web/resources/form/OptionInput.tsx'
 import { PhoneInput } from '#web/resources/form/PhoneInput.tsx'
-import { PipedInput } from '#web/resources/form/PipedInput.tsx'
-import { PlainInput } from '#web/resources/form/PlainInput.tsx'
 import { RouteInput } from '#web/resources/form/RouteInput.tsx'
+import { TypedInput } from '#web/resources/form/TypedInput.tsx'
 import { UsernameInput } from '#web/resources/form/UsernameInput.tsx'
+import { WordListInput } from '#web/resources/form/WordListInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
-import { useMayChoose } from '#web/resources/useMayChoose.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import { MultiSelectInput } from './MultiSelectInput.tsx'
 import { SelectInput } from './SelectInput.tsx'
 import type { RecordForm } from './useRecordForm.ts'
@@ -96,7 +96,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
           onChange={set}
         />
       ) : (
-        <PlainInput {...{ shared, field, value, set }} />
+        <TypedInput {...{ shared, field, value, set }} />
       )
     case 'reference':
       return (
@@ -113,7 +113,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
     default:
       if (field.kind === 'text' && field.format === 'piped') {
         const names = `records.${resource.name}.suggestions.${name}`
-        return <PipedInput {...{ shared, field, names, value, set }} />
+        return <WordListInput {...{ shared, field, names, value, set }} />
       }
       if (field.kind === 'text' && field.format === 'route')
         return <RouteInput {...{ shared, set }} value={String(value ?? '')} />
@@ -128,7 +128,7 @@ export function RecordInput({ resource, name, form, to, isReadOnly }: RecordInpu
           </Suspense>
         )
       }
-      return <PlainInput {...{ shared, field, value, set }} />
+      return <TypedInput {...{ shared, field, value, set }} />
   }
 }
 
@@ -139,7 +139,7 @@ function ListedInput({ to, ...props }: ListedInputProps) {
 
 function SeveralInput({ shared, to, value, set, resource }: ListedInputProps & { to: Resource }) {
   const chosen = Array.isArray(value) ? value.map(String) : []
-  const choices = useChoices(to, useMayChoose()(to, resource), chosen)
+  const choices = useChoices(to, useMaySelect()(to, resource), chosen)
   return (
     <MultiSelectInput
       {...shared}
@@ -220,7 +220,7 @@ function OptionsInput({
   saved,
 }: ReferenceInputProps & { to: Resource }) {
   const chosen = chosenOf(value)
-  const choices = useChoices(to, useMayChoose()(to, resource), chosen === null ? [] : [chosen])
+  const choices = useChoices(to, useMaySelect()(to, resource), chosen === null ? [] : [chosen])
   const named = saved.title ? { value: String(saved.value), label: String(saved.title) } : null
   const isKnown = !named || choices.data.some((one) => one.value === named.value)
   return (

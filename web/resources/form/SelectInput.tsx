@@ -1,10 +1,10 @@
 import { Select, type SelectProps } from '@mantine/core'
-import { useChoosing } from './useChoosing.tsx'
+import { useComboboxBehaviour } from './useComboboxBehaviour.tsx'
 
 /** One of a list. Where one can search, what is typed replaces what was chosen before. */
 export function SelectInput(props: SelectProps) {
   const { searchable, onClick, onOptionSubmit } = props
-  const { standard, always } = useChoosing(props)
+  const { standard, always } = useComboboxBehaviour(props)
   return (
     <Select
       allowDeselect={false}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
-import { type Draft, draftKey, forgetDraft, keepDraft, readDraft } from '#web/platform/drafts.ts'
+import { type Draft, draftKey, readDraft, removeDraft, saveDraft } from '#web/platform/drafts.ts'
 import { useSession } from '#web/platform/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
@@ -43,8 +43,8 @@ export function useDraft(
     if (!key) return
     waiting.current = null
     if (!form.isDirty) {
-      if (wasDirty.current && found) keepDraft(key, found)
-      else if (wasDirty.current) forgetDraft(key)
+      if (wasDirty.current && found) saveDraft(key, found)
+      else if (wasDirty.current) removeDraft(key)
       wasDirty.current = false
       return
     }
@@ -82,7 +82,7 @@ export function useDraft(
             setFound(null)
           },
           discard: () => {
-            if (!form.isDirty) forgetDraft(key)
+            if (!form.isDirty) removeDraft(key)
             setFound(null)
           },
         }
@@ -94,13 +94,13 @@ export function useDraft(
       waiting.current = null
       wasDirty.current = false
       setFound(null)
-      if (key) forgetDraft(key)
+      if (key) removeDraft(key)
     },
   }
 }
 
 function write(key: string, waiting: { current: Draft | null }): void {
-  if (waiting.current) keepDraft(key, waiting.current)
+  if (waiting.current) saveDraft(key, waiting.current)
   waiting.current = null
 }
 

@@ -7,7 +7,7 @@ import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
 import { toast } from '#web/platform/toast.ts'
-import { cutOut } from './cutOut.ts'
+import { cropImage } from './cropImage.ts'
 
 /** As the server has it. */
 const LARGEST_FILE = 10_000_000
@@ -52,7 +52,7 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
   const save = useMutation({
     mutationFn: async () => {
       const form = new FormData()
-      form.append(`${name}_file`, await cutOut(source!, area.current!, view.rotation), `${name}.png`)
+      form.append(`${name}_file`, await cropImage(source!, area.current!, view.rotation), `${name}.png`)
       return call('POST', path, form)
     },
     onSuccess: saved,

@@ -13,7 +13,7 @@ export type CameraProblem =
 type MaybeDevices = { mediaDevices?: MediaDevices }
 
 /** A camera that could not be opened. */
-export class NoCamera extends Error {
+export class CameraUnavailable extends Error {
   constructor(readonly problem: CameraProblem) {
     super(problem)
   }
@@ -22,11 +22,11 @@ export class NoCamera extends Error {
 /**
  * Opens a camera.
  * @param isChosen it must be on that side; else any is welcome, best one on that side.
- * @throws NoCamera
+ * @throws CameraUnavailable
  */
 export async function openCamera(facing: Facing, isChosen: boolean): Promise<MediaStream> {
   const { mediaDevices } = navigator as MaybeDevices
-  if (!mediaDevices) throw new NoCamera('camera_insecure')
+  if (!mediaDevices) throw new CameraUnavailable('camera_insecure')
   const side = facing === 'rear' ? 'environment' : 'user'
   const facingMode = isChosen ? { exact: side } : { ideal: side }
   try {
@@ -35,15 +35,15 @@ export async function openCamera(facing: Facing, isChosen: boolean): Promise<Med
       video: { facingMode, width: { ideal: 1280 }, height: { ideal: 720 } },
     })
   } catch (failure) {
-    throw new NoCamera(problemOf(failure instanceof Error ? failure.name : '', facing))
+    throw new CameraUnavailable(problemOf(failure instanceof Error ? failure.name : '', facing))
   }
 }
 
 /** The lamp beside a camera: turns it on or off. */
-export type Lamp = (isOn: boolean) => Promise<void>
+export type Torch = (isOn: boolean) => Promise<void>
 
 /** The lamp of an open camera; most have none, and not every browser lets a page turn it on. */
-export function lampOf(stream: MediaStream): Lamp | undefined {
+export function torchOf(stream: MediaStream): Torch | undefined {
   const [track] = stream.getVideoTracks()
   const able = track?.getCapabilities?.() as (MediaTrackCapabilities & { torch?: boolean }) | undefined
   if (!track || !able?.torch) return undefined

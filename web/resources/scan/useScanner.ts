@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useReducer, useRef, useState } from 'react'
 import {
   type CameraProblem,
+  CameraUnavailable,
   closeCamera,
   type Facing,
-  type Lamp,
-  lampOf,
-  NoCamera,
   openCamera,
+  type Torch,
+  torchOf,
 } from './camera.ts'
 import { readCodes } from './readCodes.ts'
 
@@ -59,7 +59,7 @@ export function useScanner(
   const [wanted, setWanted] = useState<Wanted>({ facing: 'rear', isChosen: false })
   const [attempt, again] = useReducer((count: number) => count + 1, 0)
   const [camera, setCamera] = useState<'loading' | 'scanning' | 'off'>('loading')
-  const [lamp, setLamp] = useState<{ turn: Lamp; isOn: boolean } | null>(null)
+  const [lamp, setLamp] = useState<{ turn: Torch; isOn: boolean } | null>(null)
   const [isPaused, setIsPaused] = useState(false)
   const [isLate, setIsLate] = useState(false)
   const [problem, setProblem] = useState<CameraProblem | null>(null)
@@ -85,9 +85,9 @@ export function useScanner(
       (reason: unknown) => {
         if (closing.signal.aborted) return
         setCamera('off')
-        setProblem(reason instanceof NoCamera ? reason.problem : 'camera_busy')
+        setProblem(reason instanceof CameraUnavailable ? reason.problem : 'camera_busy')
         // The side that is not there is left again for whatever there is.
-        if (reason instanceof NoCamera && wanted.isChosen && reason.problem !== 'camera_denied')
+        if (reason instanceof CameraUnavailable && wanted.isChosen && reason.problem !== 'camera_denied')
           setWanted({ facing: wanted.facing === 'rear' ? 'front' : 'rear', isChosen: false })
       },
     )
@@ -166,13 +166,13 @@ export function useScanner(
   }
 }
 
-/** Shows a camera until the signal comes, which also turns it off. @returns its lamp. @throws NoCamera */
+/** Shows a camera until the signal comes, which also turns it off. @returns its lamp. @throws CameraUnavailable */
 async function showCamera(
   { facing, isChosen }: Wanted,
   video: RefObject<HTMLVideoElement | null>,
   signal: AbortSignal,
   onLost: () => void,
-): Promise<Lamp | undefined> {
+): Promise<Torch | undefined> {
   const stream = await openCamera(facing, isChosen)
   signal.addEventListener('abort', () => closeCamera(stream))
   if (signal.aborted) closeCamera(stream)
@@ -180,7 +180,7 @@ async function showCamera(
   if (signal.aborted || !video.current) return undefined
   video.current.srcObject = stream
   await video.current.play()
-  return lampOf(stream)
+  return torchOf(stream)
 }
 
 /** Looks at the picture again and again until a code stands in it. @returns what ends it. */

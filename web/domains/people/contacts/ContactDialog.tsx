@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { countryOfIso, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { parsePhone } from '#core/platform/phone.ts'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
-import { DraftNote } from '#web/resources/form/DraftNote.tsx'
+import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
@@ -81,7 +81,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
           onLeave={saving.forgetDraft}
           isWithinScreen
         />
-        <DraftNote resource={resource} offer={isReadOnly ? null : saving.draft} />
+        <DraftNotice resource={resource} offer={isReadOnly ? null : saving.draft} />
         <Stack gap="sm">
           {names.map((name) => (
             <ContactField

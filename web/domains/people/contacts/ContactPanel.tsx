@@ -14,7 +14,7 @@ import {
 import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Failure } from '#web/resources/Failure.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import {
@@ -47,7 +47,7 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const may = (what: ContactScope[number]) => scope?.includes(what) ?? true
   const close = () => setOpen(null)
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={120} maw={760} />
   const add = may('create') && (
     <Button

@@ -2,9 +2,9 @@ import { Button, Group, Modal, Radio, ScrollArea, Skeleton, Stack, Text } from '
 import { IconMapPin, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { SavedAddress } from '#core/domains/people/keptAddress.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import { CONTACT_SORTS } from './contactSort.ts'
 
@@ -46,9 +46,9 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
       closeButtonProps={{ 'aria-label': t('resources.close') }}
     >
       <Stack>
-        {error != null && !data && <Failure error={error} onRetry={onRetry} />}
+        {error != null && !data && <ErrorState error={error} onRetry={onRetry} />}
         {!data && error == null && <Skeleton h={160} />}
-        {data?.length === 0 && <Nothing Icon={IconMapPin} title={t('resources.contacts.no_address')} />}
+        {data?.length === 0 && <EmptyState Icon={IconMapPin} title={t('resources.contacts.no_address')} />}
         {data && data.length > 0 && (
           <ScrollArea.Autosize mah={HEIGHT} type="auto" offsetScrollbars>
             <Radio.Group value={value} onChange={setValue} aria-label={t('records.entity_addresses.label')}>

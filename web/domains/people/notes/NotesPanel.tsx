@@ -4,11 +4,11 @@ import { IconNotes, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
-import { Age } from '#web/resources/Age.tsx'
-import { Failure } from '#web/resources/Failure.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { type NoteRow, useAddNote, useChangeNote, useNotes, useRemoveNote } from './useNotes.ts'
 
 const LONGEST = 65_535
@@ -26,7 +26,7 @@ export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
   const heading = useId()
   const { data, isError, error, refetch } = useNotes(owner)
   const add = useAddNote(owner)
-  if (isError && !data) return <Failure error={error} onRetry={refetch} />
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={240} maw={760} />
   return (
     <Stack maw={760} component="section" aria-labelledby={heading} gap="md">
@@ -40,7 +40,7 @@ export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
       )}
       {data.length === 0 && (
         <Paper>
-          <Nothing Icon={IconNotes} title={t('resources.notes.none')} />
+          <EmptyState Icon={IconNotes} title={t('resources.notes.none')} />
         </Paper>
       )}
       <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -78,10 +78,10 @@ function Note({ owner, note }: { owner: string; note: NoteRow }) {
               {who}
             </Text>
             <Group gap={6} fz="xs" c="dimmed">
-              <Age at={note.date_created} />
+              <RelativeTime at={note.date_created} />
               {note.updated_at > note.date_created && (
                 <span>
-                  ({t('resources.notes.changed')} <Age at={note.updated_at} />)
+                  ({t('resources.notes.changed')} <RelativeTime at={note.updated_at} />)
                 </span>
               )}
             </Group>

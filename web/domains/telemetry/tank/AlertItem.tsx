@@ -2,7 +2,7 @@ import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { Age } from '#web/resources/Age.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import glow from './Glow.module.css'
@@ -41,7 +41,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
             {alert.product ? `${word} · ${alert.product}` : word}
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            <Age at={alert.opened_at} />
+            <RelativeTime at={alert.opened_at} />
           </Text>
         </Group>
         {!isOnDevice && (

@@ -3,11 +3,11 @@ import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { useKept } from '#web/platform/useKept.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Failure } from '#web/resources/Failure.tsx'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
 import { SeriesTable } from './SeriesTable.tsx'
 import type { TankHistory } from './TankHistory.ts'
 import { SPAN_NAMES, type SpanName, type TimeSpan, timeSpan } from './timeSpans.ts'
@@ -26,8 +26,8 @@ interface HistoryChartProps {
 export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
   const { t } = useTranslation()
   const now = useNow()
-  const [name, setName] = useKept<SpanName>('history.span', '1w')
-  const [measure, setMeasure] = useKept('history.measure', 'volume')
+  const [name, setName] = usePersistedState<SpanName>('history.span', '1w')
+  const [measure, setMeasure] = usePersistedState('history.measure', 'volume')
   const [isTable, setIsTable] = useState(false)
   const minutes = Math.floor(now / 300_000)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
@@ -63,7 +63,7 @@ export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
         </Group>
       </Group>
       {isError && !data ? (
-        <Failure error={error} onRetry={refetch} />
+        <ErrorState error={error} onRetry={refetch} />
       ) : (
         <Box mih={HEIGHT} style={{ opacity: isPlaceholderData ? 0.55 : 1 }}>
           {data ? <Shown {...{ history: data, measure, span, isTable }} /> : <Skeleton h={HEIGHT} />}
@@ -87,7 +87,7 @@ function Shown({ history, measure, span, isTable }: ShownProps) {
   const since = series?.estimated?.length ? history.estimated_since : null
   if (!series || (series.points.length === 0 && since === null))
     return (
-      <Nothing
+      <EmptyState
         Icon={IconTimelineEvent}
         title={t('telemetry.chart.none')}
         help={t('telemetry.chart.none_help')}

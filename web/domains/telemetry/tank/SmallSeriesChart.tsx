@@ -3,8 +3,8 @@ import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNow } from '#web/platform/useNow.ts'
-import { Failure } from '#web/resources/Failure.tsx'
-import { Nothing } from '#web/resources/Nothing.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { SeriesTable } from './SeriesTable.tsx'
 import { timeSpan } from './timeSpans.ts'
 import { type DeviceGraph, useDeviceGraph } from './useDeviceGraph.ts'
@@ -56,9 +56,9 @@ export function SmallSeriesChart({ device_id, graph }: { device_id: number; grap
           </Button>
         </Group>
       </Group>
-      {isError && !data && <Failure error={error} onRetry={refetch} />}
+      {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={HEIGHT} />}
-      {data && !series && <Nothing Icon={IconTimelineEvent} title={t('telemetry.chart.none')} />}
+      {data && !series && <EmptyState Icon={IconTimelineEvent} title={t('telemetry.chart.none')} />}
       {series && isTable && <SeriesTable series={series} height={HEIGHT} />}
       {series && !isTable && (
         <Suspense fallback={<Skeleton h={HEIGHT} />}>

@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Age } from '#web/resources/Age.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { deviceName } from './DeviceRow.ts'
 import { EstimateMark } from './EstimateMark.tsx'
 import glow from './Glow.module.css'
@@ -38,7 +38,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
     >
       <div className={styles.gauge}>
         <LevelGauge {...state} size="md" />
-        <Age at={levelAt(tank, now)} size="xs" c="dimmed" className={styles.age} />
+        <RelativeTime at={levelAt(tank, now)} size="xs" c="dimmed" className={styles.age} />
       </div>
       <div className={styles.body}>
         <div className={styles.top}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { Age } from '#web/resources/Age.tsx'
+import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { EstimateMark } from './EstimateMark.tsx'
 import { roomText } from './roomText.ts'
 import { TrustMark } from './TrustMark.tsx'
@@ -44,7 +44,7 @@ export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) 
         </Text>
       )}
       <Group gap="xs" wrap="wrap">
-        <Age at={levelAt(tank, now)} size="xs" c="dimmed" />
+        <RelativeTime at={levelAt(tank, now)} size="xs" c="dimmed" />
         <EstimateMark tank={tank} />
         <TrustMark trust={tank.trust} isStale={isStale ?? false} />
       </Group>

@@ -1,0 +1,75 @@
+import net from 'node:net'
+import { AnswerReader } from './answerReader.ts'
+
+/** What a browser says it can read: whoever compresses does it in the benchmark as well. */
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd'
+/** So many people ask at the same time. */
+const CONNECTIONS = 10
+
+/** Where a load goes: a server of this machine, the paths that are asked for in turns, and what is sent with each. */
+export interface Target {
+  port: number
+  paths: readonly string[]
+  headers: Readonly<Record<string, string>>
+}
+
+/**
+ * Asks over ten kept connections (or so many) for so long, the next call of each as soon as its answer is there.
+ * @returns answers a second; what is refused, as a server does that is asked for more than it can do, is none.
+ */
+export async function runLoad(
+  { port, paths, headers }: Target,
+  seconds: number,
+  connections = CONNECTIONS,
+): Promise<number> {
+  const requests = paths.map((path) => requestOf(path, headers))
+  const begun = performance.now()
+  const until = begun + seconds * 1000
+  let asked = 0
+  let answered = 0
+  const next = () => {
+    if (performance.now() >= until) return undefined
+    return requests[asked++ % requests.length]
+  }
+  await Promise.all(
+    Array.from({ length: connections }, () =>
+      askOver(port, next, (status) => {
+        if (status === 200) answered++
+      }),
+    ),
+  )
+  return (answered * 1000) / (performance.now() - begun)
+}
+
+function requestOf(path: string, headers: Target['headers']): Buffer {
+  const all = { host: '127.0.0.1', 'accept-encoding': ACCEPT_ENCODING, ...headers }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('')}\r\n`)
+}
+
+/** One connection: call after call, until there is none left. */
+function askOver(
+  port: number,
+  next: () => Buffer | undefined,
+  onAnswer: (status: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket = net.connect(port, '127.0.0.1')
+    const reader = new AnswerReader()
+    const ask = () => {
+      const request = next()
+      if (request) return void socket.write(request)
+      socket.destroy()
+      resolve()
+    }
+    socket.setNoDelay(true)
+    socket.once('connect', ask)
+    socket.once('error', reject)
+    socket.once('close', () => reject(new Error('The connection was closed before its answer ended.')))
+    socket.on('data', (bytes: Buffer) => {
+      if (!reader.take(bytes)) return
+      onAnswer(reader.status)
+      ask()
+    })
+  })
+}

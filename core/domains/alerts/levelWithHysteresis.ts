@@ -1,0 +1,34 @@
+import {
+  ALERTING_LEVELS,
+  type TankLevel,
+  type Thresholds,
+  worstLevel,
+} from '#core/domains/telemetry/quality.ts'
+import { type AlertChanges, type AlertKind, judgeLevel } from './alertRule.ts'
+
+/**
+ * The level of a tank by its fill and by the level it had before: it leaves an alerting level only as its alert closes,
+ * inside the hysteresis. So a tank is never called fine while its alert is open.
+ */
+export function levelWithHysteresis(
+  before: TankLevel,
+  percent: number | null,
+  thresholds: Thresholds,
+): TankLevel {
+  if (percent === null || !Number.isFinite(percent)) return 'unknown'
+  const had = ALERTING_LEVELS.filter((level) => level === before)
+  const { open, close } = judgeLevel(new Set(had), percent, thresholds)
+  const now = ALERTING_LEVELS.filter(
+    (level) => open.includes(level) || (had.includes(level) && !close.includes(level)),
+  )
+  return worstLevel([...now, 'fine'])
+}
+
+/** What a tank's level changes: its own alert opens, those of other levels close. `unknown` changes nothing. */
+export function alertsOfLevel(open: ReadonlySet<AlertKind>, level: TankLevel): AlertChanges {
+  if (level === 'unknown') return { open: [], close: [] }
+  return {
+    open: ALERTING_LEVELS.filter((kind) => kind === level && !open.has(kind)),
+    close: ALERTING_LEVELS.filter((kind) => kind !== level && open.has(kind)),
+  }
+}

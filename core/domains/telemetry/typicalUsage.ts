@@ -1,0 +1,171 @@
+/** What is usual for a tank: how much its readings scatter, and how fast it is emptied. JSON as it is. */
+export interface TypicalUsage {
+  /** Mean absolute difference of two readings once the usual use is taken off, L. */
+  spread: number
+  /** Litres an hour over the last week or so. */
+  rate: number
+  /** Litres an hour for each hour of the day, from midnight UTC; missing in what earlier releases remembered. */
+  hourly?: number[]
+  /** How much more or less each day of the week takes than a middle one, from Sunday: 1 is a middle one. */
+  weekly?: number[]
+  /** The fastest usual use in litres an hour; fades with a half-life of 30 days. */
+  fastest: number
+  /** Epoch milliseconds of the first reading, and how many followed. */
+  since: number
+  seen: number
+}
+
+/** From one reading to the next. */
+export interface UsageStep {
+  time: number
+  hours: number
+  /** L; negative when the tank was emptied. */
+  change: number
+  /** How far the level is below what its last three readings agree on, L: one bad echo moves it little. */
+  fallen: number
+  /** Whether the step is a candidate of a delivery or a loss. */
+  isCalm: boolean
+}
+
+const HOUR = 3_600_000
+/** A common ultrasonic sensor's scatter, as a share of the capacity, until the tank has shown its own. */
+const FIRST_SPREAD = 0.005
+const SPREAD_MEMORY = 32
+const RATE_MEMORY_HOURS = 168
+const FASTEST_HALF_LIFE_HOURS = 720
+const SHORTEST_HOURS = 1 / 60
+/** How far one day moves its hours, and its day of the week, towards what it used. */
+const HOUR_WEIGHT = 0.12
+const DAY_WEIGHT = 0.3
+/** A tank that is used on one day of the week only has seven middle days on it. */
+const MOST_A_DAY = 7
+/** Over more than a day the hours tell nothing that the mean does not. */
+const LONGEST_RHYTHM_HOURS = 24
+const EXPERIENCE_HOURS = 72
+const EXPERIENCE_READINGS = 24
+
+export function emptyTypicalUsage(time: number, capacity: number): TypicalUsage {
+  return { spread: FIRST_SPREAD * capacity, rate: 0, fastest: 0, since: time, seen: 0 }
+}
+
+/** Standard deviation of the difference of two readings (σ√2 of the readings), from its mean deviation. */
+export function noiseOf({ spread }: TypicalUsage): number {
+  return spread * Math.sqrt(Math.PI / 2)
+}
+
+/** What usually goes between two moments, L, by the hours of the day: a tank that is used by day is not used at night. */
+export function typicalUsageBetween({ rate, hourly, weekly }: Rhythm, from: number, until: number): number {
+  const hours = (until - from) / HOUR
+  if (!hourly || !weekly || hours > LONGEST_RHYTHM_HOURS) return rate * hours
+  return usualOf(sharesOf(from, until), hourly, weekly)
+}
+
+function usualOf(shares: readonly Share[], hourly: readonly number[], weekly: readonly number[]): number {
+  let litres = 0
+  for (const { hour, day, share } of shares) litres += share * hourly[hour]! * weekly[day]!
+  return litres
+}
+
+type Rhythm = Pick<TypicalUsage, 'rate' | 'hourly' | 'weekly'>
+
+interface Share {
+  hour: number
+  day: number
+  share: number
+}
+
+/** How much of each hour of the clock a span takes, and on which day of the week. */
+function sharesOf(from: number, until: number): Share[] {
+  const shares: Share[] = []
+  for (let start = from; start < until; ) {
+    const hour = Math.floor(start / HOUR)
+    const end = Math.min(until, (hour + 1) * HOUR)
+    shares.push({
+      hour: modulo(hour, 24),
+      day: modulo(Math.floor(hour / 24) + FIRST_DAY, 7),
+      share: (end - start) / HOUR,
+    })
+    start = end
+  }
+  return shares
+}
+
+/** 1970 began on a Thursday. */
+const FIRST_DAY = 4
+const modulo = (value: number, by: number) => ((value % by) + by) % by
+
+/** What may go in these hours without being remarkable, L: half more than the fastest hours known. */
+export function plausibleUsage({ fastest, rate }: TypicalUsage, hours: number): number {
+  return (1.5 * fastest + 3 * rate) * hours
+}
+
+/** Whether the tank is known long enough to call a fall unusual: three days and 24 readings. */
+export function hasEnoughHistory({ since, seen }: TypicalUsage, time: number): boolean {
+  return seen >= EXPERIENCE_READINGS && time - since >= EXPERIENCE_HOURS * HOUR
+}
+
+/**
+ * The usual use after one more step. Outliers move the scatter by a bounded step only, and candidates of
+ * deliveries and losses do not count as use, except that a new tank's falls all do.
+ */
+export function updateTypicalUsage(usual: TypicalUsage, step: UsageStep, capacity: number): TypicalUsage {
+  const deviation = Math.abs(step.change + usual.rate * step.hours)
+  const limit = 3 * usual.spread + 0.002 * capacity
+  const spread = usual.spread + (Math.min(deviation, limit) - usual.spread) / SPREAD_MEMORY
+  const isUse = step.isCalm || (step.change < 0 && !hasEnoughHistory(usual, step.time))
+  return {
+    spread,
+    ...learntRhythm(usual, step, limit),
+    rate: isUse ? learntRate(usual, step, limit) : usual.rate,
+    fastest: isUse ? decayedMaximum(usual, step.fallen, step.hours) : usual.fastest,
+    since: usual.since,
+    seen: usual.seen + 1,
+  }
+}
+
+/** The mean over a week: in it noise cancels, as every reading enters once up and once down. */
+function learntRate({ rate }: TypicalUsage, { hours, change }: UsageStep, limit: number): number {
+  const weight = 1 - Math.exp(-hours / RATE_MEMORY_HOURS)
+  const used = Math.max(-change / hours, rate - limit / hours)
+  return Math.max(rate + weight * (used - rate), 0)
+}
+
+/** Each hour and day that the step has touched is moved by its share of what was used more or less than usual. */
+function learntRhythm(
+  usual: TypicalUsage,
+  { time, hours, change, isCalm }: UsageStep,
+  limit: number,
+): Required<Rhythm> {
+  const { rate } = usual
+  const hourly = [...(usual.hourly ?? Array.from({ length: 24 }, () => rate))]
+  const weekly = [...(usual.weekly ?? Array.from({ length: 7 }, () => 1))]
+  if (!isCalm || hours > LONGEST_RHYTHM_HOURS) return { rate, hourly, weekly }
+  const from = time - hours * HOUR
+  const shares = sharesOf(from, time)
+  const surprise = -change - usualOf(shares, hourly, weekly)
+  const bounded = Math.min(Math.max(surprise, -limit), limit)
+  const ofDay = Math.max(rate * 24, limit)
+  for (const { hour, day, share } of shares) {
+    const part = (bounded * share) / hours
+    hourly[hour] = short(hourly[hour]! + part * HOUR_WEIGHT)
+    weekly[day] = short(Math.min(Math.max(weekly[day]! + (part / ofDay) * DAY_WEIGHT, 0), MOST_A_DAY))
+  }
+  return { rate, hourly, weekly }
+}
+
+const POWERS = Array.from({ length: 16 }, (_, digits) => 10 ** digits)
+
+/** What is remembered is kept short: five digits, and zero for what is next to nothing. */
+function short(value: number): number {
+  const digits = 4 - Math.floor(Math.log10(Math.abs(value)))
+  if (digits > POWERS.length - 1) return 0
+  return digits >= 0
+    ? Math.round(value * POWERS[digits]!) / POWERS[digits]!
+    : Math.round(value / 10 ** -digits) * 10 ** -digits
+}
+
+/** A maximum that fades; four standard deviations are taken off, so that scatter is not taken for use. */
+export function decayedMaximum(usual: TypicalUsage, fallen: number, hours: number): number {
+  const faded = usual.fastest * 0.5 ** (hours / FASTEST_HALF_LIFE_HOURS)
+  return Math.max(faded, (fallen - 4 * noiseOf(usual)) / Math.max(hours, SHORTEST_HOURS))
+}

@@ -1,0 +1,167 @@
+import { companies } from '#core/domains/companies/companies.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { distributors } from '#core/domains/companies/distributors.ts'
+import { manufacturers } from '#core/domains/companies/manufacturers.ts'
+import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { vendors } from '#core/domains/companies/vendors.ts'
+import { sensor_types } from '#core/domains/devices/sensor_types.ts'
+import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
+import { firstContactFields } from '#core/domains/people/newPerson.ts'
+import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import type { Registry, ResourceName } from '#core/registry.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { auditFilters, listAuditEntries, readAuditEntry } from '#server/domains/access/auditEntries.ts'
+import { createUser } from '#server/domains/access/createUser.ts'
+import { endSession } from '#server/domains/access/endSessions.ts'
+import { updatePermission, updateTemplate } from '#server/domains/access/savePermissions.ts'
+import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
+import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
+import { companyOperations } from '#server/domains/companies/companyOperations.ts'
+import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
+import { DEVICE_EXTRA_FIELDS, listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
+import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
+import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
+import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
+import { bankAccountOperations } from '#server/domains/finance/bankAccounts.ts'
+import { createRate, updateRate } from '#server/domains/finance/saveExchangeRate.ts'
+import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
+import { mailOperations } from '#server/domains/mail/mailOperations.ts'
+import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
+import { printDocument } from '#server/domains/orders/printDocument.ts'
+import { documentFilters, listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
+import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
+import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
+import { createPerson } from '#server/domains/people/createPerson.ts'
+import { noteOperations } from '#server/domains/people/notes.ts'
+import { createDepartment, updateDepartment } from '#server/domains/people/saveDepartment.ts'
+import {
+  categoryOperations,
+  optionFilters,
+  optionOperations,
+} from '#server/domains/settings/optionOperations.ts'
+import { unitOperations } from '#server/domains/settings/unitOperations.ts'
+import { printShipment } from '#server/domains/shipments/printShipment.ts'
+import { listShipments, readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
+import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
+import { createTruck, updateTruck } from '#server/domains/shipments/saveTruck.ts'
+import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
+import { levelBasisOperations, levelChangeNotice } from '#server/domains/tanks/saveLevelBasis.ts'
+import { createProduct, removeProduct, updateProduct } from '#server/domains/tanks/saveProduct.ts'
+import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
+import {
+  fieldOperations,
+  relationshipOperations,
+  tableOperations,
+} from '#server/domains/tools/dataDictionary.ts'
+import { formOperations } from '#server/domains/tools/forms.ts'
+import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
+import {
+  createWorkOrder,
+  updateWorkOrder,
+  workOrderFilters,
+} from '#server/domains/work_orders/saveWorkOrder.ts'
+import type { Encryptor } from '#server/platform/encryptor.ts'
+import { readImportLog } from '#server/resources/importLog.ts'
+import type { QueryFilters } from '#server/resources/list.ts'
+import type { Operations } from '#server/resources/operations.ts'
+
+interface Behaviour<R extends Resource> {
+  operations?: Partial<Operations<R>>
+  filters?: QueryFilters
+}
+
+type Behaviours = { [Name in ResourceName]?: Behaviour<Registry[Name]> }
+
+/** The kinds of record with a way of their own. Whatever is not named here is standard. */
+export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: string }): Behaviours => ({
+  bank_accounts: { operations: bankAccountOperations(seal) },
+  active_sessions: { operations: { remove: endSession } },
+  audit_entries: {
+    operations: { list: listAuditEntries, read: readAuditEntry },
+    filters: auditFilters,
+  },
+  alerts: { operations: { list: listAlerts }, filters: alertFilters },
+  options: { operations: optionOperations, filters: optionFilters },
+  options_categories: { operations: categoryOperations },
+  companies: { operations: companyOperations(companies) },
+  customers: { operations: companyOperations(customers) },
+  distributors: { operations: companyOperations(distributors) },
+  manufacturers: { operations: companyOperations(manufacturers) },
+  shipping_carriers: { operations: companyOperations(shipping_carriers) },
+  vendors: { operations: companyOperations(vendors) },
+  data_import_logs: { operations: { read: readImportLog } },
+  exchange_rates: { operations: { create: createRate, update: updateRate } },
+  firmware_versions: { operations: { create: createFirmware, update: updateFirmware } },
+  departments: { operations: { create: createDepartment, update: updateDepartment } },
+  devices: {
+    operations: {
+      list: listDevices,
+      lean: DEVICE_EXTRA_FIELDS,
+      read: readDevice,
+      create: createDevice,
+      update: updateDevice,
+      remove: removeDevice,
+    },
+    filters: deviceFilters,
+  },
+  device_ports: {
+    operations: { create: createPort, update: updatePort, remove: removePort },
+  },
+  entity_addresses: { operations: contactOperations(addresses) as object },
+  entity_emails: { operations: contactOperations(emails) as object },
+  entity_phones: { operations: contactOperations(phones) as object },
+  notes: { operations: noteOperations },
+  notifications: { operations: notificationOperations },
+  shipment_planners: {
+    operations: {
+      list: listShipments,
+      read: readShipment,
+      create: createShipment,
+      update: updateShipment,
+      remove: removeShipment,
+      print: printShipment,
+    },
+    filters: shipmentFilters,
+  },
+  forms: { operations: formOperations },
+  people: { operations: { create: createPerson, createOnlyFields: firstContactFields } },
+  sql_fields: { operations: fieldOperations },
+  sql_relationships: { operations: relationshipOperations },
+  sql_tables: { operations: tableOperations },
+  subscriptions: { operations: { create: createSubscription, update: updateSubscription } },
+  help_articles: { operations: helpOperations, filters: helpFilters },
+  mails: { operations: mailOperations(publicUrl) },
+  sensor_types: { operations: levelBasisOperations(sensor_types) },
+  tank_products: {
+    operations: {
+      create: createProduct,
+      update: updateProduct,
+      remove: removeProduct,
+      told: levelChangeNotice('tank_products'),
+    },
+  },
+  tank_types: { operations: levelBasisOperations(tank_types) },
+  tanker_trucks: { operations: { create: createTruck, update: updateTruck } },
+  tank_specs: { operations: { create: createSpec, update: updateSpec } },
+  transaction_documents: {
+    operations: {
+      list: listDocuments,
+      read: readDocument,
+      create: createDocument,
+      update: updateDocument,
+      remove: removeDocument,
+      print: printDocument,
+      compares: [...COUNTED_FIGURES, 'details.line_total'],
+    },
+    filters: documentFilters,
+  },
+  permission_templates: { operations: { update: updateTemplate } },
+  permissions: { operations: { update: updatePermission } },
+  units_of_measure: { operations: unitOperations },
+  user_defined_fields: { operations: userFieldOperations },
+  users: { operations: { create: createUser, update: updateUser, remove: removeUser } },
+  work_orders: {
+    operations: { create: createWorkOrder, update: updateWorkOrder },
+    filters: workOrderFilters,
+  },
+})

@@ -1,0 +1,68 @@
+import type { Socket } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface TestMailServer {
+  /** Its address, with the name and password that it wants. */
+  url: string
+  received: { to: string[]; mail: Email }[]
+  /** What it answers to a receiver, by his address; without an entry it takes the mail. */
+  refusals: Map<string, number>
+  /** Runs while a mail is being handed over. */
+  onData?: (() => Promise<void>) | undefined
+  /** How many of the next mails break the line instead of being answered. */
+  cuts: number
+  close: () => Promise<void>
+}
+
+/** A mail server that keeps what it takes. With a login it wants that one; without one it asks nobody who he is. */
+export async function startTestMailServer(login?: {
+  username: string
+  password: string
+}): Promise<TestMailServer> {
+  const received: TestMailServer['received'] = []
+  const refusals: TestMailServer['refusals'] = new Map()
+  const post = new SMTPServer({
+    disabledCommands: login ? ['STARTTLS'] : ['STARTTLS', 'AUTH'],
+    authOptional: !login,
+    onAuth: ({ username, password }, _, done) =>
+      username === login?.username && password === login?.password
+        ? done(null, { user: 1 })
+        : done(new Error('wrong')),
+    onRcptTo: ({ address }, _, done) => {
+      const responseCode = refusals.get(address)
+      done(responseCode ? Object.assign(new Error('not now'), { responseCode }) : null)
+    },
+    onData: (stream, { envelope }, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk) => chunks.push(chunk))
+      stream.on('end', () => {
+        if (test.cuts > 0) {
+          test.cuts -= 1
+          for (const line of lines) line.destroy()
+          return
+        }
+        const keep = async () => {
+          await test.onData?.()
+          const mail = await PostalMime.parse(Buffer.concat(chunks))
+          received.push({ to: envelope.rcptTo.map(({ address }) => address), mail })
+          done()
+        }
+        void keep()
+      })
+    },
+  })
+  const lines = new Set<Socket>()
+  post.server.on('connection', (line: Socket) => lines.add(line))
+  await new Promise<void>((resolve) => post.listen(0, '127.0.0.1', resolve))
+  const { port } = post.server.address() as { port: number }
+  const who = login ? `${encodeURIComponent(login.username)}:${encodeURIComponent(login.password)}@` : ''
+  const test: TestMailServer = {
+    url: `smtp://${who}127.0.0.1:${port}`,
+    received,
+    refusals,
+    cuts: 0,
+    close: () => new Promise<void>((resolve) => post.close(resolve)),
+  }
+  return test
+}

@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { isWithinNetworks } from '#core/platform/networks.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { openChallenge } from './challenges.ts'
+import { type NewSession, openSession, type SignInOrigin } from './openSession.ts'
+import { type SecondFactorMethod, secondFactorMethods } from './secondFactor.ts'
+import { recordAttempt } from './throttleSignIn.ts'
+
+/** Instead of a session: what is still asked for, and by what it can be given. */
+export interface SecondFactorAsked {
+  challenge: string
+  expires_at: string
+  methods: SecondFactorMethod[]
+}
+
+export interface AuthenticatedUser {
+  user_id: number
+  username: string
+}
+
+/**
+ * Lets somebody in who was recognised, whatever the way: it looks at the network, asks for the second factor of who
+ * has one, and opens the session. A passkey by itself is both factors. It must not run in a transaction that a refusal
+ * undoes, or the attempt would leave no trace.
+ * @throws Refusal 401 when the user may sign in from allowed networks only and this is none.
+ */
+export async function completeSignIn(
+  context: Context,
+  user: AuthenticatedUser,
+  door: SignInOrigin,
+): Promise<NewSession | SecondFactorAsked> {
+  await refusePlace(context, user, door)
+  const methods = door.way === 'passkey' ? [] : await secondFactorMethods(context.db, user.user_id)
+  if (methods.length === 0) return openFor(context, user, door)
+  const { way, remember, address } = door
+  const asked = await openChallenge(context, {
+    purpose: 'second_factor',
+    user_id: user.user_id,
+    way,
+    remember,
+    address,
+    signed: null,
+  })
+  return { ...asked, methods }
+}
+
+/** Lets in who has given both factors. @throws Refusal 401 as `completeSignIn` does. */
+export async function completeSignInAfterSecondFactor(
+  context: Context,
+  user: AuthenticatedUser,
+  door: SignInOrigin,
+): Promise<NewSession> {
+  await refusePlace(context, user, door)
+  return openFor(context, user, door)
+}
+
+async function openFor(context: Context, user: AuthenticatedUser, door: SignInOrigin): Promise<NewSession> {
+  await recordAttempt(context.db, { username: user.username, ...door }, 'ok', null)
+  return openSession(context, { user_id: user.user_id, ...door })
+}
+
+async function refusePlace(
+  context: Context,
+  { user_id, username }: AuthenticatedUser,
+  door: SignInOrigin,
+): Promise<void> {
+  const { rows } = await sql<{ restrict_login_location: number }>`
+    select restrict_login_location from users where user_id = ${user_id}`.execute(context.db)
+  if (rows[0]?.restrict_login_location !== 1) return
+  const { allowed_networks } = await readSettings(context.db)
+  if (isWithinNetworks(door.address, allowed_networks ?? [])) return
+  await recordAttempt(context.db, { username, ...door }, 'fail', 'network')
+  throw new Refusal(401, 'messages.network_not_allowed')
+}

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { templateOf } from '#core/domains/access/defaultTemplates.ts'
+import type { Context } from '#server/platform/context.ts'
+import { lockExclusively } from '#server/platform/locks.ts'
+import { conflict } from '#server/platform/refusal.ts'
+
+/**
+ * Does something that may take rights away, and takes it back when nobody would be left who holds all that an
+ * administrator begins with: nobody could give it to anybody again. Such changes come one after the other.
+ * @throws Refusal 409
+ */
+export async function ensureAdministratorRemains<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  await lockExclusively(context.db, 'administrators')
+  const wasThere = await isThereAnAdministrator(context)
+  const done = await work()
+  if (wasThere && !(await isThereAnAdministrator(context))) throw conflict('messages.last_administrator')
+  return done
+}
+
+async function isThereAnAdministrator({ db }: Context): Promise<boolean> {
+  const { rows } = await sql<{ is_there: boolean }>`
+    select exists (
+      select from accounts a join users u using (user_id)
+      where u.status = 1 and a.login_type_id = 'administrator' and a.limit_devices = '{}' and a.limit_tags = '{}'
+        and permissions_of(a) @> ${templateOf('administrator')}::text[]
+    ) as is_there`.execute(db)
+  return rows[0]!.is_there
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { usableModules } from '#core/usableModules.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { notPermitted, Refusal } from '#server/platform/refusal.ts'
+
+interface Rights {
+  login_type_id: LoginType
+  permissions: readonly string[]
+}
+
+/**
+ * Nobody hands out a login type that may do more than he, and who sees only some devices or tags hands out none.
+ * @throws Refusal 405
+ */
+export async function requireRankForLoginType({ actor, db }: Context, loginType: LoginType): Promise<void> {
+  if (isProductItself(actor)) return
+  refuseLimited(actor)
+  const { rows } = await sql<Rights>`
+    select login_type_id, permissions from permission_templates where login_type_id = ${loginType}`.execute(
+    db,
+  )
+  for (const rights of rows) requireRankOver(actor, rights)
+}
+
+/** The login types that somebody may hand out: what `requireRankForLoginType` lets through. */
+export async function assignableLoginTypes({ actor, db }: Context): Promise<LoginType[]> {
+  if (isLimited(actor)) return []
+  const { rows } = await sql<Rights>`
+    select login_type_id, permissions from permission_templates order by login_type_id`.execute(db)
+  return rows.filter((rights) => !isHigher(actor, rights)).map(({ login_type_id }) => login_type_id)
+}
+
+/**
+ * Nobody changes how somebody signs in, or what he may, who may do more than he in any of his companies or works
+ * where he himself sees nothing. How one signs in oneself everybody may change; what one may, nobody
+ * (`refuseOwnRights`).
+ * @param company_id only what he may there counts.
+ * @throws Refusal 405
+ */
+export async function requireRankOverUser(
+  { actor, db }: Context,
+  user_id: number,
+  company_id?: number,
+): Promise<void> {
+  if (isProductItself(actor) || actor.user_id === user_id) return
+  refuseLimited(actor)
+  const { rows } = await sql<Rights & { company_id: number }>`
+    select a.company_id, a.login_type_id, permissions_of(a) as permissions
+    from accounts a where a.user_id = ${user_id}`.execute(db)
+  for (const account of rows) {
+    if (company_id !== undefined && account.company_id !== company_id) continue
+    if (actor.companies !== 'all' && !actor.companies.includes(account.company_id)) throw notPermitted()
+    requireRankOver(actor, account)
+  }
+}
+
+/**
+ * Nobody changes what they themselves may: no right, no limit, no place to sign in from. Who acts as another changes
+ * neither that one's rights nor their own.
+ * @throws Refusal 405
+ */
+export function refuseOwnRights({ actor }: Context, user_id: number): void {
+  if (user_id === actor.user_id || user_id === actor.impersonator) throw notPermitted()
+}
+
+/**
+ * Whether somebody may sign in from known networks only, or acts as another and may so themselves: accounts that they
+ * make or change are bound likewise.
+ */
+export async function isBoundToNetworks(
+  { db }: Pick<Context, 'db'>,
+  { user_id, impersonator }: Pick<Actor, 'user_id' | 'impersonator'>,
+): Promise<boolean> {
+  const { rows } = await sql`select from users
+    where user_id = any(${[user_id, impersonator]}::int8[]) and restrict_login_location = 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Whether somebody may change how another signs in, as `requireRankOverUser` judges it. */
+export async function mayChangeUser(context: Context, user_id: number): Promise<boolean> {
+  try {
+    await requireRankOverUser(context, user_id)
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 405) return false
+    throw error
+  }
+}
+
+/** Permissions that somebody gives to others: each must be his own. @throws Refusal 405 */
+export function requireHeldPermissions({ actor }: Context, permissions: readonly string[]): void {
+  if (permissions.some((permission) => !actor.permissions.has(permission))) throw notPermitted()
+}
+
+function requireRankOver(actor: Actor, rights: Rights): void {
+  if (isHigher(actor, rights)) throw notPermitted()
+}
+
+/** A right of the business itself is handed out by who belongs to it, and a developer's by who may make developers. */
+function isHigher(actor: Actor, { login_type_id, permissions }: Rights): boolean {
+  if (isStaff(login_type_id) && !isStaff(actor.loginType)) return true
+  if (login_type_id === 'developer' && !['developer', 'administrator'].includes(actor.loginType)) return true
+  if (mayDecideOrders(login_type_id) && ordersOnly(actor)) return true
+  return permissions.some((permission) => isAbove(actor, permission))
+}
+
+/** Who may order but not decide about orders would decide through an account that they made. */
+function ordersOnly({ loginType }: Actor): boolean {
+  return !mayDecideOrders(loginType) && usableModules(loginType).has('transaction_documents')
+}
+
+/**
+ * Whether a permission is above somebody: he lacks it, and could use it. What is closed to his login type whatever
+ * he holds (a distributor's orders) is another's business, not a higher right.
+ */
+function isAbove(actor: Actor, permission: string): boolean {
+  if (actor.permissions.has(permission)) return false
+  return isStaff(actor.loginType) || usableModules(actor.loginType).has(permission.split('.')[0]!)
+}
+
+/** Who sees only some devices hands out no account that sees more. */
+function refuseLimited(actor: Actor): void {
+  if (isLimited(actor)) throw notPermitted()
+}
+
+function isLimited({ limits }: Actor): boolean {
+  return Object.keys(limits).length > 0
+}
+
+function isProductItself(actor: Actor): boolean {
+  return actor.user_id === null
+}

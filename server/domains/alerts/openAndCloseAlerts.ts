@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import type { AlertKind } from '#core/domains/alerts/alertRule.ts'
+import type { LevelSource } from '#core/domains/alerts/alerts.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { publishLive } from '#server/platform/notify.ts'
+
+export interface NewAlert {
+  device_id: number
+  company_id: number
+  port_number: number | null
+  level: AlertKind
+  value: number | null
+  /** Of an alert about a tank's level. */
+  level_source?: LevelSource
+}
+
+interface Told {
+  alert_id: number
+  device_id: number
+  company_id: number
+  level: string
+}
+
+/** Opens alerts. One that is open already stays as it is: the database lets it open once. */
+export async function openAlerts(context: Context, alerts: readonly NewAlert[]): Promise<void> {
+  if (alerts.length === 0) return
+  const { rows } = await sql<Told>`
+    with opened as (
+      insert into alerts (device_id, company_id, port_number, level, value, level_source, opened_at)
+      select device_id, company_id, port_number, level, value::numeric(14, 3), level_source, ${context.now}
+      from unnest(${alerts.map((a) => a.device_id)}::int8[], ${alerts.map((a) => a.company_id)}::int8[],
+        ${alerts.map((a) => a.port_number)}::int4[], ${alerts.map((a) => a.level)}::text[],
+        ${alerts.map((a) => a.value)}::float8[], ${alerts.map((a) => a.level_source ?? null)}::text[])
+        as given (device_id, company_id, port_number, level, value, level_source)
+      on conflict do nothing
+      returning alert_id, device_id, company_id, level),
+    events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'opened' from opened)
+    select * from opened`.execute(context.db)
+  await publishAlertChanges(context, rows)
+  await emit(
+    context,
+    'alert.opened',
+    rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
+  )
+}
+
+/** Closes alerts whose cause has gone. */
+export async function closeAlerts(context: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  const { rows } = await sql<Told>`
+    with closed as (
+      update alerts set status = 'closed', closed_at = ${context.now}, updated_at = ${context.now}
+      where alert_id = any(${ids as number[]}) and status <> 'closed'
+      returning alert_id, device_id, company_id, level),
+    events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'closed' from closed)
+    select * from closed`.execute(context.db)
+  await publishAlertChanges(context, rows)
+  await emit(
+    context,
+    'alert.closed',
+    rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
+  )
+}
+
+/** The word to open pages, sent when the transaction is on disk. */
+export async function publishAlertChanges(
+  { db }: Context,
+  alerts: readonly Omit<Told, 'level'>[],
+): Promise<void> {
+  await publishLive(
+    db,
+    'alerts',
+    alerts.map(({ alert_id, device_id, company_id }) => [alert_id, device_id, company_id]),
+  )
+}

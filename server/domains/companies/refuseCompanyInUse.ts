@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { stillReferenced } from '#server/platform/refusal.ts'
+
+/**
+ * Refuses to archive a company that is still at work: one with active companies below it or with devices that are
+ * not retired.
+ * @throws Refusal 409 that names what holds it.
+ */
+export async function refuseCompanyInUse({ db }: Context, company_id: number): Promise<void> {
+  const { rows } = await sql<{ companies: boolean; devices: boolean }>`select
+    exists (select from companies where parent_id = ${company_id} and status = 1) as companies,
+    exists (select from devices where company_id = ${company_id} and status <> 'retired') as devices`.execute(
+    db,
+  )
+  const { companies, devices } = rows[0]!
+  if (companies) throw stillReferenced('companies')
+  if (devices) throw stillReferenced('devices')
+}

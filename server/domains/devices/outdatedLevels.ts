@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { renewLevelsFor } from './renewLevels.ts'
+
+/** Ports whose devices are held together while their levels are made new. */
+const AT_ONCE = 100
+
+const COLUMN: Record<SharedBasis, RawBuilder<unknown>> = {
+  tank_types: sql`p.tank_type_id`,
+  sensor_types: sql`p.sensor_type_id`,
+  tank_products: sql`p.product_id`,
+}
+
+/** What a tank has of a kind that many share, as a condition on `device_ports` named `p`. */
+export const portUses = (kind: SharedBasis, id: number): RawBuilder<boolean> =>
+  sql<boolean>`(p.active = 1 and ${COLUMN[kind]} = ${id})`
+
+/**
+ * What follows when something has changed that many tanks share: their levels are outdated, some at a time, so that no
+ * uplink waits for a whole fleet. A liquid's specific gravity decides the content only where a pressure is measured.
+ */
+export async function markLevelsOutdated(
+  context: Context,
+  { kind, id, effect }: { kind: SharedBasis; id: number; effect: LevelEffect },
+): Promise<void> {
+  const ofPressure = kind === 'tank_products' && effect === 'content'
+  const { rows } = await sql<{ id: number; is_content: boolean }>`
+    select p.device_ports_id as id, ${effect === 'content'}::boolean
+        and (not ${ofPressure}::boolean or t.measure is not distinct from 'pressure') as is_content
+    from device_ports p left join sensor_types t using (sensor_type_id)
+    where ${portUses(kind, id)} order by p.device_id, p.device_ports_id`.execute(context.db)
+  const ids = (isContent: boolean) => rows.filter((row) => row.is_content === isContent).map((row) => row.id)
+  await emit(context, 'levels.outdated', [
+    ...piecesOf(ids(true)).map((port_ids) => ({ port_ids, effect: 'content' as const })),
+    ...piecesOf(ids(false)).map((port_ids) => ({ port_ids, effect: 'judgement' as const })),
+  ])
+}
+
+export function renewOutdatedLevels(
+  context: Context,
+  { port_ids, effect }: { port_ids: number[]; effect: LevelEffect },
+): Promise<void> {
+  return renewLevelsFor(effect, context, port_ids)
+}
+
+function piecesOf(ids: readonly number[]): number[][] {
+  const pieces: number[][] = []
+  for (let start = 0; start < ids.length; start += AT_ONCE) pieces.push(ids.slice(start, start + AT_ONCE))
+  return pieces
+}

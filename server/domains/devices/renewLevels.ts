@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
+import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
+import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
+import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { QUALITIES, qualityCode, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
+import { type Measure, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
+import { judgeTrust, type Quality, type TrustState } from '#core/domains/telemetry/trust.ts'
+import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
+import type { Context } from '#server/platform/context.ts'
+import { emit } from '#server/platform/events.ts'
+import { renewDeviceStates } from './renewDeviceStates.ts'
+
+interface Row extends TankGeometry {
+  device_id: number
+  port_number: number
+  measure: Measure | null
+  sensor_offset: number
+  specific_gravity: number
+  reorder_yellow: number | null
+  reorder_red: number | null
+  product_group: string | null
+  /** Specific gravity of the product, where there is one. */
+  density: number | null
+  product_max_fill: number | null
+  tank_max_fill: number | null
+  usual: TypicalUsage | null
+  quality: number
+  level: TankLevel
+  percent: number | null
+  trust_state: TrustState | null
+  trusted_at: string | null
+  at: string
+  raw: number
+  temperature: number | null
+  /** Of the reading that is believed, where that is not the newest. */
+  believed_raw: number | null
+  believed_temperature: number | null
+}
+
+/** Renews the levels of ports as what has changed for them demands; nothing has changed for null. */
+export async function renewLevelsFor(
+  effect: LevelEffect | null,
+  context: Context,
+  port_ids: readonly number[],
+): Promise<void> {
+  if (effect === 'content') await renewLevels(context, port_ids)
+  if (effect === 'judgement') await renewThresholds(context, port_ids)
+}
+
+/** The thresholds of a tank have changed: its level is another, what is in it is not. */
+async function renewThresholds(context: Context, port_ids: readonly number[]): Promise<void> {
+  const rows = await readStates(context, port_ids)
+  await sql`update port_states s set level = n.level
+    from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
+      ${rows.map((row) => levelWithHysteresis(row.level, row.percent, levelsOf(row, row.percent)))}::text[]) as n (device_id, port_number, level)
+    where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
+  await tell(context, rows)
+}
+
+/**
+ * The tanks themselves have changed (size, shape, sensor or liquid): what is in them today is computed anew from what the
+ * sensor told last. What was learnt of their use is in volumes of the old tank, and is forgotten unless it is the same.
+ */
+export async function renewLevels(
+  context: Context,
+  port_ids: readonly number[],
+  { isSameTank = false } = {},
+): Promise<void> {
+  const rows = await readStates(context, port_ids)
+  const made = rows.map(levelOf)
+  await sql`update port_states s set height = n.height, volume = n.volume, percent = n.percent, level = n.level,
+      quality = n.quality, trusted_at = n.trusted_at, trust_state = n.trust::json,
+      change_state = case when ${isSameTank} then s.change_state end,
+      estimated_at = null, forecast_at = null
+    from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
+      ${made.map((one) => one.height)}::float8[], ${made.map((one) => one.volume)}::float8[],
+      ${made.map((one) => one.percent)}::float8[], ${made.map((one) => one.level)}::text[],
+      ${made.map((one) => one.quality)}::int2[], ${made.map((one) => one.trusted_at)}::timestamptz[],
+      ${made.map((one) => one.trust && JSON.stringify(one.trust))}::text[])
+      as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust)
+    where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
+  await tell(context, rows)
+}
+
+async function readStates({ db }: Context, port_ids: readonly number[]): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select p.device_id, p.port_number, st.measure, t.formula,
+      case when t.formula is null then p.strapping end as strapping, p.metric_diameter::float8 as diameter,
+      p.metric_height::float8 as height, p.metric_width::float8 as width, p.metric_length::float8 as length,
+      p.def_liters::float8 as capacity, p.sensor_offset::float8, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
+      p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent,
+      pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
+      p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
+      s.raw, s.temperature, r.raw as believed_raw, r.temperature as believed_temperature
+    from device_ports p join devices d on d.device_id = p.device_id
+      join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+      left join readings r on r.device_id = s.device_id and r.port_number = s.port_number and r.at = s.trusted_at
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+      left join sensor_types st on st.sensor_type_id = p.sensor_type_id
+      left join tank_products pr on pr.product_id = p.product_id
+    where p.device_ports_id = any(${port_ids as number[]}::int8[]) and p.active = 1
+    order by d.device_id for no key update of d`.execute(db)
+  return rows
+}
+
+/** A jump or a frozen sensor stays what it is; otherwise the newest value is judged again, by the tank as it is now. */
+function levelOf(row: Row) {
+  const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
+  const curve = curveOf(row)
+  if (!curve || !row.measure)
+    return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
+  const known = QUALITIES[row.quality]
+  const isDoubted = (known === 'jump' || known === 'frozen') && row.believed_raw !== null
+  const raw = isDoubted ? row.believed_raw! : row.raw
+  const height = rawToHeight({
+    measure: row.measure,
+    raw,
+    sensorOffset: row.sensor_offset,
+    tankHeight: curve.tankHeight,
+    specificGravity: row.specific_gravity,
+    temperature: isDoubted ? row.believed_temperature : row.temperature,
+  })
+  const volume = height === null ? null : curve.volumeAt(height)
+  const percent = volume === null ? null : (volume / (row.capacity || curve.shellCapacity)) * 100
+  const time = Date.parse(row.at)
+  const inRange =
+    judgeTrust(null, { time, raw, height, tankHeight: curve.tankHeight, percent }).quality === 'good'
+  const trust = row.trust_state && { ...row.trust_state, trusted: inRange ? percent : null, pending: null }
+  if (!inRange) return { ...nothing, quality: qualityCode('out_of_range'), trust }
+  const quality: Quality = isDoubted ? (known as Quality) : 'good'
+  return {
+    ...{ height, volume, percent, trust },
+    level: levelWithHysteresis('unknown', percent, levelsOf({ ...row, usual: null }, percent)),
+    quality: qualityCode(quality),
+    trusted_at: isDoubted ? row.trusted_at : row.at,
+  }
+}
+
+/** The levels of the tank, with how full it surely is and may be. */
+function levelsOf(row: Row, percent: number | null): Thresholds {
+  const { reorder_yellow, reorder_red } = row
+  if (percent === null) return { reorder_yellow, reorder_red }
+  const fullness = overfillRangeOf({
+    ...row,
+    specific_gravity: row.density,
+    celsius: row.temperature,
+    percent,
+  })
+  return { reorder_yellow, reorder_red, fullness }
+}
+
+function curveOf(row: Row) {
+  try {
+    return cachedTankCurve(row)
+  } catch {
+    return undefined
+  }
+}
+
+async function tell(context: Context, rows: readonly Row[]): Promise<void> {
+  const device_ids = [...new Set(rows.map(({ device_id }) => device_id))]
+  if (device_ids.length === 0) return
+  await renewDeviceStates(context.db, device_ids)
+  await emit(context, 'tank.changed', [{ device_ids }])
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { mails } from '#core/domains/mail/mails.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import type { AttachedFile } from '#server/resources/attachedFiles.ts'
+import { audit } from '#server/resources/audit.ts'
+import { renderMail } from './renderMail.ts'
+
+export interface EmailMessage {
+  /** Addresses, separated by commas. */
+  to: string
+  cc?: string | undefined
+  bcc?: string | undefined
+  subject: string
+  message?: string | undefined
+  files: readonly AttachedFile[]
+}
+
+const MOST_RECEIVERS = 50
+const LONGEST_ADDRESS = 100
+
+/**
+ * Puts what somebody wrote into the outbox: a mail for each address, so that each is tried until it has arrived and
+ * none gets it twice. Who gets a blind copy is named to nobody.
+ * @returns how many addresses it goes to.
+ * @throws Refusal 422 with the field that is wrong.
+ */
+export async function sendEmailMessage(context: Context, letter: EmailMessage): Promise<number> {
+  const to = addressesOf('to', letter.to)
+  if (to.length === 0) throw invalid([{ field: 'to', rule: 'required' }])
+  const cc = addressesOf('cc', letter.cc)
+  const all = [...new Set([...to, ...cc, ...addressesOf('bcc', letter.bcc)])]
+  if (all.length > MOST_RECEIVERS)
+    throw invalid([{ field: 'to', rule: 'too_many_addresses', params: { max: MOST_RECEIVERS } }])
+  const letter_id = await keep(context, to, cc, letter.files)
+  const { company_name: company } = await readSettings(context.db)
+  const { language } = context.actor
+  const { subject, html, text } = renderMail('letter', {
+    language,
+    company,
+    params: { title: letter.subject.replace(/\s+/g, ' '), message: letter.message ?? '' },
+    hasLink: false,
+  })
+  const { rows } = await sql<{ mail_id: number }>`
+    insert into mails (receiver, company_id, subject, html, body, language, letter_id)
+    select receiver, (select min(company_id) from users where lower(username) = receiver), ${subject}, ${html}, ${text},
+      ${language}, ${letter_id}
+    from unnest(${all}::text[]) as receiver returning mail_id`.execute(context.db)
+  for (const { mail_id } of rows) await audit(context, mails.name, mail_id, 'create')
+  return all.length
+}
+
+async function keep(
+  { db }: Context,
+  to: readonly string[],
+  cc: readonly string[],
+  files: readonly AttachedFile[],
+): Promise<number> {
+  const { rows } = await sql<{ letter_id: number }>`
+    insert into letters (head_to, head_cc) values (${to.join(', ')}, ${cc.join(', ') || null})
+    returning letter_id`.execute(db)
+  const { letter_id } = rows[0]!
+  for (const { name, content_type, content } of files) {
+    await sql`insert into letter_files (letter_id, name, content_type, content)
+      values (${letter_id}, ${name}, ${content_type}, ${content})`.execute(db)
+  }
+  return letter_id
+}
+
+/** @throws Refusal 422 for a text that is no list of addresses. */
+function addressesOf(field: string, text: string | undefined): string[] {
+  const addresses = (text ?? '')
+    .split(/[,;]/)
+    .map((one) => one.trim().toLowerCase())
+    .filter(Boolean)
+  const isWrong = addresses.some((one) => one.length > LONGEST_ADDRESS || !z.email().safeParse(one).success)
+  if (isWrong) throw invalid([{ field, rule: 'email' }])
+  return addresses
+}

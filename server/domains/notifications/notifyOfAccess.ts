@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { sendMail } from '#server/domains/mail/sendMail.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Events } from '#server/platform/events.ts'
+import { ADDRESS, type MailReader, mailReaderOf } from './mailReaders.ts'
+import { notifyUsers } from './notifyUsers.ts'
+import { renderNotification } from './renderNotification.ts'
+
+type Owner = Omit<MailReader, 'address'> & {
+  username: string
+  address: string | null
+  by_name: string | null
+}
+
+/**
+ * Tells a user that how he signs in has changed. By mail whatever he chose: to his user name where that is an address,
+ * and to where he was written to before. Nothing in it can be used to sign in.
+ */
+export async function notifyOfSignInChange(
+  context: Context,
+  { user_id, what, by, written_to, at }: Events['sign_in.changed'],
+): Promise<void> {
+  const { rows } = await sql<Owner>`
+    select u.user_id, u.company_id, u.username, p.language, p.unit_of_measure, ${ADDRESS} as address,
+      (select b.first_name || ' ' || b.last_name from users b where b.user_id = ${by}) as by_name
+    from users u join people p using (people_id) where u.user_id = ${user_id} and u.status = 1`.execute(
+    context.db,
+  )
+  const owner = rows[0]
+  if (!owner) return
+  const params = { what, way: wayOf(user_id, by), by: owner.by_name }
+  const told = 'sign_in_changed'
+  await notifyUsers(context, [user_id], {
+    cause: `${told}:${what}:${at}`,
+    told,
+    params,
+    at: new Date(at),
+    mails: false,
+  })
+  const { username, address, company_id, language } = owner
+  const reader = mailReaderOf({ ...owner, address: address ?? '' })
+  const { subject, message } = renderNotification({ told, params, subject: null, message: null }, reader)
+  for (const to of new Set([username.includes('@') ? username : address, written_to])) {
+    if (to === null) continue
+    await sendMail(context, {
+      to,
+      company_id,
+      language,
+      template: told,
+      params: { title: subject, detail: message, username },
+      link: '/users/my_profile?tab=security',
+    })
+  }
+}
+
+function wayOf(user_id: number, by: number | null): 'you' | 'other' | 'link' {
+  if (by === null) return 'link'
+  return by === user_id ? 'you' : 'other'
+}
+
+/** Who invited somebody is told that he can sign in now. */
+export async function notifyOfAcceptedInvitation(
+  context: Context,
+  { people_id, issued_by, at }: Events['invitation.accepted'],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; company: string }>`
+    select p.first_name || ' ' || p.last_name as name, c.company
+    from people p join companies c using (company_id) where p.people_id = ${people_id}`.execute(context.db)
+  if (!rows[0]) return
+  await notifyUsers(context, [issued_by], {
+    cause: `invitation_accepted:${people_id}:${at}`,
+    told: 'invitation_accepted',
+    params: { ...rows[0] },
+    object_ref: 'person',
+    object_id: people_id,
+    at: new Date(at),
+    mails: true,
+  })
+}
+
+/** Staff who may let people in are told that somebody waits for it. */
+export async function notifyOfSignUp(
+  context: Context,
+  { sign_up_id, at }: Events['sign_up.confirmed'],
+): Promise<void> {
+  const { rows } = await sql<{ name: string; company: string }>`
+    select first_name || ' ' || last_name as name, company from sign_ups
+    where sign_up_id = ${sign_up_id} and state = 'waiting'`.execute(context.db)
+  if (!rows[0]) return
+  const { rows: staff } = await sql<{ user_id: number }>`
+    select distinct a.user_id from accounts a
+    where a.login_type_id = any(${[...STAFF]}) and ${`${sign_ups.module}.create`} = any(permissions_of(a))`.execute(
+    context.db,
+  )
+  await notifyUsers(
+    context,
+    staff.map(({ user_id }) => user_id),
+    {
+      cause: `sign_up:${sign_up_id}`,
+      told: 'sign_up',
+      params: { ...rows[0] },
+      object_ref: 'sign_up',
+      object_id: sign_up_id,
+      at: new Date(at),
+      mails: true,
+    },
+  )
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notifyUsersOfMany } from './notifyUsers.ts'
+
+type Named = Pick<AlertRow, 'alert_id'>
+
+interface AlertRow {
+  alert_id: number
+  device_id: number
+  company_id: number
+  level: string
+  value: string | null
+  level_source: string | null
+  opened_at: string
+  closed_at: string | null
+  label: string
+  company: string
+  is_fresh: boolean
+}
+
+/** These are told, but nobody is woken by a mail about what can wait for the digest. */
+const NOT_BY_MAIL = new Set(['mild'])
+
+/** Tells of alerts to everybody who may see their devices and wants to hear of them. */
+export async function notifyOfAlerts(context: Context, opened: readonly Named[]): Promise<void> {
+  const alerts = await findAlerts(context, opened)
+  const readers = await usersToTell(context, alerts)
+  await notifyUsersOfMany(
+    context,
+    alerts.map((alert) => ({
+      ...newsOf(alert),
+      users: readers.get(alert.alert_id) ?? [],
+      cause: causeOf(alert),
+      told: 'alert_opened',
+      at: new Date(alert.opened_at),
+      mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
+    })),
+  )
+}
+
+/** Whoever was told that they opened is told that they are over; that is worth no mail. */
+export async function notifyOfClosedAlerts(context: Context, closed: readonly Named[]): Promise<void> {
+  const alerts = await findAlerts(context, closed)
+  const { rows } = await sql<{ cause: string; user_id: number }>`
+    select cause, user_id from user_notifications where cause = any(${alerts.map(causeOf)}::text[])`.execute(
+    context.db,
+  )
+  const readers = listsOf(rows, ({ cause }) => cause)
+  await notifyUsersOfMany(
+    context,
+    alerts.map((alert) => ({
+      ...newsOf(alert),
+      users: readers.get(causeOf(alert)) ?? [],
+      cause: `${causeOf(alert)}:closed`,
+      told: 'alert_closed',
+      at: new Date(alert.closed_at ?? context.now),
+      mails: false,
+    })),
+  )
+}
+
+const causeOf = ({ alert_id }: Named) => `alert:${alert_id}`
+
+const newsOf = ({ device_id, level, value, level_source, label, company }: AlertRow) => ({
+  params: { level, value, level_source, company, device: label },
+  object_ref: 'device' as const,
+  object_id: device_id,
+})
+
+/** The users of rows, listed by what each row belongs to. */
+function listsOf<T extends { user_id: number }, K>(
+  rows: readonly T[],
+  keyOf: (row: T) => K,
+): Map<K, number[]> {
+  const lists = new Map<K, number[]>()
+  for (const row of rows) {
+    const list = lists.get(keyOf(row))
+    if (list) list.push(row.user_id)
+    else lists.set(keyOf(row), [row.user_id])
+  }
+  return lists
+}
+
+async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
+  const { rows } = await sql<AlertRow>`
+    select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, a.opened_at, a.closed_at, d.label, c.company,
+      a.opened_at > now() - interval '1 day' as is_fresh
+    from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
+    where a.alert_id = any(${named.map(({ alert_id }) => alert_id)}::int8[]) order by a.alert_id`.execute(db)
+  return rows
+}
+
+/**
+ * For each alert the users of whom one account sees the device: its company lies within the account's reach, its
+ * permissions let it read devices, and a limit to devices or tags includes it. A device filter narrows that by words of
+ * the device's label, number, company and tags. Low batteries are told to who asks for them. Staff, who see every
+ * company, are told when they chose a way to be told, or a filter. Accounts are read once for all the alerts.
+ */
+async function usersToTell({ db }: Context, alerts: readonly AlertRow[]): Promise<Map<number, number[]>> {
+  if (alerts.length === 0) return new Map()
+  const { rows } = await sql<{ alert_id: number; user_id: number }>`
+    with recursive given as materialized (
+      select a.*, tagged.tags, array[lower(concat_ws(' ', d.label, d.public_id, c.company))] || tagged.names as names
+      from unnest(${alerts.map(({ alert_id }) => alert_id)}::int8[], ${alerts.map(({ device_id }) => device_id)}::int8[],
+          ${alerts.map(({ company_id }) => company_id)}::int8[], ${alerts.map(({ level }) => level)}::text[])
+          as a (alert_id, device_id, company_id, level)
+        join devices d using (device_id) left join companies c on c.company_id = a.company_id
+        cross join lateral (
+          select coalesce(array_agg(tag_id), '{}') as tags, coalesce(array_agg(lower(t.tag::text)), '{}') as names
+          from device_tags dt join tags t using (tag_id) where dt.device_id = a.device_id) tagged),
+    above as (
+      select company_id as below_id, company_id, parent_id from companies
+      where company_id in (select company_id from given)
+      union select a.below_id, c.company_id, c.parent_id from companies c join above a on c.company_id = a.parent_id),
+    reach as (
+      select below_id, company_id, false as of_vendors from above
+      union all select distinct company_id, company_id, true from given),
+    readers as materialized (
+      select a.user_id, a.company_id as of_company, a.limit_devices, a.limit_tags, p.battery_notify,
+        a.login_type_id = any(${[...STAFF]}) as is_staff, a.login_type_id = any(${[...VENDORS]}) as is_vendor,
+        case when coalesce(p.device_filter, '') <> ''
+          then regexp_split_to_array(lower(p.device_filter), '\\s*[,|]\\s*') end as words
+      from accounts a join users u using (user_id) left join people p using (people_id)
+      where u.status = 1
+        and (a.login_type_id = any(${[...STAFF]})
+            and (p.notification_method <> 'none' or coalesce(p.device_filter, '') <> '')
+          or a.login_type_id <> all(${[...STAFF]}) and a.company_id in (select company_id from above))
+        and 'devices.read' = any(permissions_of(a))),
+    reached as (
+      select g.*, r.* from readers r join given g on true where r.is_staff
+      union all
+      select g.*, r.* from readers r
+        join reach on reach.company_id = r.of_company and reach.of_vendors = r.is_vendor
+        join given g on g.company_id = reach.below_id
+      where not r.is_staff)
+    select distinct alert_id, user_id
+    from reached
+    where (limit_devices = '{}' and limit_tags = '{}' or device_id = any(limit_devices) or tags && limit_tags)
+      and (level <> 'battery_low' or battery_notify = 1)
+      and (words is null or exists (
+        select from unnest(words) as word, unnest(names) as name where word <> '' and position(word in name) > 0))`.execute(
+    db,
+  )
+  return listsOf(rows, ({ alert_id }) => alert_id)
+}

@@ -1,0 +1,79 @@
+import { celsiusToFahrenheit, litresToUsGallons, type UnitSystem } from '#core/platform/units.ts'
+import { translate } from '#server/platform/translate.ts'
+
+export interface NotificationRow {
+  told: string
+  params: Readonly<Record<string, string | number | null>>
+  subject: string | null
+  message: string | null
+}
+
+export interface NotificationReader {
+  language: string
+  units: UnitSystem
+}
+
+/** A notification in its reader's words: what staff or he himself wrote as it is, what happened in his language. */
+export function renderNotification(
+  { told, params, subject, message }: NotificationRow,
+  reader: NotificationReader,
+): { subject: string; message: string } {
+  if (told === 'staff' || told === 'own') return { subject: subject ?? '', message: message ?? '' }
+  const { language } = reader
+  if (told === 'sign_in_changed') return saySignInChange(language, params)
+  const level = params['level']
+  const figure = figureOf(params, reader)
+  const words = {
+    ...params,
+    ...(level && { level: translate(language, `records.alerts.choices.level.${level}`) }),
+    ...(params['status_of'] && {
+      status: translate(language, `records.${params['status_of']}.choices.status_id.${params['status']}`),
+    }),
+    figure,
+  }
+  const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
+  return {
+    subject: translate(language, `told.${told}.subject`, words),
+    message: translate(language, `told.${told}.${part}`, words),
+  }
+}
+
+/** An alert that was raised from an estimate says so, and one of a tank that must have run dry says that. */
+function alertPart({ level_source, value }: NotificationRow['params']): string {
+  if (level_source !== 'estimated') return 'with_figure'
+  return Number(value) === 0 ? 'estimated_dry' : 'estimated'
+}
+
+function saySignInChange(
+  language: string,
+  { what, way, by }: NotificationRow['params'],
+): { subject: string; message: string } {
+  return {
+    subject: translate(language, `told.sign_in_changed.${what}`),
+    message: translate(language, `told.sign_in_changed.by_${way}`, { by }),
+  }
+}
+
+/** The value of an alert with its unit, in the reader's own: it is kept in %, °C and litres. */
+function figureOf(
+  { level, value }: NotificationRow['params'],
+  { language, units }: NotificationReader,
+): string | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const imperial = units === 'imperial'
+  const figure = (amount: number, unit: string) =>
+    `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${unit}`
+  switch (level) {
+    case 'urgent':
+    case 'mild':
+    case 'overfill':
+    case 'battery_low':
+      return figure(Number(value), '%')
+    case 'temperature':
+      return imperial ? figure(celsiusToFahrenheit(Number(value)), '°F') : figure(Number(value), '°C')
+    case 'sudden_loss':
+      return imperial ? figure(litresToUsGallons(Number(value)), 'gal') : figure(Number(value), 'L')
+    default:
+      return undefined
+  }
+}

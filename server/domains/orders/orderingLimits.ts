@@ -1,0 +1,135 @@
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { mayDecideOrders, ORDERED_FIELDS, PRICE_FIELDS } from '#core/domains/orders/ordering.ts'
+import { isSameAmount } from '#core/domains/orders/totals.ts'
+import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { ADDRESS_SNAPSHOT_FIELDS, type SavedAddress } from '#core/domains/people/addressSnapshot.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import { writableFields } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, notPermitted } from '#server/platform/refusal.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { documentDefaults } from './documentDefaults.ts'
+import type { Document } from './readDocument.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const RULE = 'decided_by_seller'
+const writable = writableFields(transaction_documents)
+
+/** @throws Refusal 405 for who orders only: converting, billing and payments are not theirs. */
+export function requireOrderDecisionRight({ actor }: Context): void {
+  if (!mayDecideOrders(actor.loginType)) throw notPermitted()
+}
+
+/** What a new document of somebody who only orders says where they do not: its company's terms, currency and dates. */
+export async function orderingDefaults(context: Context, body: object): Promise<Values> {
+  const { device_id, company_id } = body as Values
+  if (typeof device_id !== 'number') return {}
+  const asked = { device_id, ...(typeof company_id === 'number' && { company_id }) }
+  const {
+    shipping_addresses,
+    billing_addresses,
+    unit_id: _ofLines,
+    ...terms
+  } = await documentDefaults(context, asked)
+  return {
+    ...Object.fromEntries(writable.map(([name, field]) => [name, field.default ?? null])),
+    ...terms,
+    exchange_rate: terms.exchange_rate ?? '1',
+    approved: 0,
+    document_type: 'sales_order',
+    status_id: DOCUMENT_STATUS.new,
+    ...addressFields('ship', shipping_addresses),
+    ...addressFields('bill', billing_addresses),
+  }
+}
+
+function addressFields(side: 'ship' | 'bill', [likeliest]: readonly SavedAddress[]): Values {
+  const name = side === 'ship' ? 'shipping_address_id' : 'billing_address_id'
+  if (!likeliest) return { [name]: null }
+  return {
+    [name]: likeliest.entity_addresses_id,
+    ...Object.fromEntries(ADDRESS_SNAPSHOT_FIELDS.map((part) => [`${side}_${part}`, likeliest[part]])),
+  }
+}
+
+/**
+ * Refuses, field by field, what whoever only orders may not decide. What says the same as `standard` (what is stored, of a
+ * new document what it has by default) or nothing at all is no decision.
+ * @throws Refusal 422
+ */
+export function refuseRestrictedFields(context: Context, values: Values, standard: Values): void {
+  if (mayDecideOrders(context.actor.loginType)) return
+  const open: readonly string[] = ORDERED_FIELDS
+  refuseIssues(
+    writable
+      .filter(([name, { isUserDefined }]) => name in values && !open.includes(name) && !isUserDefined)
+      .filter(([name]) => !isSame(values[name], standard[name]))
+      .filter(([name]) => !isEmptyAddress(name, values[name]))
+      .map(([field]): Issue => ({ field, rule: RULE })),
+  )
+}
+
+/** The same of lines: their prices are those that are stored, and of new lines none. */
+export function refuseRestrictedPrices(
+  context: Context,
+  lines: readonly DetailRow[],
+  before: readonly DetailRow[],
+): void {
+  if (mayDecideOrders(context.actor.loginType)) return
+  refuseIssues(
+    lines.flatMap((line, index) => {
+      const standard = before.find((one) => isSameLine(one, line)) ?? UNPRICED
+      return PRICE_FIELDS.filter((name) => !isSame(line[name], standard[name])).map(
+        (name): Issue => ({ field: `details.${index}.${name}`, rule: RULE }),
+      )
+    }),
+  )
+}
+
+/** A line of which somebody who only orders changed the product or the unit is priced anew. */
+export function withoutStalePrices(
+  { actor }: Context,
+  lines: readonly DetailRow[],
+  before: readonly DetailRow[],
+): DetailRow[] {
+  if (mayDecideOrders(actor.loginType)) return [...lines]
+  return lines.map((line) => {
+    const old = before.find((one) => isSameLine(one, line))
+    const isKept =
+      !old || (isSame(old['product_id'], line['product_id']) && isSame(old['unit_id'], line['unit_id']))
+    return isKept ? line : { ...line, ...UNPRICED }
+  })
+}
+
+/** @throws Refusal 409 when whoever only orders would change an order that somebody works on already. */
+export function refuseInProgress({ actor }: Context, { document_type, status_id, approved }: Document): void {
+  if (mayDecideOrders(actor.loginType)) return
+  if (document_type !== 'sales_order' || status_id !== DOCUMENT_STATUS.new || approved === 1) {
+    throw conflict('messages.order_in_hand')
+  }
+}
+
+const UNPRICED: Values = Object.fromEntries(
+  PRICE_FIELDS.map((name) => [name, transaction_document_details.fields[name].default]),
+)
+
+function isSameLine(one: DetailRow, other: DetailRow): boolean {
+  return one['document_detail_id'] != null && one['document_detail_id'] === other['document_detail_id']
+}
+
+/** A tank's address follows from the tank; leaving it out decides nothing. */
+function isEmptyAddress(name: string, value: unknown): boolean {
+  return /^(ship|bill)/.test(name) && name !== 'shipping_carrier_id' && (value ?? '') === ''
+}
+
+/** Text, figures ("1" and "1.000") and what is left open are compared as what they mean. */
+function isSame(one: unknown, other: unknown): boolean {
+  const [left, right] = [one ?? '', other ?? ''].map(String) as [string, string]
+  if (left === right) return true
+  return DECIMAL.test(left) && DECIMAL.test(right) && isSameAmount(left, right)
+}
+
+const DECIMAL = /^-?\d+(\.\d+)?$/

@@ -1,0 +1,46 @@
+import { ADDRESS_SNAPSHOT_FIELDS, type SavedAddress } from '#core/domains/people/addressSnapshot.ts'
+import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
+import type { Document } from './readDocument.ts'
+
+const SIDES = [
+  ['ship', 'shipping_address_id', 'shipping'],
+  ['bill', 'billing_address_id', 'billing'],
+] as const
+
+/**
+ * What a document keeps of the saved addresses that it names: their text, where none was written with them. They are
+ * addresses of its company, or of its device to ship to.
+ * @throws Refusal 422 for an address that belongs to neither.
+ */
+export async function snapshotAddresses(
+  context: Context,
+  document: Pick<Document, 'company_id' | 'device_id'>,
+  changes: object,
+): Promise<object> {
+  const given = changes as Readonly<Record<string, unknown>>
+  const kept: Record<string, unknown> = {}
+  for (const [side, field, wanted] of SIDES) {
+    if (given[field] == null) continue
+    const found = await findAddress(context, document, wanted, Number(given[field]))
+    if (!found) throw invalid([{ field, rule: 'not_found' }])
+    if (ADDRESS_SNAPSHOT_FIELDS.some((part) => given[`${side}_${part}`] != null)) continue
+    for (const part of ADDRESS_SNAPSHOT_FIELDS) kept[`${side}_${part}`] = found[part]
+  }
+  return kept
+}
+
+async function findAddress(
+  context: Context,
+  { company_id, device_id }: Pick<Document, 'company_id' | 'device_id'>,
+  wanted: 'billing' | 'shipping',
+  id: number,
+): Promise<SavedAddress | undefined> {
+  const owners = [
+    { object_ref: 'device', object_id: device_id } as const,
+    ...(company_id === null ? [] : [{ object_ref: 'company', object_id: company_id } as const]),
+  ]
+  const saved = await savedAddresses(context, owners, wanted)
+  return saved.find(({ entity_addresses_id }) => entity_addresses_id === id)
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import { companies } from '#core/domains/companies/companies.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { distributors } from '#core/domains/companies/distributors.ts'
+import { manufacturers } from '#core/domains/companies/manufacturers.ts'
+import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { vendors } from '#core/domains/companies/vendors.ts'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { OBJECT_REFS } from '#core/resources/objects.ts'
+import type { Context } from '#server/platform/context.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { Id } from '#server/resources/ids.ts'
+import { requireVisible } from '#server/resources/rows.ts'
+import { kindOfObjectRef, mayRead } from '#server/resources/visible.ts'
+import type { Owner } from './contacts.ts'
+import { asOwnPerson, ownPersonId } from './ownPerson.ts'
+
+export type Params = Record<string, number>
+/** The record that an address names, and as whom its contacts are read and written. */
+export type ContactOwnerRoute = {
+  path: string
+  params: z.ZodRawShape
+  ownerOf: (context: Context, params: Params) => Promise<{ owner: Owner; context: Context }>
+}
+
+const COMPANIES: Resource[] = [customers, distributors, manufacturers, shipping_carriers, vendors]
+
+/** Every kind of record that contacts hang from, under its own path; a customer is also a company. */
+export const contactOwnerRoutes: ContactOwnerRoute[] = OBJECT_REFS.flatMap((object_ref) => {
+  const kind = kindOfObjectRef(object_ref)
+  if (!kind) return []
+  const under = kind.name === companies.name ? [kind, ...COMPANIES] : [kind]
+  return under.map((resource) => ({
+    path: `${pathOf(resource)}/:owner_id`,
+    params: { owner_id: Id },
+    ownerOf: async (context: Context, { owner_id }: Params) => {
+      if (!mayRead(context.actor, resource)) throw notFound()
+      await requireVisible(context, resource, owner_id!)
+      return { owner: { object_ref, object_id: owner_id! }, context }
+    },
+  }))
+})
+
+/** One's own contacts, whatever one may do with people. */
+export const ownContactRoute: ContactOwnerRoute = {
+  path: '/me',
+  params: {},
+  ownerOf: async (context) => ({
+    owner: { object_ref: 'person', object_id: ownPersonId(context) },
+    context: asOwnPerson(context),
+  }),
+}

@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { checkLoad, type Load, type LoadIssue, OVERRULABLE } from '#core/domains/shipments/checkLoad.ts'
+import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import type { DetailRow } from '#server/resources/details.ts'
+import { refuseIssues } from '#server/resources/validate.ts'
+import { litresOfLoads } from './loadQuantities.ts'
+import type { Shipment } from './readShipment.ts'
+import { type LoadTank, lockTanks, readTanks } from './readTanks.ts'
+import { lockVehicles, readVehicles } from './readVehicles.ts'
+
+type Round = Pick<Shipment, 'shipment_id' | 'truck_id' | 'trailer_id' | 'overrule_ullage' | 'overrule_reason'>
+
+/** What of a round goes beyond a limit that can be overruled, and the tanks as they are now. */
+export interface ShipmentCheck {
+  beyond: LoadIssue[]
+  tanks: LoadTank[]
+}
+
+/** Whether somebody may go beyond a limit, with a reason. */
+export function mayOverrule({ user_id, permissions }: Actor): boolean {
+  return user_id === null || permissions.has('shipment_planners.overrule')
+}
+
+/**
+ * Refuses a round that cannot be loaded, or goes beyond what the tanks can take unless somebody who may says why. Vehicles
+ * and tanks are held until the transaction ends.
+ * @param marked what was let pass already, and need not be again: rule and load
+ * @throws Refusal 422 naming each load that is wrong.
+ */
+export async function checkShipment(
+  context: Context,
+  round: Round,
+  details: readonly DetailRow[],
+  marked: ReadonlySet<string> = new Set(),
+): Promise<ShipmentCheck> {
+  await lockVehicles(context, round)
+  await lockTanks(context, details)
+  const vehicles = await readVehicles(context, round)
+  const tanks = await readTanks(context, details, round.shipment_id)
+  const issues = checkLoad(vehicles, await loadsOf(context, details, tanks))
+  const beyond = issues.filter(({ rule }) => OVERRULABLE.includes(rule))
+  const open = beyond.filter(
+    ({ rule, index }) => !marked.has(`${rule} ${details[index]?.['shipment_detail_id']}`),
+  )
+  const isOverruled = round.overrule_ullage === 1 && Boolean(round.overrule_reason)
+  const refused = issues.filter(({ rule }) => !OVERRULABLE.includes(rule)).concat(isOverruled ? [] : open)
+  refuseIssues(refused.map((issue) => issueOf(context.actor, issue)))
+  if (isOverruled && open.length > 0 && !mayOverrule(context.actor)) {
+    refuseIssues([
+      { field: 'overrule_ullage', rule: 'not_overruler' },
+      ...open.map((issue) => issueOf(context.actor, issue)),
+    ])
+  }
+  return { beyond, tanks }
+}
+
+const AT_COMPARTMENT = ['two_products', 'compartment_missing', 'not_beside', 'needs_cleaning']
+
+/** An issue of a load as the form's: at the input where one mends it, in the reader's own units. */
+export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ordered'): Issue {
+  const field = AT_COMPARTMENT.includes(issue.rule) ? 'compartment' : quantity
+  return { field: `details.${issue.index}.${field}`, rule: issue.rule, params: loadIssueParams(issue, actor) }
+}
+
+/** The loads as the rules take them: with what their products may stand beside, and what their tanks can take. */
+export async function loadsOf(
+  context: Context,
+  details: readonly DetailRow[],
+  tanks: readonly LoadTank[],
+): Promise<Load[]> {
+  const ids = details.map((row) => Number(row['product_id']))
+  const { rows: products } = await sql<Load & { product_id: number }>`
+    select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity
+    from tank_products where product_id = any(${ids})`.execute(context.db)
+  const litres = await litresOfLoads(context, details)
+  return details.map((row, index) => ({
+    specific_gravity: '1',
+    ...products.find(({ product_id }) => product_id === Number(row['product_id'])),
+    product_id: Number(row['product_id']),
+    compartment: row['compartment'] == null ? null : Number(row['compartment']),
+    quantity: litres[index]!,
+    tanks: tanks[index]?.tanks ?? [],
+    room: tanks[index]?.room ?? null,
+  }))
+}
+
+/** Keeps what was let pass, by whom and why; a stage begun anew replaces what it had kept. */
+export async function saveOverrules(
+  { db, actor, now }: Context,
+  shipment_id: number,
+  stage: 'plan' | 'finalize',
+  {
+    beyond,
+    details,
+    reason,
+  }: { beyond: readonly LoadIssue[]; details: readonly DetailRow[]; reason: string },
+): Promise<void> {
+  for (const { index, rule, params } of beyond) {
+    await sql`insert into shipment_overrules
+        (shipment_id, shipment_detail_id, stage, rule, quantity_liters, limit_liters, reason, user_id, at)
+      values (${shipment_id}, ${details[index]!['shipment_detail_id']}, ${stage}, ${rule}, ${params.found ?? null},
+        ${params.found === undefined ? null : params.limit}, ${reason}, ${actor.user_id}, ${now})`.execute(db)
+  }
+}

@@ -1,0 +1,206 @@
+import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
+import { batteryPercent, qualityCode } from '#core/domains/telemetry/quality.ts'
+import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
+import { deriveReading, type PortMemory, type Reading } from './deriveReading.ts'
+import { levelsOf } from './levelsOf.ts'
+import type { DeviceSetup, PortSetup } from './loadDevices.ts'
+import type { WaitingUplink } from './waitingUplink.ts'
+import type { DeviceRecord, PortState, TankChange } from './writeRows.ts'
+
+/** What one transaction gathers, before it writes it in sets. */
+export interface DerivedBatch {
+  /** Newer than all that was known of its port, so not stored yet. */
+  fresh: Reading[]
+  /** Perhaps stored already, or twice among these. */
+  late: Reading[]
+  records: DeviceRecord[]
+  lateRecords: DeviceRecord[]
+  changes: TankChange[]
+  states: PortState[]
+  newest: Map<number, { record: UplinkRecord; address: string | null }>
+}
+
+const GOOD = qualityCode('good')
+
+/**
+ * Derives every reading of a set of batches, each device in the order of time and each port from its own memory.
+ * Without `isSure` nothing is taken for new, and the table must be asked.
+ */
+export function deriveReadings(
+  taken: readonly WaitingUplink[],
+  devices: ReadonlyMap<number, DeviceSetup>,
+  isSure: boolean,
+): DerivedBatch {
+  const gathered: DerivedBatch = {
+    fresh: [],
+    late: [],
+    records: [],
+    lateRecords: [],
+    changes: [],
+    states: [],
+    newest: new Map(),
+  }
+  for (const [device_id, uplinks] of byDevice(taken)) {
+    gatherDevice(gathered, devices.get(device_id)!, uplinks, isSure)
+  }
+  return gathered
+}
+
+function byDevice(taken: readonly WaitingUplink[]): Map<number, WaitingUplink[]> {
+  const uplinks = new Map<number, WaitingUplink[]>()
+  for (const one of taken) {
+    const others = uplinks.get(one.device_id)
+    if (others) others.push(one)
+    else uplinks.set(one.device_id, [one])
+  }
+  return uplinks
+}
+
+function gatherDevice(
+  gathered: DerivedBatch,
+  device: DeviceSetup,
+  uplinks: readonly WaitingUplink[],
+  isSure: boolean,
+): void {
+  const ports = new Map<number, WatchedPort>()
+  let newest = isSure ? device.last_time : Number.POSITIVE_INFINITY
+  for (const record of inOrder(uplinks)) {
+    const isNew = record.time > newest && newest > 0
+    ;(isNew ? gathered.records : gathered.lateRecords).push(deviceRecordOf(device, record))
+    newest = Math.max(newest, record.time)
+    for (const { port, value, temperature } of record.ports) {
+      let watched = ports.get(port)
+      if (!watched) {
+        watched = watchPort(device.ports.get(port))
+        ports.set(port, watched)
+      }
+      const { device_id } = device
+      const given = { device_id, port_number: port, time: record.time, raw: value, temperature }
+      gatherReading(gathered, watched, given, isSure)
+    }
+  }
+  for (const watched of ports.values()) {
+    if (watched.setup && watched.newest) gathered.states.push(stateOf(watched, watched.setup, watched.newest))
+  }
+  keepNewest(gathered, device, uplinks)
+}
+
+/** Nearly always it is one batch, in order already. */
+function inOrder(uplinks: readonly WaitingUplink[]): readonly UplinkRecord[] {
+  const first = uplinks[0]!.uplink.records
+  const records = uplinks.length === 1 ? first : uplinks.flatMap(({ uplink }) => uplink.records)
+  const isSorted = records.every((record, index) => index === 0 || records[index - 1]!.time <= record.time)
+  return isSorted ? records : records.toSorted((a, b) => a.time - b.time)
+}
+
+/**
+ * The newest record becomes the device's state, unless a newer one is known. What it does not say itself is taken from
+ * the one before it: many devices tell battery and firmware only now and then, and send a day at once.
+ */
+function keepNewest(
+  { newest }: DerivedBatch,
+  { device_id, last_time }: DeviceSetup,
+  uplinks: readonly WaitingUplink[],
+): void {
+  const told = uplinks
+    .flatMap(({ uplink, address }) => uplink.records.map((record) => ({ record, address })))
+    .filter(({ record }) => record.time >= last_time)
+    .sort((one, other) => one.record.time - other.record.time)
+  for (const { record, address } of told) {
+    const before = newest.get(device_id)?.record
+    newest.set(device_id, { record: before ? withWhatIsKnown(record, before) : record, address })
+  }
+}
+
+function withWhatIsKnown(record: UplinkRecord, before: UplinkRecord): UplinkRecord {
+  return {
+    ...record,
+    battery: record.battery ?? before.battery,
+    signal: record.signal ?? before.signal,
+    temperature: record.temperature ?? before.temperature,
+    queued: record.queued ?? before.queued,
+    position: record.position ?? before.position,
+    firmware: record.firmware ?? before.firmware,
+  }
+}
+
+/** A port while its readings pass. */
+interface WatchedPort {
+  setup: PortSetup | undefined
+  memory: PortMemory
+  newest: Reading | null
+  trusted: Reading | null
+}
+
+function watchPort(setup: PortSetup | undefined): WatchedPort {
+  const { last_time = 0, trust_state = null, change_state = null } = setup ?? {}
+  return {
+    setup,
+    memory: { time: last_time, trust: trust_state, change: change_state },
+    newest: null,
+    trusted: null,
+  }
+}
+
+function gatherReading(
+  gathered: DerivedBatch,
+  watched: WatchedPort,
+  given: Pick<Reading, 'device_id' | 'port_number' | 'time' | 'raw' | 'temperature'>,
+  isSure: boolean,
+): void {
+  const { reading, memory, found, isLate } = deriveReading(watched.setup, watched.memory, given)
+  watched.memory = memory
+  // Without a remembered time only the table can tell whether a reading is new.
+  const isNew = isSure && !isLate && watched.setup !== undefined && watched.setup.last_time > 0
+  ;(isNew ? gathered.fresh : gathered.late).push(reading)
+  if (found) {
+    gathered.changes.push({
+      device_id: reading.device_id,
+      port_number: reading.port_number,
+      kind: found.kind,
+      started_at: found.started,
+      ended_at: found.ended,
+      volume: found.volume,
+      before_volume: found.before,
+      after_volume: found.after,
+    })
+  }
+  if (isLate) return
+  watched.newest = reading
+  if (reading.quality === GOOD) watched.trusted = reading
+}
+
+/** The newest of a port: when it told, and the last content that can be trusted, if there was one in these batches. */
+function stateOf({ memory, trusted }: WatchedPort, setup: PortSetup, newest: Reading): PortState {
+  return {
+    device_id: newest.device_id,
+    port_number: newest.port_number,
+    at: newest.time,
+    raw: newest.raw,
+    height: trusted?.height ?? null,
+    volume: trusted?.volume ?? null,
+    percent: trusted?.percent ?? null,
+    temperature: newest.temperature,
+    quality: newest.quality,
+    trusted_at: trusted?.time ?? null,
+    level: trusted
+      ? levelWithHysteresis(setup.level, trusted.percent, levelsOf(setup, trusted, memory))
+      : 'unknown',
+    trust_state: memory.trust,
+    change_state: memory.change,
+  }
+}
+
+function deviceRecordOf(device: DeviceSetup, record: UplinkRecord): DeviceRecord {
+  return {
+    device_id: device.device_id,
+    at: record.time,
+    battery_voltage: record.battery,
+    battery: batteryPercent(record.battery, device.battery_empty ?? 0, device.battery_full ?? 0),
+    signal_quality: record.signal,
+    temperature: record.temperature,
+    queued_records: record.queued,
+    latitude: record.position?.[0] ?? null,
+    longitude: record.position?.[1] ?? null,
+  }
+}

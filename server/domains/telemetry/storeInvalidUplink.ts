@@ -1,0 +1,39 @@
+import type pg from 'pg'
+import type { BodyRefusal } from '#core/domains/telemetry/uplink.ts'
+import type { UplinkTransport } from './waitingUplink.ts'
+
+interface ForeignUplink {
+  device_id: number
+  key_hash: Buffer | null
+  text: string
+  door: UplinkTransport
+}
+
+/**
+ * Keeps a body that is no batch in the raw log of its device, so that staff see what it sends and why nothing of it
+ * shows: at the MQTT door it must be acknowledged, and is then nowhere else.
+ * @returns false for a device that is gone, retired, or has another key by now.
+ */
+export async function storeInvalidUplink(
+  pool: pg.Pool,
+  { device_id, key_hash, text, door }: ForeignUplink,
+  reason: BodyRefusal,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `insert into raw_uplinks (device_id, received_at, door, accepted, duplicates, refused, body, outcome)
+     select device_id, now(), $3, 0, 0, 1, $4, $5 from devices
+     where device_id = $1 and status <> 'retired' and ($2::bytea is null or key_hash = $2)`,
+    [device_id, key_hash, door, asJson(text), JSON.stringify([{ index: null, reason }])],
+  )
+  return rowCount === 1
+}
+
+/** JSON as it came; any other text as a JSON text. */
+function asJson(text: string): string {
+  try {
+    JSON.parse(text)
+    return text
+  } catch {
+    return JSON.stringify(text)
+  }
+}

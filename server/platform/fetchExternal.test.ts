@@ -1,0 +1,47 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fetchExternal } from './fetchExternal.ts'
+
+let inside: Server
+let asked = 0
+beforeAll(async () => {
+  inside = createServer((_, reply) => {
+    asked += 1
+    reply.end('secret')
+  })
+  await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve))
+})
+afterAll(() => void inside.close())
+
+const get = (host: string, isPrivateAllowed = false) =>
+  fetchExternal(`http://${host}:${(inside.address() as AddressInfo).port}/`, {
+    timeout: 20_000,
+    isPrivateAllowed,
+  })
+
+test.each([
+  '127.0.0.1',
+  'localhost',
+  '2130706433',
+  '0x7f.1',
+  '0.0.0.0',
+  '[::1]',
+  '[::ffff:127.0.0.1]',
+  '10.0.0.1',
+  '172.16.5.5',
+  '192.168.1.1',
+  '169.254.169.254',
+  '100.64.0.1',
+  '[fe80::1]',
+  '[fd00::1]',
+])('%s is not asked (fault 21)', async (host) => {
+  await expect(get(host)).rejects.toThrow(/private network/)
+  expect(asked).toBe(0)
+})
+
+test('it is, where that is allowed', async () => {
+  const answer = await get('localhost', true)
+  answer.resume()
+  expect(answer.statusCode).toBe(200)
+})

@@ -1,0 +1,18 @@
+import { createInstance } from 'i18next'
+import { textLanguage } from '#core/platform/locales.ts'
+import { en } from '#core/texts.en.ts'
+import { es } from '#core/texts.es.ts'
+
+const texts = createInstance()
+// Resources are given here, so that nothing is awaited and the texts are there at once.
+void texts.init({
+  resources: { en: { translation: en }, es: { translation: es } },
+  fallbackLng: 'en',
+  initAsync: false,
+  interpolation: { escapeValue: false },
+})
+
+/** A text of the product in a person's language. */
+export function translate(language: string, key: string, params?: Readonly<Record<string, unknown>>): string {
+  return texts.t(key, { lng: textLanguage(language), ...params })
+}

@@ -1,0 +1,29 @@
+import { type RawBuilder, sql } from 'kysely'
+import { settings } from '#core/domains/settings/settings.ts'
+import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { translate } from '#server/platform/translate.ts'
+
+const setting = (key: string) => sql`(select value #>> '{}' from settings where setting_key = ${key})`
+
+/** What others call whoever of the business has done something: its staff, or its name, as the settings say. */
+function staffName({ language }: Actor): RawBuilder<string> {
+  return sql<string>`(case when ${setting('staff_shown_as')} = 'company'
+    then coalesce(${setting('company_name')}, ${settings.fields.company_name.default})
+    else ${translate(language, 'staff_name')} end)`
+}
+
+/**
+ * The name by which a reader knows a user: who of the business does something is known by name to its own people only.
+ * @param user the alias of the table of users.
+ * @param name what stands for everybody else; the user name where nothing is said.
+ */
+export function nameForReader(
+  actor: Actor,
+  user: string,
+  name: RawBuilder<unknown> = sql.ref(`${user}.username`),
+): RawBuilder<string> {
+  if (isStaff(actor.loginType)) return sql<string>`${name}`
+  return sql<string>`(case when ${sql.ref(`${user}.login_type_id`)} = any(${[...STAFF]}::text[])
+    then ${staffName(actor)} else ${name} end)`
+}

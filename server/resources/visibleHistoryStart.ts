@@ -1,0 +1,23 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Context } from '#server/platform/context.ts'
+import { runPrepared } from '#server/platform/prepared.ts'
+
+/** When the company that has a device now got it; `-infinity` where it always had it. */
+export const ownershipStart = (device_id: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`coalesce((select from_at from device_ownerships
+    where device_ownerships.device_id = ${device_id} and until_at = 'infinity'), '-infinity')`
+
+/**
+ * From when on the actor may see a device's history: its owner sees nothing from before he got it; staff see all.
+ * @returns epoch milliseconds; 0 = from the beginning.
+ */
+export async function visibleHistoryStart({ db, actor }: Context, device_id: number): Promise<number> {
+  if (actor.companies === 'all') return 0
+  const [row] = await runPrepared(
+    db,
+    sql<{ since: number | null }>`
+    select case when since = '-infinity' then 0 else extract(epoch from since) * 1000 end::float8 as since
+    from (select ${ownershipStart(sql`${device_id}`)} as since) one`,
+  )
+  return row?.since ?? 0
+}

@@ -1,0 +1,37 @@
+import { registry } from '#core/registry.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { mayRead, seesAll } from './visible.ts'
+
+/**
+ * Under which kinds an actor hears that a record was changed: its own and those that share its table (a customer is a
+ * company too), as far as they may read them. Of what only the database could tell whether it is theirs they do not hear.
+ */
+export function visibleKindsOf(
+  actor: Actor,
+  [name, id, company_id]: readonly [kind: string, id: number, company_id: number | null],
+): readonly Resource[] {
+  return kindsLike(name).filter((kind) => mayRead(actor, kind) && isSurelySeen(actor, kind, id, company_id))
+}
+
+function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: number | null): boolean {
+  const { scope, devicesBy, givenOut } = kind
+  const own = actor.limits[kind.name]
+  if (own && !own.includes(id)) return false
+  if (actor.limits['devices'] && devicesBy) return false
+  if (scope === 'object') return false
+  if (givenOut?.loginTypes.includes(actor.loginType)) return false
+  if (actor.companies === 'all') return true
+  if (seesAll(actor, kind) && !kind.hasSelectableNames) return true
+  return scope === 'company' && company_id !== null && actor.companies.includes(company_id)
+}
+
+const likes = new Map<string, readonly Resource[]>()
+
+function kindsLike(name: string): readonly Resource[] {
+  const kinds = Object.values(registry) as Resource[]
+  const named = kinds.find((kind) => kind.name === name)
+  const found = likes.get(name) ?? kinds.filter((kind) => named && tableOf(kind) === tableOf(named))
+  likes.set(name, found)
+  return found
+}

@@ -1,0 +1,53 @@
+import { DirectionProvider } from '@mantine/core'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test } from 'vitest'
+import { THEMES } from '#core/platform/themes.ts'
+import { changeLanguage, LanguageProvider } from '#web/platform/language.tsx'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { AppearancePanel } from './AppearancePanel.tsx'
+
+afterEach(() => {
+  localStorage.clear()
+  return changeLanguage('en')
+})
+
+const show = (language: string) =>
+  showScreen(
+    <DirectionProvider>
+      <LanguageProvider>
+        <AppearancePanel />
+      </LanguageProvider>
+    </DirectionProvider>,
+    { as: { language } },
+  )
+const mirrored = () => screen.getByRole<HTMLInputElement>('switch', { name: /From right to left/ })
+
+test('who reads from the right in another language sees its sentences as they are written', async () => {
+  show('en')
+  expect(screen.getByText('These are kept in this browser.')).toBeTruthy()
+  await userEvent.click(mirrored())
+  expect(document.documentElement.dir).toBe('rtl')
+  expect(await screen.findByText('\u2066These are kept in this browser.\u2069')).toBeTruthy()
+  await userEvent.click(mirrored())
+  expect(document.documentElement.dir).toBe('ltr')
+  expect(await screen.findByText('These are kept in this browser.')).toBeTruthy()
+})
+
+test('a language that is written from the right leaves no choice', async () => {
+  show('ar')
+  await waitFor(() => expect(mirrored().disabled).toBe(true))
+  expect(mirrored().checked).toBe(true)
+})
+
+test('offers all that the specification names, and keeps it', async () => {
+  show('en')
+  for (const name of ['Light', 'Dark']) expect(screen.getByRole('radio', { name })).toBeTruthy()
+  for (const name of ['Narrow menu', 'From right to left'])
+    expect(screen.getByRole('switch', { name })).toBeTruthy()
+  for (const name of ['Picture behind the menu', 'Veil over the picture', 'How a screen comes in'])
+    expect(screen.getByRole('combobox', { name })).toBeTruthy()
+  await userEvent.click(screen.getByRole('switch', { name: 'Narrow menu' }))
+  expect(JSON.stringify({ ...localStorage })).toContain('isMini')
+  expect(THEMES).toHaveLength(6)
+})

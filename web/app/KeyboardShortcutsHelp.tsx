@@ -1,0 +1,46 @@
+import { Group, Kbd, Modal, Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+
+const KEYS = [
+  { text: 'shell.keys_palette', keys: ['Ctrl', 'K'] },
+  { text: 'shell.keys_search', keys: ['/'] },
+  { text: 'shell.keys_walk', keys: ['↑', '↓'] },
+  { text: 'shell.keys_open', keys: ['Enter'] },
+  { text: 'shell.keys_select', keys: ['Space'] },
+  { text: 'shell.keys_save', keys: ['Ctrl', 'S'] },
+  { text: 'shell.keys_close', keys: ['Esc'] },
+  { text: 'shell.lock', keys: ['Ctrl', 'Alt', 'L'] },
+  { text: 'shell.keys_help', keys: ['?'] },
+] as const
+
+/** What the keyboard can do. */
+export function KeyboardShortcutsHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('shell.keys')}
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Table>
+        <Table.Tbody>
+          {KEYS.map(({ text, keys }) => (
+            <Table.Tr key={text}>
+              <Table.Th scope="row" fw={400}>
+                {t(text)}
+              </Table.Th>
+              <Table.Td>
+                <Group gap="xs" justify="flex-end">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Modal>
+  )
+}

@@ -1,0 +1,32 @@
+import { Button, Group, Paper, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { call } from '#web/platform/api.ts'
+import { clientBuild } from '#web/platform/build.ts'
+import styles from './Layout.module.css'
+
+const EVERY = 5 * 60_000
+
+/** Says that a newer client is there than the one that is open. When to load it is the user's choice: he may be typing. */
+export function NewVersionNotice() {
+  const { t } = useTranslation()
+  const newest = useQuery({
+    queryKey: ['build'],
+    queryFn: () => call<{ build_version: string }>('GET', '/build'),
+    refetchInterval: EVERY,
+    refetchOnWindowFocus: true,
+    staleTime: EVERY,
+  })
+  const own = clientBuild()
+  if (!own || !newest.data || newest.data.build_version === own) return null
+  return (
+    <Paper className={styles.news} withBorder shadow="md" role="status">
+      <Group gap="sm">
+        <Text size="sm">{t('shell.new_version')}</Text>
+        <Button size="compact-sm" onClick={() => window.location.reload()}>
+          {t('shell.load_it')}
+        </Button>
+      </Group>
+    </Paper>
+  )
+}

@@ -1,0 +1,77 @@
+import { Button, Code, Group, Stack, Text, Title } from '@mantine/core'
+import { Component, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { versionText } from '#web/platform/build.ts'
+
+interface FailureBoundaryProps {
+  children: ReactNode
+  /** Where one is: what failed is tried again at another address. */
+  address?: string
+}
+
+interface FailureBoundaryState {
+  failure: unknown
+}
+
+/** What fails inside says so, and says what to do. */
+export class PartErrorBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
+  override state: FailureBoundaryState = { failure: undefined }
+
+  static getDerivedStateFromError(failure: unknown) {
+    return { failure: failure ?? new Error() }
+  }
+
+  override componentDidCatch(failure: unknown) {
+    if (isChunkFailure(failure) && mayReloadItself()) window.location.reload()
+  }
+
+  override componentDidUpdate(before: FailureBoundaryProps, { failure }: FailureBoundaryState) {
+    if (failure !== undefined && before.address !== this.props.address) this.setState({ failure: undefined })
+  }
+
+  override render() {
+    const { failure } = this.state
+    if (failure === undefined) return this.props.children
+    return <Failed failure={failure} />
+  }
+}
+
+/** A part of the client that did not arrive: most often because a release took it away from under an open page. */
+function isChunkFailure(failure: unknown): boolean {
+  return /dynamically imported module|importing a module script|preload css|ChunkLoadError/i.test(
+    String(failure),
+  )
+}
+
+const RELOADED = 'ullage.reloaded'
+const ONCE_IN = 60_000
+
+/** The newest page has the newest parts. It helps once; after that, the user decides. */
+function mayReloadItself(): boolean {
+  const last = Number(sessionStorage.getItem(RELOADED) ?? 0)
+  if (!navigator.onLine || Date.now() - last < ONCE_IN) return false
+  sessionStorage.setItem(RELOADED, String(Date.now()))
+  return true
+}
+
+function Failed({ failure }: { failure: unknown }) {
+  const { t } = useTranslation()
+  const isChunk = isChunkFailure(failure)
+  return (
+    <Stack align="flex-start" role="alert">
+      <Title order={1}>{t(isChunk ? 'failure.not_loaded' : 'failure.broken')}</Title>
+      <Text c="dimmed">{t(isChunk ? 'failure.not_loaded_why' : 'failure.broken_why')}</Text>
+      {!isChunk && (
+        <Code block maw="100%">
+          {[String(failure), `${location.pathname} · ${versionText()}`].join('\n')}
+        </Code>
+      )}
+      <Group>
+        <Button onClick={() => window.location.reload()}>{t('failure.reload')}</Button>
+        <Button variant="default" component="a" href="/dashboard">
+          {t('failure.to_dashboard')}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

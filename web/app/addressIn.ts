@@ -1,6 +1,0 @@
-/** The address of a record, or of a new one; where that is the list's own, it ends in `new`. */
-export function addressIn(path: string, id: number | undefined, listPath: string): string {
-  const [start] = path.split('/:')
-  if (id !== undefined) return `${start}/${id}`
-  return start === listPath ? `${start}/new` : start!
-}

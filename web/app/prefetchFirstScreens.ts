@@ -1,0 +1,32 @@
+import { ALERTS_AT_FIRST, tanksAtFirst } from '#web/domains/telemetry/tank/firstShown.ts'
+import { prefetch } from '#web/platform/api.ts'
+import { storedUser } from '#web/platform/currentUser.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
+import { readToken } from '#web/platform/token.ts'
+
+let begunFor: string | undefined
+
+/** Once in a session: asks for what every first screen waits for, and for what the two that are opened most show first. */
+export function prefetchFirstScreens(): void {
+  const token = readToken()
+  if (token && token !== begunFor) beginAll(window.location.pathname)
+  begunFor = token
+}
+
+function beginAll(pathname: string): void {
+  prefetch('/user_defined_fields/known')
+  if (pathname === '/' || pathname === '/dashboard') {
+    prefetch('/me/dashboard_widgets')
+    if (storedUser()?.permissions.includes('devices.read')) beginFleet()
+  }
+  const device = /^\/devices\/profile\/(\d{1,15})$/.exec(pathname)?.[1]
+  if (device) prefetch(`/devices/${device}`)
+  prefetch('/users/current')
+  prefetch('/environment')
+}
+
+function beginFleet(): void {
+  prefetch('/devices/fleet_status?')
+  prefetch(`/devices/needing_someone?limit=${tanksAtFirst(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`)
+  prefetch(`/alerts?status=open&page_size=${ALERTS_AT_FIRST}`)
+}

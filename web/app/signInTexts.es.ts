@@ -1,0 +1,55 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './signInTexts.en.ts'
+
+export const es: Translation<typeof en> = {
+  login: {
+    title: 'Iniciar sesión',
+    promise: 'Qué tanques lo necesitan, y cuándo.',
+    username: 'Nombre de usuario',
+    password: 'Contraseña',
+    remember: 'Mantener la sesión durante 7 días',
+    submit: 'Iniciar sesión',
+    unreachable: 'El servidor no responde. Inténtelo otra vez en un momento.',
+    language: 'Idioma',
+    units: 'Unidades',
+    units_own: 'Las de mi cuenta',
+    units_imperial: 'Galones',
+    units_metric: 'Litros',
+    missing_username: 'Se requiere un nombre de usuario válido',
+    missing_password: 'Se requiere la contraseña',
+    forgot: '¿Olvidó su contraseña?',
+    sign_up: 'Registrar una empresa',
+    waiting: 'Esperando aprobación',
+    waiting_why: 'Su cuenta espera la aprobación. Le escribiremos en cuanto pueda iniciar sesión.',
+    step: {
+      title: 'Segundo paso',
+      totp: 'Escriba el código que muestra su aplicación de autenticación.',
+      recovery: 'Escriba uno de sus códigos de recuperación. Cada uno sirve una vez.',
+      passkey: 'Confirme con su llave de acceso.',
+      code: 'Código',
+      recovery_code: 'Código de recuperación',
+      submit: 'Entrar',
+      use_totp: 'Usar la aplicación de autenticación',
+      use_recovery: 'Usar un código de recuperación',
+      use_passkey: 'Usar una llave de acceso',
+      back: 'Volver a la contraseña',
+    },
+    door: {
+      passkey: 'Entrar con una llave de acceso',
+      passkey_failed: 'No se dio ninguna llave de acceso.',
+      scan: 'Entrar con un código QR',
+      scan_hint: 'Ponga el código QR de su credencial delante de la cámara.',
+      badge_hint: '¿Tiene una credencial? Acérquela al lector.',
+    },
+  },
+  failure: {
+    broken: 'Esta pantalla ha fallado',
+    broken_why:
+      'Lo que guardó está a salvo. Cargue la página otra vez; si vuelve a fallar, avise a su administrador.',
+    not_loaded: 'Una parte de esta pantalla no llegó',
+    not_loaded_why:
+      'Falló la conexión o entretanto se instaló una versión más nueva. Al cargar la página de nuevo llegará.',
+    reload: 'Cargar otra vez',
+    to_dashboard: 'Al tablero',
+  },
+}

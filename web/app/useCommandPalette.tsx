@@ -1,0 +1,23 @@
+import { useHotkeys } from '@mantine/hooks'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+
+const fetchPalette = () => import('./CommandPalette.tsx')
+const Palette = lazy(() => fetchPalette().then((m) => ({ default: m.CommandPalette })))
+
+/** The search over everything: fetched with the first press of Ctrl or ⌘ K, from then on it hears that by itself. */
+export function useCommandPalette(deeds: { onScan: () => void }): { place: ReactNode; open: () => void } {
+  const [wasSought, setWasSought] = useState(false)
+  const open = () => {
+    setWasSought(true)
+    void fetchPalette().then((m) => m.openCommandPalette())
+  }
+  useHotkeys(wasSought ? [] : [['mod+K', open]])
+  return {
+    open,
+    place: wasSought && (
+      <Suspense>
+        <Palette {...deeds} />
+      </Suspense>
+    ),
+  }
+}

@@ -1,0 +1,43 @@
+import type { createSpotlight, SpotlightActionGroupData } from '@mantine/spotlight'
+import { type KeyboardEvent, useEffect, useState } from 'react'
+
+type Store = ReturnType<typeof createSpotlight>[0]
+
+/**
+ * In the palette the first of what stands there is marked, whenever it came; Enter opens what is marked. Pressed while
+ * the server is still being asked, Enter waits for the answer: what stands there until then was found for other words.
+ */
+export function useEnterSelectsFirst(
+  store: Store,
+  groups: readonly SpotlightActionGroupData[],
+  isAsking: boolean,
+): (event: KeyboardEvent) => void {
+  const [isAwaited, setIsAwaited] = useState(false)
+  const shown = groups.flatMap(({ actions }) => actions.map(({ id }) => id)).join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marked anew when something else stands there
+  useEffect(() => markFirst(store), [shown])
+  useEffect(() => {
+    if (!isAwaited || isAsking) return
+    setIsAwaited(false)
+    listOf(store)?.querySelector<HTMLElement>('[data-selected]')?.click()
+  }, [store, isAwaited, isAsking])
+  return (event) => {
+    if (event.key !== 'Enter') return setIsAwaited(false)
+    if (!isAsking) return
+    event.preventDefault()
+    event.stopPropagation()
+    setIsAwaited(true)
+  }
+}
+
+/** As Spotlight itself marks with the arrow keys; it does so when something is typed only, not when an answer comes. */
+function markFirst(store: Store): void {
+  const list = listOf(store)
+  list?.querySelector('[data-selected]')?.removeAttribute('data-selected')
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true')
+  store.updateState((state) => ({ ...state, selected: 0 }))
+}
+
+function listOf(store: Store): HTMLElement | null {
+  return document.getElementById(store.getState().listId)
+}

@@ -1,0 +1,39 @@
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { kindOfScan } from '#core/domains/tools/scan.ts'
+import { call } from '#web/platform/api.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { Loading } from '#web/resources/Loading.tsx'
+import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
+import { maySee } from './menu.ts'
+import { recordScreen } from './screens.tsx'
+
+interface Found {
+  match: { object_ref: string; object_id: number; label: string }
+}
+
+/** The look-up by a code from anywhere: the label of a device, a work order, a product. It opens what it finds. */
+export function useScanLookup(): { place: ReactNode; open: () => void } {
+  const navigate = useNavigate()
+  const user = useUser()
+  const [isOpen, setIsOpen] = useState(false)
+  const look = async (code: string) => {
+    const kind = kindOfScan(code)
+    // An address is written down in many places, and a badge opens the door.
+    if (kind === 'user_qr_code') throw new ScanRefused('badge')
+    const { match } = await call<Found>('GET', `/scan/${kind}?${new URLSearchParams({ code })}`)
+    const found = recordScreen(match.object_ref, match.object_id)
+    if (!found || !maySee(user, found.screen)) throw new ScanRefused('no_access')
+    setIsOpen(false)
+    await navigate(found.address)
+  }
+  return {
+    open: () => setIsOpen(true),
+    place: isOpen && (
+      <Suspense fallback={<Loading what="dialog" />}>
+        <LazyScanDialog kind="part_number" onScan={look} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  }
+}

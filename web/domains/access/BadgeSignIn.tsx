@@ -1,0 +1,78 @@
+import { Button, Loader, Text } from '@mantine/core'
+import { IconQrcode } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { badgeKindOf } from '#core/domains/access/badges.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
+import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'
+import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
+import { signInByBadge } from './badgeCalls.ts'
+
+interface BadgeDoorProps {
+  remember: boolean
+  onAsked: (asked: SecondFactorAsked | null) => void
+  onRefused: (text: string) => void
+}
+
+/** The way in by a badge: readers that type are heard while the door is shown, the camera is asked for. */
+export function BadgeSignIn({ remember, onAsked, onRefused }: BadgeDoorProps) {
+  const { t } = useTranslation()
+  const [isBusy, setIsBusy] = useState(false)
+  const [isScanning, setIsScanning] = useState(false)
+  const enter = async (value: string) => {
+    if (isBusy) return
+    onRefused('')
+    setIsBusy(true)
+    try {
+      onAsked(await signInByBadge(value, remember))
+    } catch (failure) {
+      // An answer of a proxy in between may say nothing.
+      const said = failure instanceof CallRefused && failure.code > 0 ? failure.message : ''
+      onRefused(said || t('login.unreachable'))
+      setIsBusy(false)
+    }
+  }
+  const scan = async (value: string) => {
+    // Whatever else hangs on the wall is nobody's business.
+    if (badgeKindOf(value) === undefined) throw new ScanRefused('wrong_kind')
+    const asked = await signInByBadge(value, remember)
+    setIsScanning(false)
+    onAsked(asked)
+  }
+  useKeyboardReader(
+    (value) => void enter(value),
+    // The dialog hears for itself.
+    (value) => !isScanning && badgeKindOf(value) !== undefined,
+  )
+  return (
+    <>
+      <Button
+        variant="default"
+        size="md"
+        leftSection={<IconQrcode size={18} aria-hidden />}
+        onClick={() => {
+          onRefused('')
+          setIsScanning(true)
+        }}
+      >
+        {t('login.door.scan')}
+      </Button>
+      <Text size="sm" c="dimmed" ta="center">
+        {isBusy ? <Loader size="xs" /> : t('login.door.badge_hint')}
+      </Text>
+      {isScanning && (
+        <Suspense fallback={<Loader size="xs" mx="auto" />}>
+          <LazyScanDialog
+            kind="user_qr_code"
+            title={t('login.door.scan')}
+            hint={t('login.door.scan_hint')}
+            onScan={scan}
+            onClose={() => setIsScanning(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import { Alert, Button, Center, Paper, PasswordInput, Stack, TextInput, Title } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallRefused } from '#web/platform/api.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { Brand } from './Brand.tsx'
+
+/** A field before the door: its name on the wire, its label, and what browsers may fill in. */
+export interface SignInField {
+  name: string
+  label: string
+  autoComplete: string
+  help?: string
+  isSecret?: true
+}
+
+/** A page in front of the door: the mark, a title, and what belongs to it. */
+export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
+  usePageTitle(title)
+  return (
+    <Center mih="100dvh" p="md">
+      <Stack w="100%" maw={420} gap="lg" component="main">
+        <Center>
+          <Brand />
+        </Center>
+        <Paper p="lg" shadow="sm">
+          <Stack>
+            <Title order={1}>{title}</Title>
+            {children}
+          </Stack>
+        </Paper>
+      </Stack>
+    </Center>
+  )
+}
+
+interface DoorFormProps {
+  fields: readonly SignInField[]
+  /** What is filled in to begin with. */
+  initial?: Record<string, string>
+  submit: string
+  /** Makes the call; what it refuses is shown at its fields, or above them. */
+  send: (values: Record<string, string>) => Promise<unknown>
+  onDone: () => void
+  isDisabled?: boolean
+}
+
+/** Fields, and a button that sends them; nothing typed is lost by a refusal. */
+export function SignInForm({
+  fields,
+  initial = {},
+  submit,
+  send,
+  onDone,
+  isDisabled = false,
+}: DoorFormProps) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(initial)
+  const sending = useMutation({ mutationFn: () => send(values), onSuccess: onDone, meta: { isQuiet: true } })
+  const refusal = sending.error instanceof CallRefused ? sending.error : undefined
+  const errors = new Map((refusal?.answer.errors ?? []).map(({ field, message }) => [field, message]))
+  const isAbove = sending.isError && !fields.some(({ name }) => errors.has(name))
+  const go = (event: FormEvent) => {
+    event.preventDefault()
+    sending.mutate()
+  }
+  return (
+    <form noValidate onSubmit={go}>
+      <Stack>
+        {isAbove && (
+          <Alert color="urgent" role="alert">
+            {(refusal && refusal.code > 0 && refusal.message) || t('login.unreachable')}
+          </Alert>
+        )}
+        {fields.map(({ name, label, autoComplete, help, isSecret }) => {
+          const Input = isSecret ? PasswordInput : TextInput
+          return (
+            <Input
+              key={name}
+              {...{ name, label, autoComplete }}
+              description={help}
+              value={values[name] ?? ''}
+              error={errors.get(name)}
+              onChange={(event) => {
+                const { value } = event.currentTarget
+                setValues((before) => ({ ...before, [name]: value }))
+              }}
+            />
+          )
+        })}
+        <Button type="submit" size="md" loading={sending.isPending} disabled={isDisabled}>
+          {submit}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

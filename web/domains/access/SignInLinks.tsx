@@ -1,0 +1,27 @@
+import { Anchor, Group } from '@mantine/core'
+import type { MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
+
+/** Where else one can go at the door. */
+export function SignInLinks({ onGo }: { onGo: (path: string) => void }) {
+  const { t } = useTranslation()
+  const maySignUp = useEnvironment()?.sign_up === 1
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    onGo(event.currentTarget.pathname)
+  }
+  return (
+    <Group justify="center" gap="lg">
+      <Anchor href="/session/forgot_password" size="sm" onClick={follow}>
+        {t('login.forgot')}
+      </Anchor>
+      {maySignUp && (
+        <Anchor href="/session/sign-up" size="sm" onClick={follow}>
+          {t('login.sign_up')}
+        </Anchor>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
+import {
+  applyPendingPermissions,
+  isGrantedTo,
+  isGrantedWith,
+  type PendingPermissions,
+  togglePermission,
+} from './pendingPermissions.ts'
+
+const some = fc.subarray(PERMISSIONS.slice(0, 8))
+const NOTHING: PendingPermissions = new Map()
+
+test('what is turned round is held, or not, whatever the lists were; everything else stays', () => {
+  fc.assert(
+    fc.property(some, some, some, some, (template, added, without, turned) => {
+      const withdrawn = without.filter((one) => !added.includes(one))
+      const stored = { template, added, withdrawn }
+      const wanted = turned.reduce(
+        (before, one) => togglePermission(before, one, isGrantedTo(stored, one)),
+        NOTHING,
+      )
+      const saved = { template, ...applyPendingPermissions(stored, wanted) }
+      for (const one of PERMISSIONS)
+        expect(isGrantedTo(saved, one)).toBe(isGrantedTo(stored, one) !== turned.includes(one))
+      expect(saved.added.filter((one) => saved.withdrawn.includes(one))).toEqual([])
+    }),
+  )
+})
+
+test('turned round twice it is as before', () => {
+  const once = togglePermission(NOTHING, 'tags.read', false)
+  expect([...togglePermission(once, 'tags.read', false)]).toEqual([])
+})
+
+test('what somebody else has given meanwhile too is not taken away again', () => {
+  const wanted = togglePermission(NOTHING, 'tags.read', false)
+  const now = { template: [] as Permission[], added: ['tags.read'] as Permission[], withdrawn: [] }
+  expect(isGrantedWith(wanted, 'tags.read', true)).toBe(true)
+  expect(applyPendingPermissions(now, wanted)).toEqual({ added: ['tags.read'], withdrawn: [] })
+})

@@ -1,0 +1,63 @@
+import { Button, Code, Group, Modal, Paper, Stack, Text, Title } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconCopy, IconKey } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { call } from '#web/platform/api.ts'
+import { copyText } from '#web/platform/copyText.ts'
+
+/** Gives the device a new key. It is shown once; nobody can read it again. */
+export function ReprovisionDevice({ device }: { device: DeviceRow }) {
+  const { t } = useTranslation()
+  const make = useMutation({
+    mutationFn: () => call<{ device_key: string }>('PATCH', `/devices/${device.device_id}/reprovision`, {}),
+  })
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('devices.key.new'),
+      children: t('devices.key.warning'),
+      labels: { confirm: t('devices.key.new'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: () => make.mutate(),
+    })
+  const key = make.data?.device_key ?? ''
+  return (
+    <Paper p="md">
+      <Group justify="space-between">
+        <div>
+          <Title order={2}>{t('devices.key.title')}</Title>
+          <Text size="sm" c="dimmed">
+            {t('devices.key.help')}
+          </Text>
+        </div>
+        <Button variant="default" leftSection={<IconKey size={16} />} loading={make.isPending} onClick={ask}>
+          {t('devices.key.new')}
+        </Button>
+      </Group>
+      <Modal
+        opened={key !== ''}
+        onClose={make.reset}
+        title={t('devices.key.shown_once')}
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+        closeOnClickOutside={false}
+        closeOnEscape={false}
+      >
+        <Stack gap="sm">
+          <Text size="sm">{t('devices.key.keep')}</Text>
+          <Code block style={{ wordBreak: 'break-all', whiteSpace: 'pre-wrap' }}>
+            {key}
+          </Code>
+          <Group justify="flex-end">
+            <Button leftSection={<IconCopy size={16} />} onClick={() => void copyText(key ?? '')}>
+              {t('devices.copy')}
+            </Button>
+            <Button variant="default" onClick={make.reset}>
+              {t('devices.done')}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </Paper>
+  )
+}

@@ -1,0 +1,41 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { AffectedTanks } from './AffectedTanks.tsx'
+
+test('whoever corrects a formula learns how many tanks have it, and has their histories computed anew', async () => {
+  const sent = answerCalls({
+    'GET /tank_types/7/recomputations': { recomputations: { tanks: 12, open: 0, progress: null } },
+    'POST /tank_types/7/recompute': { recomputations: { tanks: 12, open: 12, progress: 0 } },
+  })
+  renderTank(<AffectedTanks kind="tank_types" id={7} />)
+  expect(await screen.findByText('12 tanks have it.')).toBeTruthy()
+  const begin = screen.getByRole('button', { name: 'Compute anew' }) as HTMLButtonElement
+  expect(begin.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
+  await userEvent.click(begin)
+  await waitFor(() =>
+    expect(sent.find(({ method }) => method === 'POST')?.body).toEqual({ from: '2026-10-01' }),
+  )
+})
+
+test('one sees how far they are, and nobody asks twice', async () => {
+  answerCalls({
+    'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
+  })
+  renderTank(<AffectedTanks kind="tank_products" id={3} />)
+  expect(await screen.findByText('The histories of 2 tanks are being computed anew, 40 % done')).toBeTruthy()
+  expect(screen.getByRole('progressbar', { name: '40 % done' })).toBeTruthy()
+  fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
+  expect((screen.getByRole('button', { name: 'Compute anew' }) as HTMLButtonElement).disabled).toBe(true)
+})
+
+test('who may change no devices only learns how many there are', async () => {
+  answerCalls({
+    'GET /sensor_types/3/recomputations': { recomputations: { tanks: 1, open: 0, progress: null } },
+  })
+  renderTank(<AffectedTanks kind="sensor_types" id={3} />, { as: { permissions: ['devices.read'] } })
+  expect(await screen.findByText('1 tank has it.')).toBeTruthy()
+  expect(screen.queryByRole('button')).toBeNull()
+})

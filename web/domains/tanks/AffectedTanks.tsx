@@ -1,0 +1,85 @@
+import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
+import type { RecomputationsOfTanks } from '#core/domains/telemetry/recomputation.ts'
+import { RecomputeFrom } from '#web/domains/telemetry/tank/RecomputeFrom.tsx'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+
+/**
+ * How many tanks have a type, a kind of sensor or a liquid: a change of it makes their levels new. Was it wrong before,
+ * their histories are computed anew from a day on, and one sees how far that is.
+ */
+export function AffectedTanks({ kind, id }: { kind: SharedBasis; id: number }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { data } = useTanks(kind, id, may('devices.read'))
+  const recompute = useRecompute(kind, id)
+  if (!data) return null
+  const { tanks, open, progress } = data
+  return (
+    <Paper p="md" component="section" aria-label={t('tanks.with_it.title')}>
+      <Title order={2} mb={4}>
+        {t('tanks.with_it.title')}
+      </Title>
+      <Stack gap="sm">
+        <Text size="sm">
+          {tanks === 0 ? t('tanks.with_it.none') : t('tanks.with_it.count', { count: tanks })}
+        </Text>
+        {tanks > 0 && may('devices.update') && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('tanks.with_it.why')}
+            </Text>
+            <RecomputeFrom
+              isDisabled={open >= tanks}
+              isLoading={recompute.isPending}
+              onBegin={(from) => recompute.mutate(from)}
+            />
+          </>
+        )}
+        <div aria-live="polite">
+          {open > 0 && (
+            <>
+              <Text size="sm">{t('tanks.with_it.open', { count: open, percent: progress ?? 0 })}</Text>
+              <Progress
+                mt="xs"
+                value={progress ?? 0}
+                aria-label={t('telemetry.recompute.progress', { percent: progress ?? 0 })}
+              />
+            </>
+          )}
+        </div>
+      </Stack>
+    </Paper>
+  )
+}
+
+const keyOf = (kind: SharedBasis, id: number) => ['recomputations', kind, id]
+
+/** Asked for often while a history is under way. */
+function useTanks(kind: SharedBasis, id: number, mayRead: boolean) {
+  return useQuery({
+    queryKey: keyOf(kind, id),
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ recomputations: RecomputationsOfTanks }>(
+          'GET',
+          `/${kind}/${id}/recomputations`,
+          undefined,
+          { signal },
+        )
+      ).recomputations,
+    enabled: mayRead,
+    refetchInterval: ({ state }) => (state.data?.open ? 2000 : false),
+  })
+}
+
+function useRecompute(kind: SharedBasis, id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (from: string) => call('POST', `/${kind}/${id}/recompute`, { from }),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind, id) }),
+  })
+}

@@ -1,0 +1,55 @@
+import { Button, Group, Paper, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { CallRefused, call } from '#web/platform/api.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+/** What one's own company calls a product of a company above it; nothing for a product of one's own. */
+export function OwnProductName({ record }: { record: AnyRecord }) {
+  if (record['is_offered'] !== 1) return null
+  return <Named key={String(record['product_id'])} record={record} />
+}
+
+function Named({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const stored = String(record['own_name'] ?? '')
+  const [name, setName] = useState(stored)
+  const save = useMutation({
+    mutationFn: () =>
+      call('PUT', `/tank_products/${record['product_id']}/own_name`, { own_name: name.trim() || null }),
+    onSuccess: () => client.invalidateQueries({ queryKey: [tank_products.name] }),
+  })
+  const refused = save.error instanceof CallRefused ? save.error.answer : undefined
+  return (
+    <Paper p="md" component="section">
+      <form
+        noValidate
+        aria-label={t('tanks.own_name')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save.mutate()
+        }}
+      >
+        <Text size="sm" c="dimmed" mb="sm">
+          {t('tanks.own_name_help', { company: record['company_title'] })}
+        </Text>
+        <Group align="end">
+          <TextInput
+            label={t('tanks.own_name')}
+            placeholder={String(record['product_name'] ?? '')}
+            maxLength={65}
+            value={name}
+            error={refused && (refused.errors?.[0]?.message ?? refused.message)}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+          <Button type="submit" disabled={name.trim() === stored} loading={save.isPending}>
+            {t('resources.save')}
+          </Button>
+        </Group>
+      </form>
+    </Paper>
+  )
+}

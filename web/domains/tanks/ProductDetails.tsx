@@ -1,0 +1,14 @@
+import { Stack } from '@mantine/core'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { AffectedTanks } from './AffectedTanks.tsx'
+import { OwnProductName } from './OwnProductName.tsx'
+
+/** Below a product: what one's own company calls it, and the tanks that hold it. */
+export function ProductDetails({ record }: { record: AnyRecord }) {
+  return (
+    <Stack gap="md">
+      <OwnProductName record={record} />
+      <AffectedTanks kind="tank_products" id={Number(record['product_id'])} />
+    </Stack>
+  )
+}

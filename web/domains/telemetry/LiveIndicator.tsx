@@ -1,0 +1,18 @@
+import { Badge, Tooltip } from '@mantine/core'
+import { IconAccessPoint, IconRefresh } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { useIsLive } from '#web/platform/live.ts'
+
+/** Tells whether changes arrive by themselves. */
+export function LiveIndicator() {
+  const { t } = useTranslation()
+  const way = useIsLive() ? 'live' : 'polling'
+  const Icon = way === 'live' ? IconAccessPoint : IconRefresh
+  return (
+    <Tooltip label={t(`telemetry.dashboard.${way}_help`)}>
+      <Badge color={way === 'live' ? 'fine' : 'stale'} leftSection={<Icon size={13} aria-hidden />}>
+        {t(`telemetry.dashboard.${way}`)}
+      </Badge>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,128 @@
+import { Anchor, Button, Center, Group, Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCircleCheck, IconFilter, IconRouter } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
+import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { tanksAtFirst } from '#web/domains/telemetry/tank/firstShown.ts'
+import { TankCard } from '#web/domains/telemetry/tank/TankCard.tsx'
+import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
+import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
+import { useTanksNeedingSomeone } from '#web/domains/telemetry/tank/useTanksNeedingSomeone.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { useDeferredCount } from '#web/resources/useDeferredCount.ts'
+import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import styles from './Fleet.module.css'
+import { useFleetChoice } from './useFleetChoice.ts'
+
+/** The others lie below the edge of the part. */
+const SEEN = 12
+
+/** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
+export function TanksNeedingAttention({ title }: WidgetProps) {
+  const { t } = useTranslation()
+  const [level, choose] = useFleetChoice()
+  const isEmpty = useFleetStatus().data?.total === 0
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
+  const [limit, setLimit] = useState(tanksAtFirst(isPhone))
+  const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
+  const state = level && t(`telemetry.level.${level}`)
+  return (
+    <WidgetPanel
+      title={state ? t('telemetry.dashboard.with_state', { state }) : title}
+      action={
+        level && (
+          <Group gap="md">
+            <Anchor component="button" type="button" size="sm" onClick={() => choose(null)}>
+              {t('telemetry.dashboard.show_all')}
+            </Anchor>
+            <Anchor component={Link} to={`/devices?level=${level}`} size="sm">
+              {t('telemetry.dashboard.in_list')}
+            </Anchor>
+          </Group>
+        )
+      }
+    >
+      {isError && !tanks && <ErrorState error={error} onRetry={refetch} />}
+      {!tanks && !isError && <Waiting />}
+      {tanks?.length === 0 && <NoTanks level={level} isEmpty={isEmpty} />}
+      {tanks && tanks.length > 0 && <Cards tanks={tanks} />}
+      {hasMore && (
+        <Center mt="sm">
+          <Button variant="default" onClick={() => setLimit(limit + 40)}>
+            {t('telemetry.dashboard.more_tanks')}
+          </Button>
+        </Center>
+      )}
+    </WidgetPanel>
+  )
+}
+
+function Cards({ tanks }: { tanks: readonly PlacedPort[] }) {
+  const shown = useDeferredCount(SEEN)
+  return (
+    <div className={styles.cards}>
+      {tanks.slice(0, shown).map((tank) => (
+        <TankCard key={tank.device_ports_id} tank={tank} />
+      ))}
+    </div>
+  )
+}
+
+function useShownTanks(level: FleetState | null, limit: number) {
+  const needing = useTanksNeedingSomeone(limit, level === null)
+  const inState = useDevices({ level: level ?? undefined, page_size: limit, sort: 'label' }, level !== null)
+  if (level === null) {
+    const { data: tanks, isError, error, refetch } = needing
+    return { tanks, isError, error, refetch, hasMore: tanks?.length === limit && limit < 200 }
+  }
+  const { data, isError, error, refetch, isPlaceholderData } = inState
+  const tanks = isPlaceholderData ? undefined : data?.devices.flatMap(placed)
+  return { tanks, isError, error, refetch, hasMore: (data?.page.total_records ?? 0) > limit }
+}
+
+function placed(device: DeviceRow): PlacedPort[] {
+  const { device_id, public_id, label, company_title, upload_interval } = device
+  return device.ports.map((tank) => ({
+    ...tank,
+    device_id,
+    public_id,
+    label,
+    upload_interval,
+    company: company_title ?? '',
+  }))
+}
+
+function NoTanks({ level, isEmpty }: { level: FleetState | null; isEmpty: boolean }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const word = (key: string) => t(`telemetry.dashboard.${key}`)
+  if (isEmpty)
+    return (
+      <EmptyState Icon={IconRouter} title={word('no_devices')} help={word('no_devices_help')}>
+        {may('devices.create') && (
+          <Button component={Link} to="/devices/profile">
+            {word('add_device')}
+          </Button>
+        )}
+      </EmptyState>
+    )
+  if (level) return <EmptyState Icon={IconFilter} title={word('no_match')} />
+  return <EmptyState Icon={IconCircleCheck} color="fine" title={word('nobody')} help={word('nobody_help')} />
+}
+
+function Waiting() {
+  return (
+    <div className={styles.cards}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <Skeleton key={index} h={118} radius="lg" />
+      ))}
+    </div>
+  )
+}

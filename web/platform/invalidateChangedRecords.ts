@@ -1,0 +1,159 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import { clearPrefetched } from './api.ts'
+
+/** That records of a kind have changed: which, where that is known, and how many open pages were told of it. */
+export interface RecordsChanged {
+  kind: string
+  /** The field that tells its records apart. */
+  key?: string | undefined
+  ids?: readonly number[] | undefined
+  pages?: number | undefined
+}
+
+/** What shows a changed record is asked for again within this time, in milliseconds, each page at a moment of its own. */
+const SOON = [20, 120] as const
+/** After that it is not asked for again for so long, however often it changes. */
+const PAUSE = 500
+/** What only may have changed with it (a list that does not hold it, a figure) waits about so long, */
+const LATER = 1_000
+/** and longer the more pages were told: a thousand of them spread over ten seconds. */
+const EACH_PAGE = 10
+/** What takes long to answer is asked for less often: after so many times as long as its answer took, or at most so long. */
+const REST = 5
+const LONGEST_REST = 5_000
+/** What is chosen from is kept for some minutes anyway. */
+const CHOICES = 'choices'
+
+interface Changed {
+  key: string
+  ids: Set<number>
+  since: number
+}
+
+/**
+ * Reads anew what something was heard of: at once what shows a record that changed, and after a while, at a moment that
+ * each page draws, what might. What was asked for since is new already, and what is just being asked for is let come first:
+ * asked for again with every word, a slow list would never be there. A page that nobody looks at asks when it is looked at.
+ */
+export function invalidateChangedRecords(
+  client: QueryClient,
+  signal: AbortSignal,
+): (heard: readonly RecordsChanged[]) => void {
+  // Not the time, which may stand still between two of them.
+  let moment = 0
+  const cache = client.getQueryCache()
+  const asked = new Map<string, { moment: number; at: number; took: number }>()
+  const stop = cache.subscribe((event) => {
+    const { queryHash } = event.query
+    if (event.type === 'removed') asked.delete(queryHash)
+    if (event.type !== 'updated') return
+    const last = asked.get(queryHash)
+    if (event.action.type === 'fetch') {
+      asked.set(queryHash, { moment: ++moment, at: performance.now(), took: last?.took ?? 0 })
+    } else if (last && event.action.type === 'success' && !event.action.manual) {
+      last.took = performance.now() - last.at
+    }
+  })
+  signal.addEventListener('abort', stop)
+
+  const isOlder = (query: Query, since: number) => (asked.get(query.queryHash)?.moment ?? 0) < since
+  const isOnItsWay = ({ state }: Query) => state.fetchStatus === 'fetching'
+  const askAgain = (query: Query) =>
+    void client.invalidateQueries({ queryKey: query.queryKey, exact: true }, { cancelRefetch: false })
+
+  const soon = new Map<string, Changed>()
+  const askSoon = makeTimer(signal, PAUSE, () => {
+    clearPrefetched()
+    for (const [kind, changed] of soon) {
+      const shown = cache
+        .findAll({ queryKey: [kind], type: 'active' })
+        .filter((query) => isOlder(query, changed.since) && holds(query, changed))
+      shown.filter((query) => !isOnItsWay(query)).forEach(askAgain)
+      if (!shown.some(isOnItsWay)) soon.delete(kind)
+    }
+    if (soon.size > 0) askSoon(PAUSE)
+  })
+
+  const later = new Map<string, number>()
+  let pagesTold = 1
+  const askLater = makeTimer(signal, 0, () => {
+    clearPrefetched()
+    const now = performance.now()
+    const rests = ({ queryHash }: Query) => {
+      const last = asked.get(queryHash)
+      return last !== undefined && now - last.at < Math.min(REST * last.took, LONGEST_REST)
+    }
+    for (const [kind, since] of later) {
+      const old = cache
+        .findAll({ queryKey: [kind] })
+        .filter((query) => query.queryKey[1] !== CHOICES && isOlder(query, since))
+      const waits = (query: Query) => isOnItsWay(query) || (query.isActive() && rests(query))
+      old.filter((query) => !waits(query)).forEach(askAgain)
+      if (!old.some(waits)) later.delete(kind)
+    }
+    if (later.size > 0) askLater(turnAmong(pagesTold))
+  })
+
+  const isLookedAt = () => document.visibilityState === 'visible'
+  const catchUp = () => {
+    if (isLookedAt() && later.size > 0) askLater(0)
+  }
+  document.addEventListener('visibilitychange', catchUp, { signal })
+
+  return (heard) => {
+    for (const { kind, key, ids, pages = 1 } of heard) {
+      moment += 1
+      pagesTold = pages
+      later.set(kind, moment)
+      if (!key || !ids || !isLookedAt()) continue
+      soon.set(kind, { key, ids: new Set([...(soon.get(kind)?.ids ?? []), ...ids]), since: moment })
+    }
+    if (!isLookedAt()) return
+    if (soon.size > 0) askSoon(SOON[0] + Math.random() * (SOON[1] - SOON[0]))
+    askLater(turnAmong(pagesTold))
+  }
+}
+
+/** Calls it once after the time asked for, however often it is asked for until then; never again within the pause. */
+function makeTimer(signal: AbortSignal, pause: number, work: () => void): (delay: number) => void {
+  let isSet = false
+  let notBefore = 0
+  return (delay) => {
+    if (isSet || signal.aborted) return
+    isSet = true
+    const run = () => {
+      isSet = false
+      notBefore = performance.now() + pause
+      if (!signal.aborted) work()
+    }
+    setTimeout(run, Math.max(delay, notBefore - performance.now()))
+  }
+}
+
+function turnAmong(pages: number): number {
+  return Math.max(LATER, pages * EACH_PAGE) * (0.5 + Math.random())
+}
+
+/** Whether what was asked for is of one of the records, or its answer holds one. */
+function holds({ queryKey, state }: Query, { key, ids }: Changed): boolean {
+  const isOfOne = queryKey.some((part) => part !== null && part !== '' && ids.has(Number(part)))
+  return isOfOne || [...idsIn(state.data, key)].some((id) => ids.has(id))
+}
+
+const found = new WeakMap<object, Map<string, ReadonlySet<number>>>()
+
+function idsIn(data: unknown, key: string): ReadonlySet<number> {
+  if (typeof data !== 'object' || data === null) return new Set()
+  const known = found.get(data) ?? new Map<string, ReadonlySet<number>>()
+  found.set(data, known)
+  const ids = known.get(key) ?? new Set(eachId(data, key))
+  known.set(key, ids)
+  return ids
+}
+
+function* eachId(data: object, key: string): Iterable<number> {
+  for (const [name, value] of Object.entries(data)) {
+    if (name === key) yield Number(value)
+    else if (typeof value === 'object' && value !== null) yield* eachId(value, key)
+  }
+}

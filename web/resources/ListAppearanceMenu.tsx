@@ -1,0 +1,125 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Group,
+  Popover,
+  ScrollArea,
+  SegmentedControl,
+  Stack,
+  Text,
+  Tooltip,
+} from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { distinctLabels } from '#core/resources/distinctLabels.ts'
+import { columnOf, type ListKind } from './listKind.ts'
+import { DENSITIES, type Density, type ListAppearance } from './useListAppearance.ts'
+
+interface ListLookMenuProps {
+  resource: Resource
+  kind: ListKind | undefined
+  look: ListAppearance
+}
+
+/** Which columns a list has, in which order, and how high its rows are. */
+export function ListAppearanceMenu({ resource, kind, look }: ListLookMenuProps) {
+  const { t } = useTranslation()
+  const label = t('resources.columns')
+  const hidden = look.candidates.filter((name) => !look.columns.includes(name))
+  const names = [...look.columns, ...hidden]
+  const labels = distinctLabels(
+    resource,
+    names,
+    (name) => t(columnOf(resource, kind, name).text),
+    (section) => t(`records.${resource.name}.sections.${section}`),
+  )
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus width={320}>
+      <Popover.Target>
+        <Tooltip label={label}>
+          <ActionIcon variant="default" size="lg" aria-label={label} visibleFrom="sm">
+            <IconColumns3 size={18} />
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="sm">
+          <Text size="sm" fw={600}>
+            {t('resources.density')}
+          </Text>
+          <SegmentedControl
+            size="xs"
+            aria-label={t('resources.density')}
+            data={DENSITIES.map((value) => ({ value, label: t(`resources.densities.${value}`) }))}
+            value={look.density}
+            onChange={(value) => look.setDensity(value as Density)}
+          />
+          <Group justify="space-between">
+            <Text size="sm" fw={600}>
+              {label}
+            </Text>
+            <Button variant="subtle" size="compact-xs" onClick={look.reset}>
+              {t('resources.standard_columns')}
+            </Button>
+          </Group>
+          <ScrollArea.Autosize mah={320} type="auto">
+            <Stack gap={4}>
+              {names.map((name, at) => (
+                <ColumnChoice key={name} {...{ name, look }} label={labels[at]!} />
+              ))}
+            </Stack>
+          </ScrollArea.Autosize>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+interface ColumnChoiceProps {
+  name: string
+  label: string
+  look: ListAppearance
+}
+
+function ColumnChoice({ name, label, look }: ColumnChoiceProps) {
+  const { t } = useTranslation()
+  const { columns, setColumns } = look
+  const place = columns.indexOf(name)
+  const isShown = place >= 0
+  const move = (step: -1 | 1) => {
+    const others = columns.filter((other) => other !== name)
+    setColumns([...others.slice(0, place + step), name, ...others.slice(place + step)])
+  }
+  return (
+    <Group justify="space-between" wrap="nowrap" mih={28} pe="sm">
+      <Checkbox
+        label={label}
+        checked={isShown}
+        disabled={isShown && columns.length === 1}
+        onChange={() => setColumns(isShown ? columns.filter((other) => other !== name) : [...columns, name])}
+      />
+      {isShown && (
+        <Group gap={0} wrap="nowrap">
+          <ActionIcon
+            size="sm"
+            aria-label={t('resources.move_up', { column: label })}
+            disabled={place === 0}
+            onClick={() => move(-1)}
+          >
+            <IconArrowUp size={14} />
+          </ActionIcon>
+          <ActionIcon
+            size="sm"
+            aria-label={t('resources.move_down', { column: label })}
+            disabled={place === columns.length - 1}
+            onClick={() => move(1)}
+          >
+            <IconArrowDown size={14} />
+          </ActionIcon>
+        </Group>
+      )}
+    </Group>
+  )
+}

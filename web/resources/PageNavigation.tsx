@@ -1,0 +1,50 @@
+import { Group, Pagination } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { useTranslation } from 'react-i18next'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
+
+interface PagesProps {
+  /** How many there are; of a single one nothing is shown. */
+  pages: number
+  page: number
+  onChange: (page: number) => void
+}
+
+const SHOWN = { wide: 8, small: 5 } as const
+
+/** The way through the pages of a list: eight can be chosen where there is room, five on a small screen. */
+export function PageNavigation({ pages, page, onChange }: PagesProps) {
+  const { t } = useTranslation()
+  const isSmall = useMediaQuery(PHONE_MEDIA_QUERY)
+  if (pages <= 1) return null
+  const shown = shownPages(pages, page, isSmall ? SHOWN.small : SHOWN.wide)
+  return (
+    <Pagination.Root size="sm" total={pages} value={page} onChange={onChange}>
+      <Group gap={4} wrap="nowrap">
+        <Pagination.Previous aria-label={t('resources.pages.previous')} />
+        {shown.map((one, index) => (
+          <Group key={one} gap={4} wrap="nowrap">
+            {index > 0 && shown[index - 1] !== one - 1 && <Pagination.Dots />}
+            <Pagination.Control
+              active={one === page}
+              aria-label={t('resources.page', { page: one })}
+              aria-current={one === page ? 'page' : undefined}
+              onClick={() => onChange(one)}
+            >
+              {one}
+            </Pagination.Control>
+          </Group>
+        ))}
+        <Pagination.Next aria-label={t('resources.pages.next')} />
+      </Group>
+    </Pagination.Root>
+  )
+}
+
+/** The first, the last, and those around the one that is open: as many as may be shown, wherever one is. */
+function shownPages(pages: number, page: number, most: number): number[] {
+  if (pages <= most) return Array.from({ length: pages }, (_, index) => index + 1)
+  const between = most - 2
+  const first = Math.min(Math.max(2, page - Math.floor((between - 1) / 2)), pages - between)
+  return [1, ...Array.from({ length: between }, (_, index) => first + index), pages]
+}

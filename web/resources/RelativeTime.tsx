@@ -1,0 +1,28 @@
+import { Text, type TextProps, Tooltip } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+
+interface AgeProps extends TextProps {
+  at: string | number | null | undefined
+}
+
+/** How old something is; the exact time when one points at it. */
+export function RelativeTime({ at, ...rest }: AgeProps) {
+  const { t } = useTranslation()
+  const { age, instant } = useFormat()
+  const now = useNow()
+  if (at == null)
+    return (
+      <Text span inherit={rest.size === undefined} {...rest}>
+        {t('telemetry.never')}
+      </Text>
+    )
+  return (
+    <Tooltip label={instant(at)}>
+      <Text span inherit={rest.size === undefined} {...rest}>
+        <time dateTime={new Date(at).toISOString()}>{age(at, now)}</time>
+      </Text>
+    </Tooltip>
+  )
+}

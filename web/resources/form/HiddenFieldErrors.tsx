@@ -1,0 +1,35 @@
+import { Alert, List } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import type { RecordForm } from './useRecordForm.ts'
+
+interface UnshownErrorsProps {
+  resource: Resource
+  form: Pick<RecordForm, 'errors'>
+  /** The fields that say by themselves what is wrong with them. */
+  shown: readonly string[]
+}
+
+/** What is wrong with fields that the form does not ask for: without it a save would be refused without a word. */
+export function HiddenFieldErrors({ resource, form, shown }: UnshownErrorsProps) {
+  const { t } = useTranslation()
+  const unshown = Object.entries(form.errors).filter(([name]) => !shown.includes(name.split('.')[0]!))
+  if (unshown.length === 0) return null
+  return (
+    <Alert
+      color="urgent"
+      role="alert"
+      icon={<IconAlertCircle size={18} aria-hidden />}
+      title={t('resources.unshown_errors')}
+    >
+      <List size="sm">
+        {unshown.map(([name, message]) => (
+          <List.Item key={name}>
+            {t(`records.${resource.name}.fields.${name}`, name)}: {message}
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  )
+}

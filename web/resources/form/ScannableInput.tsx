@@ -1,0 +1,52 @@
+import { ActionIcon, TextInput } from '@mantine/core'
+import { IconScan } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Loading } from '#web/resources/Loading.tsx'
+import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+
+interface ScannedInputProps {
+  /** Label, help, error and state. */
+  shared: { label?: string; disabled?: boolean | undefined }
+  value: string
+  set: (value: string) => void
+}
+
+/** A number that is printed on a thing as a code: it is typed, or scanned into its field. */
+export function ScannableInput({ shared, value, set }: ScannedInputProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const title = t('resources.scan_field', { field: shared.label })
+  const take = (text: string) => {
+    set(text)
+    setIsOpen(false)
+  }
+  return (
+    <>
+      <TextInput
+        {...shared}
+        spellCheck={false}
+        value={value}
+        onChange={(event) => set(event.currentTarget.value)}
+        rightSection={
+          !shared.disabled && (
+            <ActionIcon variant="subtle" aria-label={title} title={title} onClick={() => setIsOpen(true)}>
+              <IconScan size={18} />
+            </ActionIcon>
+          )
+        }
+      />
+      {isOpen && (
+        <Suspense fallback={<Loading what="dialog" />}>
+          <LazyScanDialog
+            kind="part_number"
+            title={title}
+            onScan={take}
+            onDelete={value === '' ? undefined : () => take('')}
+            onClose={() => setIsOpen(false)}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

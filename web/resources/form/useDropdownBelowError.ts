@@ -1,0 +1,18 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react'
+
+const GAP = 8
+
+/** Keeps an open list off the words that say what is wrong with its field: they stand right below the input. */
+export function useDropdownBelowError(error: ReactNode) {
+  const ref = useRef<HTMLDivElement>(null)
+  const [room, setRoom] = useState(0)
+  const measure = useCallback(() => {
+    const words = ref.current
+    const box = [...(words?.parentElement?.children ?? [])].find((part) => part.querySelector('input'))
+    const taken = words && box ? words.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom : 0
+    setRoom(Math.max(0, Math.ceil(taken)))
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other words may take more lines
+  useLayoutEffect(measure, [error, measure])
+  return { measure, errorProps: { ref }, offset: GAP + room }
+}
