@@ -18,7 +18,7 @@ const CHUNKS = [
     name: 'calls',
     priority: 5,
     test: files(
-      /web\/(app\/prefetchFirstScreens|platform\/(api|currentUser|phone|token)|resources\/tank\/firstShown)\.ts|vite\/preload-helper/,
+      /web\/(app\/prefetchFirstScreens|platform\/(api|currentUser|phone|token)|resources\/tank\/initialCounts)\.ts|vite\/preload-helper/,
     ),
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },

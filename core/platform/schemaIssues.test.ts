@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { issuesOf, says } from './schemaIssues.ts'
+import { issuesOf, ruleMessage } from './schemaIssues.ts'
 
 const Body = z.object({ method: z.enum(['cash', 'check']) })
 const issues = (body: unknown) => issuesOf(Body.safeParse(body, { reportInput: true }).error!)
@@ -54,12 +54,12 @@ it.each([
 })
 
 it('says a rule where something was given, and another where nothing was', () => {
-  expect([{}, { input: null }, { input: '' }, { input: 0 }].map(says('flag'))).toEqual([
+  expect([{}, { input: null }, { input: '' }, { input: 0 }].map(ruleMessage('flag'))).toEqual([
     'required',
     'required',
     'flag',
     'flag',
   ])
-  expect(says('flag', 'mobile_required')({})).toBe('mobile_required')
-  expect(says(undefined)({ input: 'x' })).toBeUndefined()
+  expect(ruleMessage('flag', 'mobile_required')({})).toBe('mobile_required')
+  expect(ruleMessage(undefined)({ input: 'x' })).toBeUndefined()
 })

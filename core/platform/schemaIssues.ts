@@ -10,7 +10,7 @@ export function issuesOf(error: z.ZodError): Issue[] {
 }
 
 /** The rule's name as the issue's message; another where nothing was given at all. */
-export function says(
+export function ruleMessage(
   rule: string | undefined,
   whenMissing = 'required',
 ): (issue: { input?: unknown }) => string | undefined {

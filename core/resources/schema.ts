@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js'
 import { z } from 'zod'
 import { isColor } from '#core/platform/isColor.ts'
 import { parseAnyPhone } from '#core/platform/phone.ts'
-import { says } from '#core/platform/schemaIssues.ts'
+import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
 import { type Resource, writableFields } from './definition.ts'
 import type { DecimalField, Field, MoneyField, PhoneField, TextField } from './field.ts'
@@ -62,7 +62,7 @@ function kindSchema(field: Field): z.ZodType {
       return plainText(field.max, 1)
     case 'secret':
       return z
-        .string({ error: says(undefined, 'password_required') })
+        .string({ error: ruleMessage(undefined, 'password_required') })
         .min(1, 'password_required')
         .max(255)
     case 'integer':
@@ -74,7 +74,7 @@ function kindSchema(field: Field): z.ZodType {
     case 'money':
       return decimalSchema(field)
     case 'flag':
-      return z.union([z.literal(0), z.literal(1)], { error: says('flag') })
+      return z.union([z.literal(0), z.literal(1)], { error: ruleMessage('flag') })
     case 'date':
       return z.iso.date()
     case 'instant':
@@ -108,7 +108,7 @@ function formFieldSchema(): z.ZodType<FormField> {
   return z.object({
     field_id: z.int().positive().max(Number.MAX_SAFE_INTEGER).nullish(),
     name: slug(plainText(100, 1)),
-    input_type: z.enum(INPUT_TYPES, { error: says('choice') }),
+    input_type: z.enum(INPUT_TYPES, { error: ruleMessage('choice') }),
     rules: text(255),
     min_len: length,
     max_len: length,
@@ -136,15 +136,15 @@ function choiceSchema(of: readonly string[] | readonly number[]): z.ZodType {
   return typeof of[0] === 'number'
     ? z.union(
         of.map((value) => z.literal(value)),
-        { error: says('choice') },
+        { error: ruleMessage('choice') },
       )
-    : z.enum(of as unknown as [string, ...string[]], { error: says('choice') })
+    : z.enum(of as unknown as [string, ...string[]], { error: ruleMessage('choice') })
 }
 
 /** Trimmed text without control characters (the database cannot hold a null byte). */
 function plainText(max: number, min: number, required = 'required'): z.ZodType<string> {
   return z
-    .string({ error: says(undefined, required) })
+    .string({ error: ruleMessage(undefined, required) })
     .trim()
     .refine((value) => isPrintable(value) && isWellFormed(value), { error: 'characters', abort: true })
     .min(min, min === 1 ? required : undefined)
@@ -224,7 +224,7 @@ function decimalSchema(field: DecimalField | MoneyField): z.ZodType {
     field.kind === 'money' ? { digits: field.digits ?? 13, scale: field.scale ?? 3 } : field
   const pattern = new RegExp(`^-?\\d{1,${digits - scale}}(\\.\\d{1,${Math.max(scale, 1)}})?$`)
   return z
-    .union([z.string(), z.number()], { error: says('decimal') })
+    .union([z.string(), z.number()], { error: ruleMessage('decimal') })
     .transform((value) => String(value).trim())
     .refine((value) => /^-?\d+(\.\d+)?$/.test(value), { error: 'decimal', abort: true })
     .refine((value) => pattern.test(value), {

@@ -6,7 +6,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
-import { unplacedIssues } from '#core/platform/unplaced.ts'
+import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
 import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
 import type { Encryptor } from './encryptor.ts'
@@ -299,7 +299,7 @@ function acceptParameters(schema: z.ZodObject, given: unknown): unknown {
  */
 export function acceptBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const { data, issues } = parseBody(schema, body)
-  const all = [...issues, ...unplacedIssues(schema, body)]
+  const all = [...issues, ...unknownFieldIssues(schema, body)]
   if (all.length > 0) throw invalid(all)
   return data as T
 }

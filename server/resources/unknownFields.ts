@@ -1,5 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
-import { unplacedIssues } from '#core/platform/unplaced.ts'
+import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
@@ -90,7 +90,7 @@ function rowsOfAnswer(answer: Values | undefined): readonly Values[] {
 function listIssues({ fields }: Resource, body: object): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const field = fields[name]
-    return field?.kind === 'json' ? unplacedIssues(valueSchema(field), value, `${name}.`) : []
+    return field?.kind === 'json' ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
   })
 }
 

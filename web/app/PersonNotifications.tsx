@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { CONTACT_SORTS, type ContactSegment, nameOf } from '#web/domains/people/contacts/contactSort.ts'
+import { CONTACT_TYPES, type ContactSegment, nameOf } from '#web/domains/people/contacts/contactTypes.ts'
 import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
 import { ResourceForm } from '#web/resources/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -42,7 +42,7 @@ interface ReceiversProps {
 /** The phones or e-mails that messages go to. */
 function Receivers({ segment, record, address }: ReceiversProps) {
   const { t } = useTranslation()
-  const sort = CONTACT_SORTS[segment]
+  const sort = CONTACT_TYPES[segment]
   const { data = [] } = useContacts(sort, `/people/${record['people_id']}`)
   const receiving = data.filter(({ notify }) => notify === 1)
   return (

@@ -6,10 +6,10 @@ import { useSearchParams } from 'react-router'
 import { SecurityPanel } from '#web/domains/access/SecurityPanel.tsx'
 import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
 import {
-  CONTACT_SORTS,
+  CONTACT_TYPES,
   type ContactScope,
   type ContactSegment,
-} from '#web/domains/people/contacts/contactSort.ts'
+} from '#web/domains/people/contacts/contactTypes.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
@@ -19,7 +19,7 @@ import { PreferencesPanel } from './PreferencesPanel.tsx'
 const ImageDialog = lazy(() =>
   import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
 )
-const SEGMENTS = Object.keys(CONTACT_SORTS) as ContactSegment[]
+const SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
 const NOTHING: ContactScope = []
 
 /** One's own profile: what one chooses for oneself, how one is reached, and how one signs in. */
@@ -45,7 +45,7 @@ export function ProfileScreen() {
             { name: 'preferences', label: t('preferences.tab') },
             ...SEGMENTS.map((segment) => ({
               name: segment,
-              label: t(`records.${CONTACT_SORTS[segment].resource.name}.label`),
+              label: t(`records.${CONTACT_TYPES[segment].resource.name}.label`),
             })),
             ...(isHimself ? [{ name: 'security', label: t('security.title') }] : []),
           ]}

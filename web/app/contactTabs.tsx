@@ -2,17 +2,17 @@ import { Stack } from '@mantine/core'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
 import {
-  CONTACT_SORTS,
+  CONTACT_TYPES,
   type ContactScope,
   type ContactSegment,
-} from '#web/domains/people/contacts/contactSort.ts'
+} from '#web/domains/people/contacts/contactTypes.ts'
 import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import type { RecordTab } from '#web/resources/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 const NOTHING: ContactScope = []
-const ALL_SEGMENTS = Object.keys(CONTACT_SORTS) as ContactSegment[]
+const ALL_SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]
 
 /** Contacts and notes of a record are written by who may change the record. */
 function useOwner(resource: Resource, record: AnyRecord) {
@@ -42,7 +42,7 @@ export function contactsTab(resource: Resource): RecordTab {
 export function contactTab(resource: Resource, segment: ContactSegment): RecordTab {
   return {
     name: segment,
-    text: `records.${CONTACT_SORTS[segment].resource.name}.label`,
+    text: `records.${CONTACT_TYPES[segment].resource.name}.label`,
     Panel: ({ record }) => {
       const { owner, mayWrite } = useOwner(resource, record)
       return <ContactPanel {...{ owner, segment }} scope={mayWrite ? undefined : NOTHING} />

@@ -1,4 +1,4 @@
-import { ALERTS_AT_FIRST, tanksAtFirst } from '#web/domains/telemetry/tank/firstShown.ts'
+import { INITIAL_ALERT_COUNT, initialTankCount } from '#web/domains/telemetry/tank/initialCounts.ts'
 import { prefetch } from '#web/platform/api.ts'
 import { storedUser } from '#web/platform/currentUser.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
@@ -27,6 +27,6 @@ function beginAll(pathname: string): void {
 
 function beginFleet(): void {
   prefetch('/devices/fleet_status?')
-  prefetch(`/devices/needing_someone?limit=${tanksAtFirst(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`)
-  prefetch(`/alerts?status=open&page_size=${ALERTS_AT_FIRST}`)
+  prefetch(`/devices/needing_someone?limit=${initialTankCount(window.matchMedia(PHONE_MEDIA_QUERY).matches)}`)
+  prefetch(`/alerts?status=open&page_size=${INITIAL_ALERT_COUNT}`)
 }

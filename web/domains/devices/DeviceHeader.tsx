@@ -1,11 +1,11 @@
 import { Anchor, Badge, Breadcrumbs, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { BatteryMark } from '#web/domains/telemetry/tank/BatteryMark.tsx'
-import { ConnectionMark } from '#web/domains/telemetry/tank/ConnectionMark.tsx'
+import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
+import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
-import { SignalMark } from '#web/domains/telemetry/tank/SignalMark.tsx'
+import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { lastListAddress } from '#web/resources/listAddress.ts'
@@ -44,9 +44,9 @@ export function DeviceHeader({ device }: { device: DeviceRow }) {
             </Text>
           </Stack>
           <Group gap="lg">
-            <ConnectionMark status={device.connection_status} />
-            <BatteryMark percent={device.battery} voltage={device.battery_voltage} />
-            <SignalMark signal={device.signal_quality} isLong />
+            <ConnectionIndicator status={device.connection_status} />
+            <BatteryIndicator percent={device.battery} voltage={device.battery_voltage} />
+            <SignalIndicator signal={device.signal_quality} isLong />
             <Stack gap={0}>
               <Text size="sm">
                 {t('devices.last_record')} <RelativeTime at={device.last_record_date} fw={600} />

@@ -3,11 +3,11 @@ import { IconAntenna, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-reac
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
-import { ConnectionMark } from '#web/domains/telemetry/tank/ConnectionMark.tsx'
+import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import { deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import glow from '#web/domains/telemetry/tank/Glow.module.css'
+import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
-import { useGlow } from '#web/domains/telemetry/tank/useGlow.ts'
 import { useIsLive } from '#web/platform/live.ts'
 import { EmptyState } from '#web/resources/EmptyState.tsx'
 import { ErrorState } from '#web/resources/ErrorState.tsx'
@@ -27,7 +27,7 @@ export function DeviceMonitorScreen() {
   const uplinks = held ?? data?.device_logs
   const newest = uplinks?.[0]?.uplink_id ?? 0
   const waiting = held ? (data?.device_logs ?? []).filter(({ uplink_id }) => uplink_id > newest).length : 0
-  const isGlowing = useGlow(newest)
+  const isGlowing = useChangeHighlight(newest)
   return (
     <Stack gap="md">
       <Breadcrumbs>
@@ -42,7 +42,7 @@ export function DeviceMonitorScreen() {
       <Group justify="space-between">
         <Group gap="sm">
           <Title order={1}>{t('devices.monitor.title')}</Title>
-          {device && <ConnectionMark status={device.connection_status} />}
+          {device && <ConnectionIndicator status={device.connection_status} />}
         </Group>
         <Group gap="sm">
           <Text size="sm" c="dimmed" aria-live="polite">

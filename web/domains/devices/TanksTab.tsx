@@ -3,18 +3,18 @@ import { IconCylinderPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import { DailyUse } from '#web/domains/telemetry/tank/DailyUse.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import glow from '#web/domains/telemetry/tank/Glow.module.css'
 import { HistoryChart } from '#web/domains/telemetry/tank/HistoryChart.tsx'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
 import { ProductName } from '#web/domains/telemetry/tank/ProductName.tsx'
-import { TankFigure } from '#web/domains/telemetry/tank/TankFigure.tsx'
+import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
 import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
-import { useFigure } from '#web/domains/telemetry/tank/useFigure.ts'
+import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
+import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
-import { useGlow } from '#web/domains/telemetry/tank/useGlow.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
@@ -49,7 +49,7 @@ export function TanksTab({ device }: { device: DeviceRow }) {
 function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { t } = useTranslation()
   const now = useNow()
-  const isGlowing = useGlow(`${tank.reading_at} ${tank.percent}`)
+  const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   return (
     <Paper component="section" p="md" className={isGlowing ? glow.glow : undefined}>
       <div className={styles.tank}>
@@ -62,7 +62,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           </Group>
           <Group wrap="nowrap" align="flex-start" gap="md">
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
-            <TankFigure tank={tank} uploadHours={device.upload_interval} size="lg" />
+            <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" />
           </Group>
           <Facts tank={tank} />
           <Text size="xs" c="dimmed">
@@ -91,7 +91,7 @@ const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 function Facts({ tank }: { tank: PortSummary }) {
   const { t } = useTranslation()
   const { quantity, number, apart } = useFormat()
-  const figure = useFigure(tank)
+  const figure = useEstimateFormat(tank)
   const forecast = useForecast()
   const facts = [
     ['forecast', forecast(tank)],

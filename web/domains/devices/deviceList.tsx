@@ -5,11 +5,11 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { people } from '#core/domains/people/people.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
-import { BatteryMark } from '#web/domains/telemetry/tank/BatteryMark.tsx'
-import { ConnectionMark } from '#web/domains/telemetry/tank/ConnectionMark.tsx'
+import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
+import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
-import { SignalMark } from '#web/domains/telemetry/tank/SignalMark.tsx'
+import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import type { ListKind } from '#web/resources/listKind.ts'
@@ -40,7 +40,7 @@ export const deviceList: ListKind = {
     connection: {
       text: 'devices.connection_status',
       needs: ['connection_status'],
-      Cell: ({ record }: OfDevice) => <ConnectionMark status={record.connection_status} />,
+      Cell: ({ record }: OfDevice) => <ConnectionIndicator status={record.connection_status} />,
     },
     battery: {
       text: 'records.devices.fields.battery',
@@ -52,7 +52,7 @@ export const deviceList: ListKind = {
       text: 'records.devices.fields.signal_quality',
       sort: 'signal_quality',
       needs: ['signal_quality'],
-      Cell: ({ record }: OfDevice) => <SignalMark signal={record.signal_quality} />,
+      Cell: ({ record }: OfDevice) => <SignalIndicator signal={record.signal_quality} />,
     },
     tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
   },
@@ -131,7 +131,7 @@ function RunOutCell({ record: { ports } }: OfDevice) {
 }
 
 function BatteryCell({ record: { battery, battery_voltage } }: OfDevice) {
-  return <BatteryMark percent={battery} voltage={battery_voltage} />
+  return <BatteryIndicator percent={battery} voltage={battery_voltage} />
 }
 
 function TagsCell({ record }: OfDevice) {
@@ -163,7 +163,7 @@ function DeviceCard({ record }: OfDevice) {
       </Group>
       <TankChips tanks={record.ports} uploadHours={record.upload_interval} />
       <Group gap="md">
-        <ConnectionMark status={record.connection_status} />
+        <ConnectionIndicator status={record.connection_status} />
         <BatteryCell record={record} />
         <RelativeTime at={record.last_record_date} size="xs" c="dimmed" ms="auto" />
       </Group>

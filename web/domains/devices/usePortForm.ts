@@ -4,7 +4,7 @@ import { type DimensionName, dimensionsOf } from '#core/domains/tanks/dimensions
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
-import { curveOf } from '#web/domains/telemetry/tank/tankShape.ts'
+import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -29,7 +29,7 @@ export function usePortForm(port: Port | null, firstFree: number) {
   const sides: TankSides = { D: inMm('D'), H: inMm('H'), W: inMm('W'), L: inMm('L') }
   const capacity = toNumber(form.values[fields.capacity]) * fields.volumeInLitres
   const curve = type
-    ? curveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity)
+    ? volumeCurveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity)
     : null
   return {
     form,

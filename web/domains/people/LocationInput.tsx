@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
-import { CONTACT_SORTS } from '#web/domains/people/contacts/contactSort.ts'
+import { CONTACT_TYPES } from '#web/domains/people/contacts/contactTypes.ts'
 import type { ShownAddress } from '#web/domains/people/contacts/SelectAddressDialog.tsx'
 import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
 import { useMay } from '#web/platform/session.tsx'
@@ -12,7 +12,7 @@ export function LocationInput({ name, form, isReadOnly }: FieldInputProps) {
   const may = useMay()
   const company = form.values['company_id']
   const owner = company ? `/companies/${company}` : null
-  const { data, error, refetch } = useContacts(CONTACT_SORTS.addresses, owner)
+  const { data, error, refetch } = useContacts(CONTACT_TYPES.addresses, owner)
   const chosen = form.values[name]
   return (
     <AddressField

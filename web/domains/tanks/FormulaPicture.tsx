@@ -6,7 +6,7 @@ import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
 import { LITRES_PER_US_GALLON, MM_PER_INCH } from '#core/platform/units.ts'
 import { TankDrawing } from '#web/domains/telemetry/tank/TankDrawing.tsx'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
-import { curveOf } from '#web/domains/telemetry/tank/tankShape.ts'
+import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { VolumeCurve } from './VolumeCurve.tsx'
 
@@ -27,7 +27,7 @@ export function FormulaPicture({ slug, formula: typed }: { slug: string; formula
   const [level, setLevel] = useState(50)
   const needed = dimensionsOf(formula)
   const sides = useMemo(() => sidesIn(texts, needed, length), [texts, needed, length])
-  const curve = useMemo(() => curveOf(formula, sides, null), [formula, sides])
+  const curve = useMemo(() => volumeCurveOf(formula, sides, null), [formula, sides])
   const say = (mm: number) => quantity(mm / length, lengthUnit, 1)
   if (slug === STRAPPING_TABLE)
     return (

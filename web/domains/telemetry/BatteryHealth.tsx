@@ -3,7 +3,7 @@ import { IconBatteryOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { BatteryHealth as Health } from '#core/domains/telemetry/fleetFigures.ts'
-import { BatteryMark } from '#web/domains/telemetry/tank/BatteryMark.tsx'
+import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useBatteryHealth } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -47,7 +47,7 @@ export function BatteryHealth({ title }: WidgetProps) {
                       {company}
                     </Text>
                   </Text>
-                  <BatteryMark percent={battery} voltage={battery_voltage} />
+                  <BatteryIndicator percent={battery} voltage={battery_voltage} />
                 </Group>
               </li>
             ))}

@@ -1,10 +1,10 @@
 import { Group, Skeleton, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
-import glow from '#web/domains/telemetry/tank/Glow.module.css'
-import { lookOf } from '#web/domains/telemetry/tank/levelLooks.ts'
+import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { levelAppearanceOf } from '#web/domains/telemetry/tank/levelAppearances.ts'
+import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
-import { useGlow } from '#web/domains/telemetry/tank/useGlow.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ErrorState } from '#web/resources/ErrorState.tsx'
 import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
@@ -44,8 +44,8 @@ interface SegmentProps {
 function Segment({ state, count, share, isChosen, onPress }: SegmentProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const isGlowing = useGlow(count)
-  const { color, Icon } = lookOf(state)
+  const isGlowing = useChangeHighlight(count)
+  const { color, Icon } = levelAppearanceOf(state)
   return (
     <UnstyledButton
       className={`${styles.segment} ${isGlowing ? glow.glow : ''}`}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { AlertItem } from '#web/domains/telemetry/tank/AlertItem.tsx'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
-import { ALERTS_AT_FIRST } from '#web/domains/telemetry/tank/firstShown.ts'
+import { INITIAL_ALERT_COUNT } from '#web/domains/telemetry/tank/initialCounts.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
 import { EmptyState } from '#web/resources/EmptyState.tsx'
 import { ErrorState } from '#web/resources/ErrorState.tsx'
@@ -20,7 +20,7 @@ const SEEN = 6
 export function OpenAlerts({ title }: WidgetProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
-  const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: ALERTS_AT_FIRST })
+  const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: INITIAL_ALERT_COUNT })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
     <WidgetPanel

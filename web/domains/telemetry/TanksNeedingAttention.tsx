@@ -7,11 +7,11 @@ import { Link } from 'react-router'
 import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { tanksAtFirst } from '#web/domains/telemetry/tank/firstShown.ts'
+import { initialTankCount } from '#web/domains/telemetry/tank/initialCounts.ts'
 import { TankCard } from '#web/domains/telemetry/tank/TankCard.tsx'
 import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
-import { useTanksNeedingSomeone } from '#web/domains/telemetry/tank/useTanksNeedingSomeone.ts'
+import { useTanksNeedingAttention } from '#web/domains/telemetry/tank/useTanksNeedingAttention.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { EmptyState } from '#web/resources/EmptyState.tsx'
@@ -30,7 +30,7 @@ export function TanksNeedingAttention({ title }: WidgetProps) {
   const [level, choose] = useFleetChoice()
   const isEmpty = useFleetStatus().data?.total === 0
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
-  const [limit, setLimit] = useState(tanksAtFirst(isPhone))
+  const [limit, setLimit] = useState(initialTankCount(isPhone))
   const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)
   return (
@@ -76,7 +76,7 @@ function Cards({ tanks }: { tanks: readonly PlacedPort[] }) {
 }
 
 function useShownTanks(level: FleetState | null, limit: number) {
-  const needing = useTanksNeedingSomeone(limit, level === null)
+  const needing = useTanksNeedingAttention(limit, level === null)
   const inState = useDevices({ level: level ?? undefined, page_size: limit, sort: 'label' }, level !== null)
   if (level === null) {
     const { data: tanks, isError, error, refetch } = needing

@@ -10,11 +10,11 @@ import { type FormValues, useRecordForm } from '#web/resources/form/useRecordFor
 import { useSaving } from '#web/resources/form/useSaving.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ContactField } from './ContactField.tsx'
-import type { ContactScope, ContactSort } from './contactSort.ts'
+import type { ContactScope, ContactType } from './contactTypes.ts'
 import { useSaveContact } from './useContacts.ts'
 
 interface ContactDialogProps {
-  sort: ContactSort
+  sort: ContactType
   owner: string
   /** Nothing for a new one. */
   contact: AnyRecord | null
@@ -107,7 +107,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
   )
 }
 
-function beginning({ segment, names, begins }: ContactSort): FormValues {
+function beginning({ segment, names, begins }: ContactType): FormValues {
   const country_id = segment === 'phones' ? countryOfIso('US')?.country_id : HOME_COUNTRY
   return Object.fromEntries(
     names.map((name) => [name, begins[name] ?? (name === 'country_id' ? country_id : '')]),
@@ -115,7 +115,7 @@ function beginning({ segment, names, begins }: ContactSort): FormValues {
 }
 
 /** A stored number is shown as people of its country write it. */
-function shownValues({ segment, names }: ContactSort, contact: AnyRecord): FormValues {
+function shownValues({ segment, names }: ContactType, contact: AnyRecord): FormValues {
   const values = Object.fromEntries(names.map((name) => [name, contact[name] ?? '']))
   if (segment !== 'phones') return values
   const number = String(contact['phone_number'])

@@ -18,12 +18,12 @@ import { ErrorState } from '#web/resources/ErrorState.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ContactDialog } from './ContactDialog.tsx'
 import {
-  CONTACT_SORTS,
+  CONTACT_TYPES,
   type ContactScope,
   type ContactSegment,
-  type ContactSort,
+  type ContactType,
   nameOf,
-} from './contactSort.ts'
+} from './contactTypes.ts'
 import { RemoveContactDialog } from './RemoveContactDialog.tsx'
 import { useContacts } from './useContacts.ts'
 
@@ -41,7 +41,7 @@ type Open = { what: 'form'; contact: AnyRecord | null } | { what: 'remove'; cont
 export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const { t } = useTranslation()
   const heading = useId()
-  const sort = CONTACT_SORTS[segment]
+  const sort = CONTACT_TYPES[segment]
   const { resource } = sort
   const { data, isError, error, refetch } = useContacts(sort, owner)
   const [open, setOpen] = useState<Open | null>(null)
@@ -127,7 +127,7 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   )
 }
 
-function ContactText({ sort, contact }: { sort: ContactSort; contact: AnyRecord }) {
+function ContactText({ sort, contact }: { sort: ContactType; contact: AnyRecord }) {
   const { t } = useTranslation()
   const { resource, segment } = sort
   const type = { phones: 'phone_type', emails: 'email_type', addresses: 'address_type' }[segment]

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { type ContactSort, nameOf } from './contactSort.ts'
+import { type ContactType, nameOf } from './contactTypes.ts'
 import { useRemoveContact } from './useContacts.ts'
 
 interface RemoveContactDialogProps {
-  sort: ContactSort
+  sort: ContactType
   owner: string
   contact: AnyRecord
   /** Those that stay. */

@@ -6,7 +6,7 @@ import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
 import { EmptyState } from '#web/resources/EmptyState.tsx'
 import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
-import { CONTACT_SORTS } from './contactSort.ts'
+import { CONTACT_TYPES } from './contactTypes.ts'
 
 /** All that is read of an address before it is chosen. */
 export type ShownAddress = Omit<SavedAddress, 'country_iso_3'>
@@ -88,7 +88,7 @@ export function SelectAddressDialog({ source, chosen, onChoose, onClose }: Selec
       </Stack>
       {isAdding && addTo !== null && (
         <ContactDialog
-          sort={CONTACT_SORTS.addresses}
+          sort={CONTACT_TYPES.addresses}
           owner={addTo}
           contact={null}
           scope={undefined}

@@ -5,9 +5,9 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { RelativeTime } from '#web/resources/RelativeTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import type { AlertRow } from './AlertRow.ts'
-import glow from './Glow.module.css'
-import { lookOf } from './levelLooks.ts'
-import { useGlow } from './useGlow.ts'
+import glow from './ChangeHighlight.module.css'
+import { levelAppearanceOf } from './levelAppearances.ts'
+import { useChangeHighlight } from './useChangeHighlight.ts'
 
 interface AlertItemProps {
   alert: AlertRow
@@ -18,8 +18,8 @@ interface AlertItemProps {
 /** An alert in a list: what, where, since when, what has been done, and what one can do. */
 export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
   const { t } = useTranslation()
-  const { color, Icon } = lookOf(alert.level)
-  const isGlowing = useGlow(alert.status)
+  const { color, Icon } = levelAppearanceOf(alert.level)
+  const isGlowing = useChangeHighlight(alert.status)
   const kind = t(`records.alerts.choices.level.${alert.level}`)
   const word = alert.level_source === 'estimated' ? t('telemetry.estimate.level', { level: kind }) : kind
   const isOver = alert.status === 'closed'

@@ -13,7 +13,7 @@ import { LevelBadge } from './LevelBadge.tsx'
 import { rankOf } from './mapStyle.ts'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
 import type { DeviceQuery } from './useDevices.ts'
-import { useFigure } from './useFigure.ts'
+import { useEstimateFormat } from './useEstimateFormat.ts'
 import { type DevicesOnMap, type Position, usePositions } from './usePositions.ts'
 
 export interface DeviceMapProps {
@@ -71,7 +71,7 @@ function MapPopup({ map, selected, onClose }: { map: MapLibre; selected: Selecte
 
 function PositionLine({ position }: { position: Position }) {
   const { quantity } = useFormat()
-  const figure = useFigure(position)
+  const figure = useEstimateFormat(position)
   const isEstimated = position.level_source === 'estimated'
   return (
     <Stack gap={4}>

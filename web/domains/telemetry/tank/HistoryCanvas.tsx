@@ -5,7 +5,7 @@ import { historyOption } from './historyOption.ts'
 import type { Series, TankHistory } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
 import { useChartColors } from './useChartColors.ts'
-import { useChartWords } from './useChartWords.ts'
+import { useChartTexts } from './useChartTexts.ts'
 
 interface HistoryCanvasProps {
   history: TankHistory
@@ -18,7 +18,7 @@ interface HistoryCanvasProps {
 export function HistoryCanvas({ history, series, span, height }: HistoryCanvasProps) {
   const { t } = useTranslation()
   const colors = useChartColors()
-  const words = useChartWords()
+  const words = useChartTexts()
   const scheme = JSON.stringify(colors)
   const option = useMemo(
     () => historyOption({ history, series, span, colors: JSON.parse(scheme), words }),

@@ -1,6 +1,6 @@
 import { Badge, type BadgeProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { lookOf } from './levelLooks.ts'
+import { levelAppearanceOf } from './levelAppearances.ts'
 
 interface LevelBadgeProps extends Omit<BadgeProps, 'color' | 'children'> {
   /** A tank's level, a device's state or an alert's kind. */
@@ -12,7 +12,7 @@ interface LevelBadgeProps extends Omit<BadgeProps, 'color' | 'children'> {
 /** A state in color, icon and word. */
 export function LevelBadge({ level, isEstimated, ...rest }: LevelBadgeProps) {
   const { t } = useTranslation()
-  const { color, Icon } = lookOf(level)
+  const { color, Icon } = levelAppearanceOf(level)
   const word = t(`telemetry.level.${level}`)
   return (
     <Badge color={color} miw="max-content" leftSection={<Icon size={13} stroke={2} aria-hidden />} {...rest}>

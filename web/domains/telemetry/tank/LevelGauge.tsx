@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './LevelGauge.module.css'
-import { lookOf } from './levelLooks.ts'
+import { levelAppearanceOf } from './levelAppearances.ts'
 
 const WIDTHS = { xs: 18, sm: 28, md: 44, lg: 84 } as const
 /** The room inside the vessel, in its own units. */
@@ -37,7 +37,7 @@ export function LevelGauge(props: LevelGaugeProps) {
     <Tooltip label={words} multiline maw={260}>
       <svg
         className={styles.gauge}
-        data-color={isGrey ? 'stale' : lookOf(level).color}
+        data-color={isGrey ? 'stale' : levelAppearanceOf(level).color}
         width={WIDTHS[size]}
         height={WIDTHS[size] * 1.5}
         viewBox="0 0 40 60"

@@ -1,7 +1,7 @@
 import { ScrollArea, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Series, TankHistory } from './TankHistory.ts'
-import { useChartWords } from './useChartWords.ts'
+import { useChartTexts } from './useChartTexts.ts'
 
 const MOST_ROWS = 500
 
@@ -21,7 +21,7 @@ interface Row {
 /** What a chart shows, as a table, newest first: for who cannot see it, and for the exact figures. */
 export function SeriesTable({ series, marks, height }: SeriesTableProps) {
   const { t } = useTranslation()
-  const words = useChartWords()
+  const words = useChartTexts()
   const word = (key: string) => t(`telemetry.chart.${key}`)
   const rows = rowsOf(series, marks, words).slice(0, MOST_ROWS)
   return (
@@ -58,7 +58,7 @@ export function SeriesTable({ series, marks, height }: SeriesTableProps) {
 function rowsOf(
   series: Series,
   marks: SeriesTableProps['marks'],
-  words: ReturnType<typeof useChartWords>,
+  words: ReturnType<typeof useChartTexts>,
 ): Row[] {
   const figure = (value: number | null) => (value === null ? '' : words.quantity(value, series.unit))
   const points = series.points.map(([at, value, min, max]) => ({

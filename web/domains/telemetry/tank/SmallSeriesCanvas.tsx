@@ -4,7 +4,7 @@ import { smallSeriesOption } from './smallSeriesOption.ts'
 import type { Series } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
 import { useChartColors } from './useChartColors.ts'
-import { useChartWords } from './useChartWords.ts'
+import { useChartTexts } from './useChartTexts.ts'
 
 interface SmallSeriesCanvasProps {
   series: Series
@@ -14,7 +14,7 @@ interface SmallSeriesCanvasProps {
 }
 
 export function SmallSeriesCanvas({ series, span, height, label }: SmallSeriesCanvasProps) {
-  const words = useChartWords()
+  const words = useChartTexts()
   const colors = JSON.stringify(useChartColors())
   const option = useMemo(
     () => smallSeriesOption({ series, span, colors: JSON.parse(colors), words }),

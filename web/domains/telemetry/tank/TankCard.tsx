@@ -5,30 +5,30 @@ import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import glow from './ChangeHighlight.module.css'
 import { deviceName } from './DeviceRow.ts'
-import { EstimateMark } from './EstimateMark.tsx'
-import glow from './Glow.module.css'
+import { EstimateIndicator } from './EstimateIndicator.tsx'
 import { LevelBadge } from './LevelBadge.tsx'
 import { LevelGauge } from './LevelGauge.tsx'
-import { lookOf } from './levelLooks.ts'
+import { levelAppearanceOf } from './levelAppearances.ts'
 import { ProductName } from './ProductName.tsx'
 import { roomText } from './roomText.ts'
 import styles from './TankCard.module.css'
-import { TrustMark } from './TrustMark.tsx'
-import { levelAt, tankState } from './tankState.ts'
-import { useFigure } from './useFigure.ts'
+import { TrustIndicator } from './TrustIndicator.tsx'
+import { levelMeasuredAt, tankState } from './tankState.ts'
+import { useChangeHighlight } from './useChangeHighlight.ts'
+import { useEstimateFormat } from './useEstimateFormat.ts'
 import { useForecast } from './useForecast.ts'
-import { useGlow } from './useGlow.ts'
 
 /** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
 export function TankCard({ tank }: { tank: PlacedPort }) {
   const forecast = useForecast()
   const now = useNow()
   const state = tankState(tank, tank.upload_interval, now)
-  const isGlowing = useGlow(`${tank.reading_at} ${tank.percent} ${tank.level}`)
+  const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent} ${tank.level}`)
   const name = deviceName(tank)
   const isGrey = state.isStale || state.isDoubted
-  const color = isGrey ? 'stale' : lookOf(tank.level).color
+  const color = isGrey ? 'stale' : levelAppearanceOf(tank.level).color
   return (
     <Paper
       component={Link}
@@ -38,7 +38,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
     >
       <div className={styles.gauge}>
         <LevelGauge {...state} size="md" />
-        <RelativeTime at={levelAt(tank, now)} size="xs" c="dimmed" className={styles.age} />
+        <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" className={styles.age} />
       </div>
       <div className={styles.body}>
         <div className={styles.top}>
@@ -58,8 +58,8 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
         </div>
         <div className={styles.bottom}>
           {!(isGrey && tank.level === 'fine') && <LevelBadge level={tank.level} size="sm" />}
-          <EstimateMark tank={tank} />
-          <TrustMark trust={tank.trust} isStale={state.isStale ?? false} />
+          <EstimateIndicator tank={tank} />
+          <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
           <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
             {forecast(tank)}
           </Text>
@@ -71,7 +71,7 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
 
 function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
   const { quantity } = useFormat()
-  const figure = useFigure(tank)
+  const figure = useEstimateFormat(tank)
   if (tank.percent === null && tank.volume === null) return null
   return (
     <div className={styles.figures}>
@@ -87,7 +87,7 @@ function Figures({ tank, isGrey }: { tank: PlacedPort; isGrey: boolean }) {
 function Room({ tank }: { tank: PlacedPort }) {
   const { t } = useTranslation()
   const format = useFormat()
-  const figure = useFigure(tank)
+  const figure = useEstimateFormat(tank)
   const room = tank.percent === null && tank.volume === null ? null : roomText(tank, format, t)
   if (room === null) return null
   return (

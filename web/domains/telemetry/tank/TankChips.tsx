@@ -3,14 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { EstimateMark } from './EstimateMark.tsx'
-import glow from './Glow.module.css'
+import glow from './ChangeHighlight.module.css'
+import { EstimateIndicator } from './EstimateIndicator.tsx'
 import { LevelGauge } from './LevelGauge.tsx'
 import { ProductName } from './ProductName.tsx'
-import { TrustMark } from './TrustMark.tsx'
+import { TrustIndicator } from './TrustIndicator.tsx'
 import { tankState } from './tankState.ts'
-import { useFigure } from './useFigure.ts'
-import { useGlow } from './useGlow.ts'
+import { useChangeHighlight } from './useChangeHighlight.ts'
+import { useEstimateFormat } from './useEstimateFormat.ts'
 
 const MOST = 4
 
@@ -44,10 +44,10 @@ export function TankChips({ tanks, uploadHours }: TankChipsProps) {
 
 function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: number }) {
   const { quantity } = useFormat()
-  const figure = useFigure(tank)
+  const figure = useEstimateFormat(tank)
   const now = useNow()
   const state = tankState(tank, uploadHours, now)
-  const isGlowing = useGlow(`${tank.reading_at} ${tank.percent}`)
+  const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   return (
     <Group gap={6} wrap="nowrap" className={isGlowing ? glow.glow : undefined} miw={0}>
       <LevelGauge {...state} size="xs" />
@@ -60,8 +60,8 @@ function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: numbe
           <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             {tank.volume !== null && figure(quantity(tank.volume, tank.volume_unit, 0))}
           </Text>
-          <EstimateMark tank={tank} isShort />
-          <TrustMark trust={tank.trust} isStale={state.isStale ?? false} isShort />
+          <EstimateIndicator tank={tank} isShort />
+          <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} isShort />
         </Group>
       </div>
     </Group>

@@ -16,7 +16,7 @@ export interface TankChange {
   volume: number
 }
 
-export interface AlertMark {
+export interface AlertMarker {
   alert_id: number
   level: string
   opened_at: string
@@ -26,7 +26,7 @@ export interface AlertMark {
 /** The history of a tank, ready to be drawn. */
 export interface TankHistory {
   series: Series[]
-  marks: { changes: TankChange[]; alerts: AlertMark[] }
+  marks: { changes: TankChange[]; alerts: AlertMarker[] }
   thresholds: {
     yellow: number | null
     red: number | null

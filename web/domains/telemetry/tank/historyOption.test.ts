@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateSeries, lonelySeries } from './historyOption.ts'
+import { estimateSeries, isolatedPointSeries } from './historyOption.ts'
 import type { SeriesPoint } from './TankHistory.ts'
 
 const point = (at: number, value: number | null): SeriesPoint => [at, value, value, value]
@@ -10,8 +10,8 @@ function dotsOf(values: readonly (number | null)[]): number[] {
     series: { name: 'level', unit: '%', points: values.map((value, at) => point(at, value)) },
     colors: { line: '#000' },
     words: { wall: (time: number) => time },
-  } as unknown as Parameters<typeof lonelySeries>[0]
-  return lonelySeries(given).data.map(([at]) => at!)
+  } as unknown as Parameters<typeof isolatedPointSeries>[0]
+  return isolatedPointSeries(given).data.map(([at]) => at!)
 }
 
 test('readings without a neighbour are drawn as dots: no line would show them', () => {

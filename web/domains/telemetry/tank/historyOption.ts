@@ -1,9 +1,9 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { type LevelName, lookOf } from './levelLooks.ts'
+import { type LevelName, levelAppearanceOf } from './levelAppearances.ts'
 import type { Series, SeriesPoint, TankHistory } from './TankHistory.ts'
 import type { ChartColors } from './useChartColors.ts'
 
-export interface ChartWords {
+export interface ChartTexts {
   quantity: (value: number, unit: string) => string
   instant: (time: number) => string
   /** A moment as the clock on the user's wall shows it, as if that were UTC: so that days begin where they begin for him. */
@@ -21,7 +21,7 @@ interface Given {
   series: Series
   span: { from: number; to: number }
   colors: ChartColors
-  words: ChartWords
+  words: ChartTexts
 }
 
 type Drawn = Pick<Given, 'colors' | 'words'>
@@ -91,7 +91,7 @@ export function historyOption(given: Given): EChartsCoreOption {
     series: [
       ...bandSeries(given),
       lineSeries(given),
-      lonelySeries(given),
+      isolatedPointSeries(given),
       ...estimateSeries(given),
       ...markSeries(given),
     ],
@@ -217,7 +217,7 @@ export function estimateSeries({ series, colors, words }: Pick<Given, 'series' |
 }
 
 /** Points without a neighbour, which no line shows. */
-export function lonelySeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+export function isolatedPointSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
   const { points } = series
   const isThere = (index: number) => points[index] !== undefined && points[index][1] !== null
   return {
@@ -247,7 +247,7 @@ function markSeries({ history, colors, words }: Given) {
     value: [words.wall(Date.parse(alert.opened_at)), 0.8],
     symbol: 'diamond',
     symbolSize: 11,
-    itemStyle: { color: colors[lookOf(alert.level as LevelName).color as keyof ChartColors] },
+    itemStyle: { color: colors[levelAppearanceOf(alert.level as LevelName).color as keyof ChartColors] },
     said: `${words.word('alert')}: ${words.alert(alert.level)}`,
   }))
   const lane = { type: 'scatter', xAxisIndex: 1, yAxisIndex: 1, clip: true, z: 3 }

@@ -1,7 +1,7 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
-import { type LevelColor, lookOf } from './levelLooks.ts'
+import { type LevelColor, levelAppearanceOf } from './levelAppearances.ts'
 
 export type MapScheme = 'light' | 'dark'
 
@@ -50,7 +50,7 @@ const SHORT_COUNT = [
 
 /** The color of a rank, as an expression of the map over one of its properties. */
 function rankColor(property: string) {
-  const pairs = MAP_STATES.flatMap((level, rank) => [rank, colorOf(lookOf(level).color)])
+  const pairs = MAP_STATES.flatMap((level, rank) => [rank, colorOf(levelAppearanceOf(level).color)])
   return ['match', ['get', property], ...pairs, colorOf('stale')] as never
 }
 

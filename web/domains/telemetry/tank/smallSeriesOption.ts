@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core'
-import { type ChartWords, lonelySeries } from './historyOption.ts'
+import { type ChartTexts, isolatedPointSeries } from './historyOption.ts'
 import type { Series } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
 import type { ChartColors } from './useChartColors.ts'
@@ -8,7 +8,7 @@ interface Given {
   series: Series
   span: TimeSpan
   colors: ChartColors
-  words: ChartWords
+  words: ChartTexts
 }
 
 /** A quiet line of one series over time. */
@@ -63,7 +63,7 @@ export function smallSeriesOption({ series, span, colors, words }: Given): EChar
         areaStyle: isPercent ? { color: colors.line, opacity: 0.08 } : undefined,
         data: series.points.map(([at, value]) => [words.wall(at), value]),
       },
-      lonelySeries({ series, colors, words }),
+      isolatedPointSeries({ series, colors, words }),
     ],
   }
 }

@@ -23,7 +23,7 @@ function isStale(instant: string | null, uploadHours: number, now: number): bool
 }
 
 /** The moment to which what is told of a tank goes back: of an estimate the last level that was measured. */
-export function levelAt(
+export function levelMeasuredAt(
   { level_source, level_age, reading_at }: PortSummary,
   now: number,
 ): string | number | null {

@@ -9,7 +9,7 @@ import { useNow } from '#web/platform/useNow.ts'
  * Says that a level is an estimate, and on pointing at it what it is drawn from; nothing where it was measured. The short
  * one is for eyes alone: it stands beside a gauge, whose name says it to who cannot see it.
  */
-export function EstimateMark({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
+export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()
   const now = useNow()

@@ -21,7 +21,7 @@ const QUALITIES = ['none', 'weak', 'fair', 'good', 'excellent'] as const
 const STEPS = [1, 7, 12, 18] as const
 
 /** How well a device hears its network: bars, and dBm for who knows them. */
-export function SignalMark({ signal, isLong }: { signal: number | null; isLong?: boolean }) {
+export function SignalIndicator({ signal, isLong }: { signal: number | null; isLong?: boolean }) {
   const { t } = useTranslation()
   const { measured } = useFormat()
   if (signal === null) {

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next'
 import type { FieldUnit } from '#core/platform/fieldUnit.ts'
 import { formatInstant, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import type { ChartWords } from './historyOption.ts'
+import type { ChartTexts } from './historyOption.ts'
 
 const HOUR = 3_600_000
 
 /** How charts say figures and times: as the user reads them everywhere else. */
-export function useChartWords(): ChartWords {
+export function useChartTexts(): ChartTexts {
   const { t } = useTranslation()
   const { number, unitName, measured, instant, language, timeZone } = useFormat()
   return useMemo(() => {
@@ -42,7 +42,7 @@ function wallClock(timeZone: string): (time: number) => number {
 }
 
 /** Days where days begin, the hour between them; months on long spans. */
-function axisTimes(language: string): ChartWords['axisTime'] {
+function axisTimes(language: string): ChartTexts['axisTime'] {
   const said = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' })
   const day = said({ month: 'short', day: 'numeric' })

@@ -14,7 +14,7 @@ interface BatteryMarkProps {
 }
 
 /** What is left in a device's battery; its volts alone where nobody has said what they mean. */
-export function BatteryMark({ percent, voltage }: BatteryMarkProps) {
+export function BatteryIndicator({ percent, voltage }: BatteryMarkProps) {
   const { t } = useTranslation()
   const { quantity } = useFormat()
   const low = useEnvironment()?.battery_low ?? LOW

@@ -10,7 +10,7 @@ const MOST_NAMED = 20
  * The names in a value that its schema has no place for, at any depth (`details.2.foo`): to parse it would lose them
  * without a word. What a schema takes whole (any value, an object of any names) has a place for everything.
  */
-export function unplacedIssues(schema: z.ZodType, value: unknown, within = ''): Issue[] {
+export function unknownFieldIssues(schema: z.ZodType, value: unknown, within = ''): Issue[] {
   return unplacedIn(schema, value)
     .slice(0, MOST_NAMED)
     .map((name) => ({ field: `${within}${name}`, rule: 'unknown_field' }))

@@ -4,11 +4,11 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/resources/RelativeTime.tsx'
-import { EstimateMark } from './EstimateMark.tsx'
+import { EstimateIndicator } from './EstimateIndicator.tsx'
 import { roomText } from './roomText.ts'
-import { TrustMark } from './TrustMark.tsx'
-import { levelAt, tankState } from './tankState.ts'
-import { useFigure } from './useFigure.ts'
+import { TrustIndicator } from './TrustIndicator.tsx'
+import { levelMeasuredAt, tankState } from './tankState.ts'
+import { useEstimateFormat } from './useEstimateFormat.ts'
 
 interface TankFigureProps {
   tank: PortSummary
@@ -17,12 +17,12 @@ interface TankFigureProps {
 }
 
 /** How much is in a tank: volume and percent, the room above it, and how old that is. */
-export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) {
+export function TankContents({ tank, uploadHours, size = 'sm' }: TankFigureProps) {
   const { t } = useTranslation()
   const format = useFormat()
   const { quantity } = format
   const room = roomText(tank, format, t)
-  const figure = useFigure(tank)
+  const figure = useEstimateFormat(tank)
   const now = useNow()
   const { isStale, isDoubted } = tankState(tank, uploadHours, now)
   const color = isStale || isDoubted ? 'dimmed' : undefined
@@ -44,9 +44,9 @@ export function TankFigure({ tank, uploadHours, size = 'sm' }: TankFigureProps) 
         </Text>
       )}
       <Group gap="xs" wrap="wrap">
-        <RelativeTime at={levelAt(tank, now)} size="xs" c="dimmed" />
-        <EstimateMark tank={tank} />
-        <TrustMark trust={tank.trust} isStale={isStale ?? false} />
+        <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
+        <EstimateIndicator tank={tank} />
+        <TrustIndicator trust={tank.trust} isStale={isStale ?? false} />
       </Group>
     </Stack>
   )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 const GLOW = 2000
 
 /** True for a moment after what is watched has changed; never for what was there at first. */
-export function useGlow(watched: unknown): boolean {
+export function useChangeHighlight(watched: unknown): boolean {
   const before = useRef(watched)
   const [isGlowing, setIsGlowing] = useState(false)
   useEffect(() => {

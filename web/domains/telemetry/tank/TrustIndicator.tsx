@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Trust } from '#core/domains/telemetry/portSummary.ts'
 
 /** Says what is wrong with a number; nothing when it can be trusted. */
-export function TrustMark({
+export function TrustIndicator({
   trust,
   isStale,
   isShort,

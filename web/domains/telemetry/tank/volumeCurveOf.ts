@@ -3,7 +3,7 @@ import { type TankCurve, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import type { TankSides } from './tankOutline.ts'
 
 /** The volume curve of a tank in mm and L; null while it cannot be computed. */
-export function curveOf(
+export function volumeCurveOf(
   formula: string | null,
   sides: TankSides,
   strapping: readonly StrappingPair[] | null,

@@ -16,13 +16,13 @@ import type { levelPalettes } from '#web/platform/palettes.ts'
 
 export type LevelColor = keyof typeof levelPalettes
 
-export interface LevelLook {
+export interface LevelAppearance {
   color: LevelColor
   Icon: TablerIcon
 }
 
 /** One look for every state and every kind of alert, so that the same thing is the same everywhere. */
-export const levelLooks = {
+export const levelAppearances = {
   urgent: { color: 'urgent', Icon: IconAlertOctagon },
   mild: { color: 'mild', Icon: IconAlertTriangle },
   overfill: { color: 'overfill', Icon: IconArrowBarToUp },
@@ -34,10 +34,10 @@ export const levelLooks = {
   temperature: { color: 'mild', Icon: IconTemperature },
   frozen_sensor: { color: 'mild', Icon: IconSnowflake },
   implausible_sensor: { color: 'mild', Icon: IconAlertCircle },
-} as const satisfies Record<string, LevelLook>
+} as const satisfies Record<string, LevelAppearance>
 
-export type LevelName = keyof typeof levelLooks
+export type LevelName = keyof typeof levelAppearances
 
-export function lookOf(level: string): LevelLook {
-  return (levelLooks as Record<string, LevelLook>)[level] ?? levelLooks.unknown
+export function levelAppearanceOf(level: string): LevelAppearance {
+  return (levelAppearances as Record<string, LevelAppearance>)[level] ?? levelAppearances.unknown
 }

@@ -1,7 +1,7 @@
 /** How many tanks that need somebody the dashboard shows at first; on a phone the alerts below must not be far. */
-export function tanksAtFirst(isPhone: boolean): number {
+export function initialTankCount(isPhone: boolean): number {
   return isPhone ? 8 : 20
 }
 
 /** How many open alerts the dashboard shows. */
-export const ALERTS_AT_FIRST = 20
+export const INITIAL_ALERT_COUNT = 20

@@ -11,7 +11,7 @@ const LOOKS = {
 } as const
 
 /** How a device is connected, in icon and word. */
-export function ConnectionMark({ status }: { status: ConnectionStatus }) {
+export function ConnectionIndicator({ status }: { status: ConnectionStatus }) {
   const { t } = useTranslation()
   const { Icon, color } = LOOKS[status]
   return (

@@ -2,7 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 
 /** Marks a figure of a tank as an estimate where it is one. */
-export function useFigure({ level_source }: Pick<PortSummary, 'level_source'>): (figure: string) => string {
+export function useEstimateFormat({
+  level_source,
+}: Pick<PortSummary, 'level_source'>): (figure: string) => string {
   const { t } = useTranslation()
   return (figure) => (level_source === 'estimated' ? t('telemetry.estimate.about', { figure }) : figure)
 }

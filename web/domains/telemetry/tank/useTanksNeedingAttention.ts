@@ -3,7 +3,7 @@ import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
 import { call } from '#web/platform/api.ts'
 
 /** The tanks that need somebody, worst first. */
-export function useTanksNeedingSomeone(limit: number, isWanted = true) {
+export function useTanksNeedingAttention(limit: number, isWanted = true) {
   return useQuery({
     queryKey: ['devices', 'needing_someone', limit],
     queryFn: async ({ signal }) =>

@@ -9,7 +9,7 @@ export type ContactSegment = 'phones' | 'emails' | 'addresses'
 /** What may be done with the contacts of a record; without a scope, everything. */
 export type ContactScope = readonly ('create' | 'update' | 'delete')[]
 
-export interface ContactSort {
+export interface ContactType {
   /** Its name in an address: `/people/5/phones`. */
   segment: ContactSegment
   resource: Resource
@@ -19,7 +19,7 @@ export interface ContactSort {
   begins: Readonly<Record<string, string | number>>
 }
 
-export const CONTACT_SORTS: Readonly<Record<ContactSegment, ContactSort>> = {
+export const CONTACT_TYPES: Readonly<Record<ContactSegment, ContactType>> = {
   phones: {
     segment: 'phones',
     resource: entity_phones,
@@ -60,7 +60,7 @@ export const CONTACT_SORTS: Readonly<Record<ContactSegment, ContactSort>> = {
 }
 
 /** What a contact is known by, in one line. */
-export function nameOf({ segment }: ContactSort, contact: AnyRecord): string {
+export function nameOf({ segment }: ContactType, contact: AnyRecord): string {
   const field = {
     phones: 'phone_number_formatted',
     emails: 'email_address',

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { unplacedIssues } from './unplaced.ts'
+import { unknownFieldIssues } from './unknownFieldIssues.ts'
 
-const names = (schema: z.ZodType, value: unknown) => unplacedIssues(schema, value).map(({ field }) => field)
+const names = (schema: z.ZodType, value: unknown) =>
+  unknownFieldIssues(schema, value).map(({ field }) => field)
 const Line = z.object({ product: z.string(), note: z.string().nullish() })
 
 test('a name that a schema has no place for is told, with where it stands', () => {
@@ -11,7 +12,9 @@ test('a name that a schema has no place for is told, with where it stands', () =
   expect(
     names(Order, { lines: [{ product: 'a' }, { product: 'b', price: 1 }], to: { city: 'x' }, x: 1 }),
   ).toEqual(['lines.1.price', 'to.city', 'x'])
-  expect(unplacedIssues(Line, { x: 1 }, 'details.')).toEqual([{ field: 'details.x', rule: 'unknown_field' }])
+  expect(unknownFieldIssues(Line, { x: 1 }, 'details.')).toEqual([
+    { field: 'details.x', rule: 'unknown_field' },
+  ])
 })
 
 test('a value of another form has no names; that it is wrong is said elsewhere', () => {
