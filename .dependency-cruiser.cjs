@@ -1,7 +1,7 @@
 const fs = require('node:fs')
 const path = require('node:path')
 
-const LAYERS = ['platform', 'resources', 'domains', 'app']
+const LAYERS = ['platform', 'ui', 'resources', 'domains', 'app']
 
 /**
  * Which business domain may call which on the server. Anything not listed goes through an event, and a domain that is not

@@ -61,7 +61,7 @@ import {
   workOrderFilters,
 } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { readImportLog } from '#server/resources/importLog.ts'
+import { readImportLog } from '#server/resources/imports/importLog.ts'
 import type { QueryFilters } from '#server/resources/list.ts'
 import type { Operations } from '#server/resources/operations.ts'
 

@@ -31,7 +31,7 @@ import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
-import { savedViewCalls } from '#server/resources/savedViews.ts'
+import { savedViewCalls } from '#server/resources/views/savedViews.ts'
 import type { Readiness } from './readiness.ts'
 
 /** What calls need beside the database: the doors and the word of the other servers. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo.ts'
+import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 
 /** Columns that an earlier release wrote in clear text, and how such a text begins: a sealed one never does. */
 const ONCE_OPEN = [

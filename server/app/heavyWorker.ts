@@ -2,8 +2,8 @@ import { parentPort } from 'node:worker_threads'
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
 import type { HeavyAnswer } from '#server/platform/heavyWork.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { parseSheet } from '#server/resources/parseSheet.ts'
-import { drawPdf } from '#server/resources/pdf.ts'
+import { parseSheet } from '#server/resources/files/parseSheet.ts'
+import { drawPdf } from '#server/resources/files/pdf.ts'
 
 /** All that is done in a thread of its own. */
 const WORK: Readonly<Record<string, (input: never) => unknown>> = {

@@ -21,8 +21,8 @@ import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistor
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Task } from '#server/platform/schedule.ts'
-import { cleanImports } from '#server/resources/importLog.ts'
-import { cleanUndo } from '#server/resources/undo.ts'
+import { cleanImports } from '#server/resources/imports/importLog.ts'
+import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600
 

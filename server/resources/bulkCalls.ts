@@ -6,7 +6,7 @@ import { accessOf } from './accessOf.ts'
 import { applyToEach, itemsOf, MAX_BULK_RECORDS, refuseSingular } from './bulk.ts'
 import type { QueryFilters } from './list.ts'
 import type { Operations } from './operations.ts'
-import { changeRecoverably, removeRecoverably, saveUndo, type UndoneRecord } from './undo.ts'
+import { changeRecoverably, removeRecoverably, saveUndo, type UndoneRecord } from './undo/undo.ts'
 
 const Item = z.object({ id: z.int().positive(), if_updated_at: z.string().optional() })
 const Target = z.object({

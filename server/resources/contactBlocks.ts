@@ -8,7 +8,7 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import type { PrintDocument } from './printDocument.ts'
+import type { PrintDocument } from './files/printDocument.ts'
 import { rowsOf } from './rows.ts'
 import { mayRead } from './visible.ts'
 

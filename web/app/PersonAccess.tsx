@@ -5,9 +5,9 @@ import { Link } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { InviteButton } from '#web/domains/access/InviteButton.tsx'
 import { UserAccounts } from '#web/domains/access/UserAccounts.tsx'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** Whether and how a person signs in, in which companies he may work, and to which devices he is limited there. */
 export function PersonAccess({ record }: { record: AnyRecord }) {

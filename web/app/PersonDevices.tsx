@@ -1,6 +1,6 @@
 import { devices } from '#core/domains/devices/devices.ts'
 import { deviceList } from '#web/domains/devices/deviceList.tsx'
-import { RelatedList } from '#web/resources/RelatedList.tsx'
+import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The devices that a person's account shows him. */

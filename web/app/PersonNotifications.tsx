@@ -5,7 +5,7 @@ import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { CONTACT_TYPES, type ContactSegment, nameOf } from '#web/domains/people/contacts/contactTypes.ts'
 import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
-import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 const notifications: Resource = {

@@ -13,7 +13,7 @@ import {
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
-import { TabBar } from '#web/resources/TabBar.tsx'
+import { TabBar } from '#web/ui/TabBar.tsx'
 import { PreferencesPanel } from './PreferencesPanel.tsx'
 
 const ImageDialog = lazy(() =>

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { useUser } from '#web/platform/session.tsx'
-import { lastListAddress } from '#web/resources/listAddress.ts'
-import { ResourceList } from '#web/resources/ResourceList.tsx'
-import { ResourceRecord } from '#web/resources/ResourceRecord.tsx'
+import { lastListAddress } from '#web/resources/list/listAddress.ts'
+import { ResourceList } from '#web/resources/list/ResourceList.tsx'
+import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
 import { type Kind, kinds } from './kinds.ts'
 import { recordAddressIn } from './recordAddressIn.ts'
 

@@ -30,7 +30,7 @@ import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { signOut, switchBack, switchOrganisation } from '#web/platform/signingIn.ts'
 import { toastRefusal } from '#web/platform/toast.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
-import { Loading } from '#web/resources/Loading.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 import { CONFIGURATION_ICON as ConfigurationIcon, configurationMenu } from './menu.ts'
 
 const ImageDialog = lazy(() =>

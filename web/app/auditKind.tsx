@@ -3,7 +3,7 @@ import { settings } from '#core/domains/settings/settings.ts'
 import { registry } from '#core/registry.ts'
 import type { AnyAuditEntry } from '#web/domains/access/AnyAuditEntry.ts'
 import { ActionText, ChangesText, KindText, WhenText } from '#web/domains/access/auditTexts.tsx'
-import type { ListKind } from '#web/resources/listKind.ts'
+import type { ListKind } from '#web/resources/list/listKind.ts'
 import { english } from './english.ts'
 
 const KINDS = [...Object.keys(registry), settings.name].filter((name) => name !== audit_entries.name)

@@ -11,8 +11,8 @@ import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
-import { RelatedList } from '#web/resources/RelatedList.tsx'
-import type { RecordKind, RecordTab } from '#web/resources/recordKind.ts'
+import { RelatedList } from '#web/resources/list/RelatedList.tsx'
+import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
 import { contactsTab, notesTab } from './contactTabs.tsx'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))

@@ -8,7 +8,7 @@ import {
 } from '#web/domains/people/contacts/contactTypes.ts'
 import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import { useMay } from '#web/platform/session.tsx'
-import type { RecordTab } from '#web/resources/recordKind.ts'
+import type { RecordTab } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 const NOTHING: ContactScope = []

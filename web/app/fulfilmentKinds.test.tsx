@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
-import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { workOrderKind } from './fulfilmentKinds.ts'
 

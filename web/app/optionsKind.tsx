@@ -1,7 +1,7 @@
 import { options } from '#core/domains/settings/options.ts'
-import type { ListKind } from '#web/resources/listKind.ts'
-import { RelatedList } from '#web/resources/RelatedList.tsx'
-import type { RecordKind } from '#web/resources/recordKind.ts'
+import type { ListKind } from '#web/resources/list/listKind.ts'
+import { RelatedList } from '#web/resources/list/RelatedList.tsx'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
 
 /** What was taken from the list is shown too: here one brings it back. */
 const ALL = { with_trashed: '1' }

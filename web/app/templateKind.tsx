@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { PERMISSIONS } from '#core/platform/modules.ts'
-import type { ListKind } from '#web/resources/listKind.ts'
+import type { ListKind } from '#web/resources/list/listKind.ts'
 
 function Count({ record }: { record: { permissions: readonly string[] } }) {
   const { t } = useTranslation()

@@ -1,8 +1,8 @@
 import { lazy } from 'react'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
-import { RelatedList } from '#web/resources/RelatedList.tsx'
-import type { RecordKind } from '#web/resources/recordKind.ts'
+import { RelatedList } from '#web/resources/list/RelatedList.tsx'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
 
 /** A table of the database with its fields. */
 export const tableKind: RecordKind = {

@@ -5,13 +5,13 @@ import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { EmptyState } from './EmptyState.tsx'
-import { ErrorState } from './ErrorState.tsx'
-import { FieldText } from './FieldText.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
+import { FieldText } from './kinds/FieldText.tsx'
 import styles from './RecordsWidget.module.css'
 import { useRecordAddress } from './recordAddress.ts'
 import { type AnyRecord, useRecords } from './useRecords.ts'
-import { WidgetPanel, type WidgetProps } from './WidgetPanel.tsx'
 
 const SHOWN = 10
 

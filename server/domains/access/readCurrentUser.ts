@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { addressesOf } from '#server/resources/imageCalls.ts'
+import { addressesOf } from '#server/resources/files/imageCalls.ts'
 import { isDeveloper } from './isDeveloper.ts'
 import { assignableLoginTypes } from './requireHigherRank.ts'
 

@@ -5,8 +5,8 @@ import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { assignUser, unassignUser } from '#server/domains/access/assignUser.ts'
 import type { Call } from '#server/platform/http.ts'
+import { imageCalls } from '#server/resources/files/imageCalls.ts'
 import { Id } from '#server/resources/ids.ts'
-import { imageCalls } from '#server/resources/imageCalls.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
 
 const tag = companies.name

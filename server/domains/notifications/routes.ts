@@ -5,7 +5,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
 import { acceptBody, type Call } from '#server/platform/http.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
-import { type AttachedFile, readForm } from '#server/resources/attachedFiles.ts'
+import { type AttachedFile, readForm } from '#server/resources/files/attachedFiles.ts'
 import { Id } from '#server/resources/ids.ts'
 import { recordSchema } from '#server/resources/recordSchema.ts'
 import {

@@ -4,7 +4,7 @@ import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
-import { insertFile, type StoredImage } from '#server/resources/images.ts'
+import { insertFile, type StoredImage } from '#server/resources/files/images.ts'
 
 /** Kept beside the settings that have a form: the number of the file that holds the logo. */
 const KEY = 'logo_id'

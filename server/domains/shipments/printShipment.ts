@@ -5,8 +5,8 @@ import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
-import { readSender } from '#server/resources/letterhead.ts'
-import type { PrintDocument } from '#server/resources/printDocument.ts'
+import { readSender } from '#server/resources/files/letterhead.ts'
+import type { PrintDocument } from '#server/resources/files/printDocument.ts'
 import { readShipment } from './readShipment.ts'
 
 type Row = Readonly<Record<string, unknown>>

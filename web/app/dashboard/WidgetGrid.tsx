@@ -1,7 +1,7 @@
 import { Box } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
-import { useDeferredCount } from '#web/resources/useDeferredCount.ts'
+import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
 import { WIDGET_VIEWS } from './widgetViews.ts'

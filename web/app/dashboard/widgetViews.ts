@@ -11,7 +11,7 @@ import { OpenAlerts } from '#web/domains/telemetry/OpenAlerts.tsx'
 import { TanksNeedingAttention } from '#web/domains/telemetry/TanksNeedingAttention.tsx'
 import { UsageWidget } from '#web/domains/telemetry/UsageWidget.tsx'
 import { WorkOrdersWidget } from '#web/domains/work_orders/WorkOrdersWidget.tsx'
-import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
 /** What draws each part of the dashboard. */
 export const WIDGET_VIEWS: Readonly<Record<WidgetName, ComponentType<WidgetProps>>> = {

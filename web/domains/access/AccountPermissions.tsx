@@ -6,8 +6,8 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { call } from '#web/platform/api.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PermissionGrid, PermissionLegend, type PermissionState } from './PermissionGrid.tsx'
 import {
   applyPendingPermissions,

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused, call } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { QrPicture } from '#web/resources/QrPicture.tsx'
+import { QrPicture } from '#web/ui/QrPicture.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
 
 interface AppSetupProps {

@@ -2,8 +2,8 @@ import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mant
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
 interface OwnSession {
   session_id: number

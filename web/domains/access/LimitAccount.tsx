@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { RecordsInput } from '#web/resources/RecordsInput.tsx'
+import { RecordsInput } from '#web/resources/form/RecordsInput.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { type NamedRecord, type UserAccount, useAccountChanges } from './useAccounts.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import type { FieldInputProps } from '#web/resources/recordKind.ts'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 /** As what somebody signs in: of the login types those that one may hand out, and his own. */

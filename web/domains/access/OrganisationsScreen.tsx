@@ -5,7 +5,7 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import { call } from '#web/platform/api.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { switchOrganisation } from '#web/platform/signingIn.ts'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface Organisation {
   company_id: number

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { call } from '#web/platform/api.ts'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface KnownCall {
   method: string

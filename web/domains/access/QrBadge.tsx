@@ -3,8 +3,8 @@ import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
-import { escapeHtml, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
+import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
+import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
 interface Named {
   first_name: string

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { ChangeList } from '#web/resources/ChangeList.tsx'
-import { useAuditActionText } from '#web/resources/useAuditActionText.ts'
+import { ChangeList } from '#web/resources/record/ChangeList.tsx'
+import { useAuditActionText } from '#web/resources/record/useAuditActionText.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
 
 interface Shown {

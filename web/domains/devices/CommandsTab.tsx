@@ -16,9 +16,9 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ReprovisionDevice } from './ReprovisionDevice.tsx'
 
 interface DeviceCommand {

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { AlertItem } from '#web/domains/telemetry/tank/AlertItem.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import styles from './DeviceAlertsTab.module.css'
 
 /** The device's alerts, open ones and those that are over. */

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { labelOf } from '#core/domains/devices/label.ts'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { QrPicture, useQrPicture } from '#web/resources/QrPicture.tsx'
-import { escapeHtml, usePrintFrame } from '#web/resources/usePrintFrame.tsx'
+import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
+import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
 
 /** A label to stick on the device: any camera that reads its code opens the device's profile. */
 export function DeviceLabel({ device }: { device: DeviceRow }) {

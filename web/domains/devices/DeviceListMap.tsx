@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DeviceMap } from '#web/domains/telemetry/tank/DeviceMap.tsx'
 import { useDevicesOnMap } from '#web/domains/telemetry/tank/usePositions.ts'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import type { ListState } from '#web/resources/useListState.ts'
+import type { ListState } from '#web/resources/list/useListState.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 /** The devices that match, where they are. */
 export function DeviceListMap({ state }: { state: ListState }) {

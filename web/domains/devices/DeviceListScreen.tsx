@@ -1,5 +1,5 @@
 import { devices } from '#core/domains/devices/devices.ts'
-import { ResourceList } from '#web/resources/ResourceList.tsx'
+import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { deviceList } from './deviceList.tsx'
 
 /** All devices that one may see, with their tanks: searched, filtered, sorted, as a table, as cards or on the map. */

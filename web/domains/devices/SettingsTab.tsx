@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The device's own fields, as they were when the form was opened: what comes in meanwhile overwrites no typing. */

@@ -18,7 +18,7 @@ import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './TanksTab.module.css'
 
 /** Every tank of the device: how full, for how long, and its history. */

@@ -3,7 +3,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import type { Uplink } from './useDeviceLog.ts'
 
 interface UplinkItemProps {

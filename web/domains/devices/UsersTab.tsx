@@ -6,8 +6,8 @@ import { Link } from 'react-router'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { call } from '#web/platform/api.ts'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface DeviceUser {
   user_id: number

@@ -12,8 +12,8 @@ import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
-import type { ListKind } from '#web/resources/listKind.ts'
-import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import type { ListKind } from '#web/resources/list/listKind.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceListMap } from './DeviceListMap.tsx'
 
 interface OfDevice {

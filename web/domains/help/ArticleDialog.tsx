@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useIsViewing, useMay } from '#web/platform/session.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import { RelativeTime } from '#web/resources/RelativeTime.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { type Article, translationOf, useArticle, useVote } from './useHelp.ts'
 
 interface ArticleDialogProps {

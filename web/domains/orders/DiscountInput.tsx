@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
-import type { FieldInputProps } from '#web/resources/recordKind.ts'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** The discount of a document: an amount in the company's currency, or a percentage. */
 export function DiscountInput({ name, form, isReadOnly }: FieldInputProps) {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { DocumentTimeline } from '#web/resources/DocumentTimeline.tsx'
+import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { OrderPayments } from './OrderPayments.tsx'
 

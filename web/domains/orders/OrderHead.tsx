@@ -12,7 +12,7 @@ import {
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { StatusSteps } from '#web/resources/StatusSteps.tsx'
+import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { ResourceForm } from '#web/resources/ResourceForm.tsx'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { OrderLines } from './OrderLines.tsx'
 

@@ -8,7 +8,7 @@ import {
 } from '#core/domains/orders/totals.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
-import { useMoney } from '#web/resources/useMoney.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
 

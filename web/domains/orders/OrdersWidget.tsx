@@ -1,6 +1,6 @@
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
-import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
 /** The documents in which something is still to be done, newest first. */
 export function OrdersWidget({ title }: WidgetProps) {

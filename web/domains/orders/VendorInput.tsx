@@ -1,7 +1,7 @@
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
-import type { FieldInputProps } from '#web/resources/recordKind.ts'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** Whom a purchase order goes to; other documents have no vendor. */
 export function VendorInput({ name, form, isReadOnly }: FieldInputProps) {

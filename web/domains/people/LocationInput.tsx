@@ -4,7 +4,7 @@ import { CONTACT_TYPES } from '#web/domains/people/contacts/contactTypes.ts'
 import type { ShownAddress } from '#web/domains/people/contacts/SelectAddressDialog.tsx'
 import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
 import { useMay } from '#web/platform/session.tsx'
-import type { FieldInputProps } from '#web/resources/recordKind.ts'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 
 /** Where a department is: one of the addresses of its company. */
 export function LocationInput({ name, form, isReadOnly }: FieldInputProps) {

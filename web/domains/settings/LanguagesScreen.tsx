@@ -2,7 +2,7 @@ import { Badge, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@manti
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { call } from '#web/platform/api.ts'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface Language {
   language: string

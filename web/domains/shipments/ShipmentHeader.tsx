@@ -6,9 +6,9 @@ import { useNavigate, useParams } from 'react-router'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { nextShipmentStatuses, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Loading } from '#web/resources/Loading.tsx'
-import { StatusSteps } from '#web/resources/StatusSteps.tsx'
+import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { Loading } from '#web/ui/Loading.tsx'
 
 const FinalizeDialog = lazy(() => import('./FinalizeDialog.tsx').then((m) => ({ default: m.FinalizeDialog })))
 const SignDialog = lazy(() => import('./SignDialog.tsx').then((m) => ({ default: m.SignDialog })))

@@ -1,6 +1,6 @@
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { RecordsWidget } from '#web/resources/RecordsWidget.tsx'
-import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
 /** The rounds that are planned or under way, the next first. */
 export function ShipmentsWidget({ title }: WidgetProps) {

@@ -7,9 +7,9 @@ import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.t
 import { deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useBatteryHealth } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
 /** How many batteries are how full, and which are the weakest. */

@@ -6,8 +6,8 @@ import { levelAppearanceOf } from '#web/domains/telemetry/tank/levelAppearances.
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import type { WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 

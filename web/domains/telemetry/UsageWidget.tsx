@@ -5,9 +5,9 @@ import type { ProductUsage } from '#core/domains/telemetry/fleetFigures.ts'
 import { BulletChart } from '#web/domains/telemetry/tank/BulletChart.tsx'
 import { useUsage } from '#web/domains/telemetry/tank/useFleetFigures.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
-import { WidgetPanel, type WidgetProps } from '#web/resources/WidgetPanel.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 
 /** What is used of each product, what is left of it, and for how long. */
 export function UsageWidget({ title }: WidgetProps) {

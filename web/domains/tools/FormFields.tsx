@@ -14,7 +14,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-r
 import { useTranslation } from 'react-i18next'
 import { type FormField, INPUT_TYPES, type InputType } from '#core/resources/formField.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
-import type { EmbeddedProps } from '#web/resources/recordKind.ts'
+import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
 /** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */

@@ -2,8 +2,8 @@ import { Anchor, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconForms } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { EmptyState } from '#web/resources/EmptyState.tsx'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { fillableForms, titleOf, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** The forms that one may fill in, each with what it makes. */

@@ -5,12 +5,12 @@ import { Link } from 'react-router'
 import { resourceOf } from '#core/registry.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type GeneratedForm, useGeneratedForms } from './useGeneratedForms.ts'
 
 /** The form as those see it who fill it in; it is checked like there, and saves nothing. */

@@ -1,5 +1,5 @@
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import { DocumentTimeline } from '#web/resources/DocumentTimeline.tsx'
+import { DocumentTimeline } from '#web/resources/record/DocumentTimeline.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** The documents that a work order belongs to. */

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { MoneyText } from '../MoneyText.tsx'
+import { MoneyText } from '../kinds/MoneyText.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 
 const EURO = {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { numberMarks, prefixAndSuffix } from '#core/platform/money.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-import { useMoney } from '#web/resources/useMoney.ts'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
 
 interface MoneyInputProps {
   /** Label, help, error and state, the same for every kind. */

@@ -1,5 +1,5 @@
 import type { OptionField } from '#core/resources/field.ts'
-import { useOptionList } from '#web/resources/useOptionList.ts'
+import { useOptionList } from '#web/resources/kinds/useOptionList.ts'
 import { SelectInput } from './SelectInput.tsx'
 
 interface OptionInputProps {

@@ -2,8 +2,8 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconScan } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Loading } from '#web/resources/Loading.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
 
 interface ScannedInputProps {
   /** Label, help, error and state. */

@@ -5,9 +5,9 @@ import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
-import { ResourceForm } from '../ResourceForm.tsx'
 import { answering, showScreen } from '../testing/showScreen.tsx'
 import type { AnyRecord } from '../useRecords.ts'
+import { ResourceForm } from './ResourceForm.tsx'
 
 const term = {
   payment_term_id: 5,

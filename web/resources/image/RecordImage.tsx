@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { download } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { Loading } from '../Loading.tsx'
+import { Loading } from '../../ui/Loading.tsx'
 import type { AnyRecord } from '../useRecords.ts'
 
 const ImageDialog = lazy(() => import('./ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })))

@@ -14,8 +14,8 @@ import {
 import { IconEye, IconMap2, IconMessage, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Fragment, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from '#web/resources/ErrorState.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ContactDialog } from './ContactDialog.tsx'
 import {
   CONTACT_TYPES,

@@ -1,0 +1,144 @@
+import { pipeline, Readable } from 'node:stream'
+import { stringify } from 'csv-stringify'
+import { COUNTRIES, countryName } from '#core/platform/countries.ts'
+import { sheetFormat } from '#core/platform/money.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { isNumeric } from '#core/resources/isNumeric.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import { streamRows } from '#server/platform/database.ts'
+import type { CallInput } from '#server/platform/http.ts'
+import { translate } from '#server/platform/translate.ts'
+import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
+import { marksOf, readMarksFor } from '#server/resources/currencyMarks.ts'
+import { displayValue, type Reader } from '#server/resources/display.ts'
+import { matchingRows, orderedRows, type QueryFilters } from '#server/resources/list.ts'
+import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
+import { countAll } from '#server/resources/total.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
+import { type Cell, xlsxOf } from './xlsx.ts'
+
+type Row = Record<string, unknown>
+
+/** Rows that are fetched at once. */
+const BATCH = 500
+
+/** Answers a list, filtered and sorted as asked, as a file; it is made while it is read, in constant memory. */
+export async function exportList(
+  context: Context,
+  kind: Resource,
+  filters: QueryFilters,
+  { query, reply }: CallInput,
+): Promise<undefined> {
+  const resource = withUserFields(kind)
+  const asked = listQueryOf(resource, query as RawListQuery)
+  const { actor } = context
+  const names = requestedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
+  const matching = matchingRows(context, resource, asked, filters)
+  const total = await countAll(context, matching)
+  const rows = streamRows(context.db, (db) => {
+    const own = { ...context, db }
+    const found = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
+    return found.stream(BATCH) as AsyncIterable<Row>
+  })
+  const words = wordsOf(actor, resource, names)
+  const head = columnLabels(actor, resource, names)
+  const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
+  void reply.header('content-disposition', `attachment; filename="${file}"`)
+  // A file that is made as it is read has no length: this is how a client tells how far it is.
+  void reply.header('x-total-records', total)
+  if (query.format === 'csv') {
+    const lines = Readable.from(csvLines(rows, names, resource, { actor, words }))
+    // The mark at the start makes spreadsheets read the file as UTF-8.
+    const csv = stringify({ header: true, columns: head, bom: true })
+    pipeline(lines, csv, () => {})
+    void reply.type('text/csv; charset=utf-8').send(csv)
+    return
+  }
+  const reader = { actor, words, marks: await readMarksFor(context, resource) }
+  const cells = sheetRows(rows, names, resource, reader)
+  const title = translate(actor.language, `records.${resource.name}.label`)
+  void reply
+    .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
+    .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
+}
+
+/** Who reads the file, and the words for values that come again and again. */
+interface Writer {
+  actor: Actor
+  words: ReadonlyMap<string, ReadonlyMap<unknown, string>>
+}
+
+/** What stands for yes, no, the choices and the countries of a field: an import understands the same words. */
+function wordsOf({ language }: Actor, resource: Resource, names: readonly string[]): Writer['words'] {
+  return new Map(
+    names.flatMap((name): [string, ReadonlyMap<unknown, string>][] => {
+      const field = resource.fields[name]
+      if (field?.kind === 'flag')
+        return [[name, new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')]))]]
+      if (field?.kind === 'integer' && field.country) {
+        return [[name, new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)]))]]
+      }
+      if (field?.kind !== 'choice') return []
+      const key = `records.${resource.name}.choices.${name}`
+      const said = field.of.map((one): [unknown, string] => [
+        one,
+        translate(language, `${key}.${one}`, { defaultValue: String(one) }),
+      ])
+      return [[name, new Map(said)]]
+    }),
+  )
+}
+
+async function* csvLines(
+  rows: AsyncIterable<Row>,
+  names: string[],
+  resource: Resource,
+  writer: Writer,
+): AsyncIterable<string[]> {
+  for await (const row of rows) yield names.map((name) => escapeFormula(textOf(writer, resource, name, row)))
+}
+
+function textOf({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
+  const said = words.get(name)?.get(row[name])
+  if (said !== undefined) return said
+  const field = resource.fields[name]
+  if (field?.kind === 'json' && field.shape === 'changes')
+    return displayValue({ actor, marks: new Map() }, resource, name, row)
+  const leads = field?.kind === 'reference' || (field?.kind === 'json' && field.to)
+  const value = leads ? (row[titleKey(name)] ?? row[name]) : row[name]
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/**
+ * What makes a spreadsheet take a cell for a formula or for several cells: a sign at its beginning, also in full width or
+ * after spaces, and a separator that some readers split at before such a sign.
+ */
+const FORMULA = /^[\t\r]|^\s*[=+\-@|＝＋－＠]|([;|\t]|\r(?!\n))\s*[=+\-@＝＋－＠]/
+
+/** A text that a spreadsheet would take for a formula gets a mark in front; numbers keep their sign. */
+export function escapeFormula(text: string): string {
+  return FORMULA.test(text) && !/^-?\d+(\.\d+)?$/.test(text) ? `'${text}` : text
+}
+
+async function* sheetRows(
+  rows: AsyncIterable<Row>,
+  names: string[],
+  resource: Resource,
+  { marks, ...writer }: Writer & Reader,
+): AsyncIterable<Cell[]> {
+  for await (const row of rows) {
+    yield names.map((name) => {
+      const value = sheetValue(writer, resource, name, row)
+      const currency = resource.fields[name]?.kind === 'money' && marksOf(marks, resource, name, row)
+      return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value
+    })
+  }
+}
+
+function sheetValue(writer: Writer, resource: Resource, name: string, row: Row): string | number | null {
+  const text = textOf(writer, resource, name, row)
+  if (text === '') return null
+  return isNumeric(resource.fields[name]) && Number.isFinite(Number(text)) ? Number(text) : text
+}

@@ -1,0 +1,102 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { invalid, notFound, Refusal } from '#server/platform/refusal.ts'
+import { updateRecord } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+
+/** Bytes of an image as it comes. */
+const LARGEST_FILE = 10_000_000
+/** A small file can unpack to a picture that fills the memory: no camera makes more than this. */
+const MOST_PIXELS = 100_000_000
+/** Pixels, of either side. */
+const SIDE = 600
+const THUMB_SIDE = 96
+
+/** How every file begins that is accepted, whatever it is called. */
+const BEGINNINGS = ['89504e470d0a1a0a', 'ffd8ff', '474946383761', '474946383961']
+
+export interface StoredImage {
+  content: Buffer
+  thumb: Buffer
+}
+
+const wrongType = () => new Refusal(415, 'messages.file_type')
+
+/** Lets calls take a file of a form. */
+export async function acceptFiles(app: FastifyInstance): Promise<void> {
+  await app.register(multipart, { limits: { fileSize: LARGEST_FILE, files: 1, fields: 5, parts: 6 } })
+}
+
+/**
+ * The image in the field `name` of a form, as it is kept: upright, without what was written along, a square or
+ * (`whole`) as it is within one.
+ * @throws Refusal 415 for anything but a PNG, JPEG or GIF, 413 for more than 10 000 000 bytes, 422 without a file.
+ */
+export async function readImage(request: FastifyRequest, name: string, whole: boolean): Promise<StoredImage> {
+  if (!request.isMultipart()) throw wrongType()
+  const file = await request.file()
+  if (!file || file.fieldname !== name) throw invalid([{ field: name, rule: 'required' }])
+  const bytes = await file.toBuffer().catch((error: { statusCode?: number }) => {
+    throw error.statusCode === 413 ? new Refusal(413, 'messages.file_size') : error
+  })
+  const start = bytes.subarray(0, 8).toString('hex')
+  if (!BEGINNINGS.some((one) => start.startsWith(one))) throw wrongType()
+  try {
+    return { content: await drawn(bytes, SIDE, whole), thumb: await drawn(bytes, THUMB_SIDE, whole) }
+  } catch {
+    throw wrongType()
+  }
+}
+
+async function drawn(bytes: Buffer, side: number, whole: boolean): Promise<Buffer> {
+  // Read with the first image, for it takes 25 MB.
+  const { default: sharp } = await import('sharp')
+  return sharp(bytes, { limitInputPixels: MOST_PIXELS })
+    .autoOrient()
+    .resize(side, side, whole ? { fit: 'inside', withoutEnlargement: true } : { fit: 'cover' })
+    .webp({ quality: 84 })
+    .toBuffer()
+}
+
+/** Puts an image into a field of a record in place of the one before; null takes it away. */
+export async function writeImage<R extends Resource>(
+  context: Context,
+  resource: R,
+  id: number,
+  field: string,
+  image: StoredImage | null,
+): Promise<RecordOf<R>> {
+  const before = (await lockRecord(context, resource, id)) as Record<string, unknown>
+  const file_id = image && (await insertFile(context, image))
+  const record = await updateRecord(context, resource, id, { [field]: file_id } as never)
+  await sql`delete from files where file_id = ${before[field]}`.execute(context.db)
+  return record
+}
+
+/** Keeps an image. @returns the number of its file */
+export async function insertFile({ db }: Context, { content, thumb }: StoredImage): Promise<number> {
+  const { rows } = await sql<{ file_id: number }>`
+    insert into files (content_type, content, thumb) values ('image/webp', ${content}, ${thumb})
+    returning file_id`.execute(db)
+  return Number(rows[0]!.file_id)
+}
+
+/** @throws Refusal 404 for a record out of reach, and for one without an image. */
+export async function findImage(
+  context: Context,
+  resource: Resource,
+  id: number,
+  field: string,
+  isThumb: boolean,
+): Promise<{ type: string; bytes: Buffer }> {
+  await readRecord(context, resource, id)
+  const { rows } = await sql<{ type: string; bytes: Buffer }>`
+    select f.content_type as type, ${sql.ref(isThumb ? 'f.thumb' : 'f.content')} as bytes
+    from ${sql.table(tableOf(resource))} r join files f on f.file_id = r.${sql.id(field)}
+    where r.${sql.id(resource.id)} = ${id}`.execute(context.db)
+  if (!rows[0]) throw notFound()
+  return rows[0]
+}

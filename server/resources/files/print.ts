@@ -1,0 +1,158 @@
+import { isRightToLeft } from '#core/platform/locales.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { isNumeric } from '#core/resources/isNumeric.ts'
+import type { Actor, Context } from '#server/platform/context.ts'
+import type { CallInput } from '#server/platform/http.ts'
+import { translate } from '#server/platform/translate.ts'
+import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
+import { contactBlocks } from '#server/resources/contactBlocks.ts'
+import { readMarksFor } from '#server/resources/currencyMarks.ts'
+import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
+import { idFrom } from '#server/resources/ids.ts'
+import { LARGEST_PAGE, listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
+import type { Operations } from '#server/resources/operations.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
+import { languageOfPdf, pdfOf } from './pdf.ts'
+import { isWide, type PrintDocument } from './printDocument.ts'
+
+/** Answers the print call: HTML in the envelope, or a PDF of the same content. */
+export async function answerPrint(
+  context: Context,
+  kind: Resource,
+  operations: Operations,
+  { query, reply }: CallInput,
+): Promise<object | undefined> {
+  const resource = withUserFields(kind)
+  const isPdf = query.format === 'pdf'
+  const language = isPdf ? languageOfPdf(context.actor.language) : context.actor.language
+  const reader = { ...context, actor: { ...context.actor, language } }
+  const id = query[resource.id]
+  const document =
+    id === undefined
+      ? await listDocument(reader, resource, operations, query)
+      : await (operations.print?.(reader, idFrom(id)) ??
+          recordDocument(reader, resource, operations, idFrom(id)))
+  if (!isPdf) return { print: { title: document.title, html: htmlOf(document) } }
+  void reply
+    .type('application/pdf')
+    .header('content-disposition', `inline; filename="${resource.name}.pdf"`)
+    .send(await pdfOf(document))
+  return undefined
+}
+
+async function recordDocument(
+  { actor, ...context }: Context,
+  resource: Resource,
+  operations: Operations,
+  id: number,
+): Promise<PrintDocument> {
+  const record = (await operations.read({ actor, ...context }, id)) as Record<string, unknown>
+  const marks = await readMarksFor({ actor, ...context }, resource)
+  const single = translate(actor.language, `records.${resource.name}.single`)
+  const rows = allColumns(actor, resource)
+    .map((name) => [
+      fieldLabel(actor, resource, name),
+      displayValue({ actor, marks }, resource, name, record),
+    ])
+    .filter(([, value]) => value !== '')
+  return {
+    title: `${single} ${displayValue({ actor, marks }, resource, resource.title, record)}`.trim(),
+    subtitle: printedAt(actor, context.now),
+    language: actor.language,
+    blocks: await contactBlocks({ actor, ...context }, resource, id),
+    head: [],
+    rows,
+  }
+}
+
+async function listDocument(
+  context: Context,
+  resource: Resource,
+  operations: Operations,
+  query: Record<string, unknown>,
+): Promise<PrintDocument> {
+  const { actor } = context
+  const asked = listQueryOf(resource, {
+    ...(query as RawListQuery),
+    page_size: String(LARGEST_PAGE),
+    page_num: '1',
+    count: 'exact',
+  })
+  const { rows, page } = await operations.list(context, asked)
+  const marks = await readMarksFor(context, resource)
+  const names = requestedColumns(actor, resource, query['columns']) ?? resource.list
+  const more = page.total_records > rows.length ? ` (${rows.length} / ${page.total_records})` : ''
+  return {
+    title: translate(actor.language, `records.${resource.name}.label`) + more,
+    subtitle: printedAt(actor, context.now),
+    language: actor.language,
+    head: columnLabels(actor, resource, names),
+    figures: names.flatMap((name, at) => (isNumeric(resource.fields[name]) ? [at] : [])),
+    rows: rows.map((row) => names.map((name) => displayValue({ actor, marks }, resource, name, row))),
+  }
+}
+
+function printedAt(actor: Actor, now: Date): string {
+  return translate(actor.language, 'print.printed_at', { at: instantText(actor, now.toISOString()) })
+}
+
+const STYLE = `body{font:14px/1.5 Inter,system-ui,sans-serif;margin:2rem;color:#111}h1{font-size:1.4rem;margin:0}
+p{color:#555;margin:.2rem 0 1.2rem}table{border-collapse:collapse;width:100%}thead{display:table-header-group}
+th,td{text-align:start;padding:.35rem .6rem;border-bottom:1px solid #ddd;vertical-align:top}td{overflow-wrap:anywhere}
+th{font-weight:600}tr{break-inside:avoid}td,th,dd{font-variant-numeric:tabular-nums}.figure{text-align:end;white-space:nowrap}
+header{border-bottom:2px solid #111;margin-bottom:1.2rem;padding-bottom:.6rem}header strong{font-size:1.2rem}
+.blocks{display:flex;flex-wrap:wrap;gap:1rem 3rem;margin-bottom:1rem}.blocks>div{min-width:14rem}dl{margin:0}dd{margin:0}
+.facts{display:flex;flex-wrap:wrap;gap:.6rem 2rem;margin-bottom:1rem}dt{color:#555}.totals{margin:1rem 0 0;margin-inline-start:auto;max-width:22rem}
+.totals div{display:flex;justify-content:space-between;gap:2rem;padding:.15rem .6rem}.totals div:last-child{border-top:2px solid #111;font-weight:700}
+.wide table{font-size:12px}.wide th,.wide td{padding:.3rem .4rem}@page{margin:12mm}
+.closing{margin-top:1.5rem;white-space:pre-line}.picture{margin-top:2rem;break-inside:avoid}.picture img{display:block;max-width:18rem;max-height:8rem;border-bottom:1px solid #111;margin:.4rem 0;background:#fff}`
+
+function htmlOf(document: PrintDocument): string {
+  const { title, subtitle, language, head, rows, figures = [], totals = [], closing } = document
+  const direction = isRightToLeft(language) ? 'rtl' : 'ltr'
+  const endOf = (at: number) => (figures.includes(at) ? ' class="figure"' : '')
+  const line = (cells: string[]) =>
+    head.length > 0
+      ? `<tr>${cells.map((cell, at) => `<td${endOf(at)}>${escapeHtml(cell)}</td>`).join('')}</tr>`
+      : `<tr><th scope="row">${escapeHtml(cells[0] ?? '')}</th><td>${escapeHtml(cells[1] ?? '')}</td></tr>`
+  const heading =
+    head.length > 0
+      ? `<thead><tr>${head.map((cell, at) => `<th scope="col"${endOf(at)}>${escapeHtml(cell)}</th>`).join('')}</tr></thead>`
+      : ''
+  return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${STYLE}${isWide(document) ? '@page{size:landscape}' : ''}</style></head><body${isWide(document) ? ' class="wide"' : ''}>${letterheadHtml(document)}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>${blocksHtml(document)}<table>${heading}<tbody>${rows.map(line).join('')}</tbody></table>${pairsHtml(totals, 'totals')}${closing ? `<p class="closing">${escapeHtml(closing)}</p>` : ''}${pictureHtml(document)}</body></html>`
+}
+
+function pictureHtml({ picture }: PrintDocument): string {
+  if (!picture) return ''
+  const { title, address, lines } = picture
+  const said = lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')
+  return `<section class="picture"><strong>${escapeHtml(title)}</strong><img src="${escapeHtml(address)}" alt="">${said}</section>`
+}
+
+function letterheadHtml({ letterhead }: PrintDocument): string {
+  if (!letterhead) return ''
+  const [name = '', ...lines] = letterhead
+  return `<header><strong>${escapeHtml(name)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</header>`
+}
+
+/** Addresses beside each other, then dates, terms and numbers. */
+function blocksHtml({ blocks = [], facts = [] }: PrintDocument): string {
+  const addresses = blocks.map(
+    ({ title, lines }) =>
+      `<div><strong>${escapeHtml(title)}</strong>${lines.map((text) => `<div>${escapeHtml(text)}</div>`).join('')}</div>`,
+  )
+  const beside = addresses.length > 0 ? `<section class="blocks">${addresses.join('')}</section>` : ''
+  return beside + pairsHtml(facts, 'facts')
+}
+
+function pairsHtml(pairs: NonNullable<PrintDocument['facts']>, kind: string): string {
+  if (pairs.length === 0) return ''
+  const items = pairs.map(
+    ([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`,
+  )
+  return `<dl class="${kind}">${items.join('')}</dl>`
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).replace(/\n/g, '<br>')
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { refusalOfError } from '#server/platform/answers.ts'
+import type { Context } from '#server/platform/context.ts'
+import { conflict, stillReferenced } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
+import { audit } from '#server/resources/audit.ts'
+import type { Operations } from '#server/resources/operations.ts'
+import { lockRecord } from '#server/resources/rows.ts'
+import { dependentTable } from '#server/resources/undo/undo.ts'
+import type { MadeRecord } from './importRows.ts'
+
+/**
+ * Takes back what an import made, all of it or nothing: records that nobody has changed and nothing depends on. One
+ * that a history needs is archived. What was deleted since is gone already.
+ * @throws Refusal 409 naming what stands in the way.
+ */
+export async function undoImportedRecords(
+  context: Context,
+  resource: Resource,
+  operations: Pick<Operations, 'remove'>,
+  records: readonly MadeRecord[],
+): Promise<void> {
+  for (const { id, updated_at } of records.toReversed()) {
+    let title = String(id)
+    try {
+      const current: Record<string, unknown> = await lockRecord(context, resource, id)
+      title = String(current[resource.title] ?? id)
+      if (current['updated_at'] !== updated_at) throw conflict('messages.undo_changed', { what: title })
+      await takeBack(context, resource, operations, id)
+    } catch (error) {
+      const refusal = refusalOfError(error)
+      if (refusal?.status === 404) continue
+      if (!refusal || refusal.status >= 500 || refusal.text === 'messages.undo_changed') throw error
+      const { language } = context.actor
+      const why = `${title}: ${translate(language, refusal.text, refusal.options.params)}`
+      throw conflict('messages.undo_refused', { why })
+    }
+  }
+}
+
+async function takeBack(
+  context: Context,
+  resource: Resource,
+  operations: Pick<Operations, 'remove'>,
+  id: number,
+): Promise<void> {
+  const hanging = await dependentTable(context, resource, id)
+  if (!resource.archive) {
+    if (hanging) throw stillReferenced(hanging)
+    return operations.remove(context, id)
+  }
+  if (hanging) return operations.remove(context, id)
+  await sql`savepoint take_back`.execute(context.db)
+  try {
+    await audit(context, resource.name, id, 'delete')
+    await sql`delete from ${sql.table(tableOf(resource))} where ${sql.ref(resource.id)} = ${id}`.execute(
+      context.db,
+    )
+  } catch (error) {
+    if (refusalOfError(error)?.status !== 409) throw error
+    await sql`rollback to savepoint take_back`.execute(context.db)
+    await operations.remove(context, id)
+  }
+}

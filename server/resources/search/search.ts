@@ -1,0 +1,134 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import type { Context } from '#server/platform/context.ts'
+import { fieldSql, type Rows, rowsOf, titleSql } from '#server/resources/rows.ts'
+import { withUserFields } from '#server/resources/userFields.ts'
+import { mayRead } from '#server/resources/visible.ts'
+
+export interface FoundRecord {
+  /** The kind of record, by the name of its definition. */
+  object_ref: string
+  object_id: number
+  title: string
+  /** What else of it is searched in: a serial number, an e-mail address. */
+  detail: string | null
+}
+
+/** Records of one kind that are looked at before the best of them are chosen: bounds the work of a short text. */
+const CANDIDATES = 300
+const OF_A_KIND = 6
+/** How alike a misspelt word must be, as pg_trgm's word_similarity tells it; its own default misses two swapped letters. */
+const ALIKE = 0.35
+
+/**
+ * Records of every kind that the actor may read, whose searchable fields hold every word of the text; the best
+ * first. When there are none, those that hold something spelt alike. Each kind's rows come through
+ * `rowsOf`, so nothing is found that could not be opened.
+ */
+export async function searchRecords(
+  context: Context,
+  kinds: readonly Resource[],
+  text: string,
+  limit: number,
+): Promise<FoundRecord[]> {
+  const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 5)
+  const searched = kinds.filter((kind) => mayRead(context.actor, kind) && columnsOf(kind).length > 0)
+  if (words.length === 0 || searched.length === 0) return []
+  const exact = await findIn(context, searched, words, limit, holds)
+  if (exact.length > 0 || !words.some(mayBeMisspelt)) return exact
+  return context.db.transaction().execute(async (db) => {
+    await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(ALIKE)}, true)`.execute(db)
+    return findIn({ ...context, db }, searched, words, limit, soundsLike)
+  })
+}
+
+/**
+ * The kinds of a table that several share are found as what they are: a customer is no second time a company.
+ * What hangs from another record has no screen of its own to open; the audit, which says every name again, has a
+ * search of its own.
+ */
+export function searchableKinds(kinds: readonly Resource[]): Resource[] {
+  const divided = new Set(kinds.filter(({ within }) => within).map(tableOf))
+  return kinds.filter(
+    (kind) => kind.scope !== 'object' && !kind.sortable && (kind.within || !divided.has(tableOf(kind))),
+  )
+}
+
+function columnsOf(kind: Resource): string[] {
+  const { search, fields } = withUserFields(kind)
+  return search.filter((name) => fields[name]?.kind === 'text')
+}
+
+type Condition = (column: RawBuilder<string>, word: string) => RawBuilder<boolean>
+
+/** A part of it, or for one or two letters (too short for the index of three) its beginning. */
+const holds: Condition = (column, word) =>
+  sql<boolean>`${column} ilike ${`${word.length < 3 ? '' : '%'}${word.replace(/[\\%_]/g, '\\$&')}%`}`
+
+const soundsLike: Condition = (column, word) =>
+  mayBeMisspelt(word) ? sql<boolean>`${word} <% ${column}` : holds(column, word)
+
+/** A short word or a number is like too many others. */
+function mayBeMisspelt(word: string): boolean {
+  return /^\p{L}{4,}$/u.test(word)
+}
+
+async function findIn(
+  context: Context,
+  kinds: readonly Resource[],
+  words: readonly string[],
+  limit: number,
+  condition: Condition,
+): Promise<FoundRecord[]> {
+  const parts = kinds.map((kind) => bestOf(candidatesOf(context, kind, words, condition), words))
+  const { rows } = await sql<FoundRecord & { rank: number }>`
+    select object_ref, object_id, title, detail, rank from (${sql.join(parts, sql` union all `)}) as found
+    order by rank desc, lower(title), object_id limit ${limit}`.execute(context.db)
+  return rows.map(({ rank: _, ...found }) => found)
+}
+
+function candidatesOf(
+  context: Context,
+  kind: Resource,
+  words: readonly string[],
+  condition: Condition,
+): Rows {
+  const title = titleSql(context.actor, kind, kind.name)
+  const plain = columnsOf(kind).map((name) => sql<string>`${fieldSql(kind, name)}`)
+  // What a company calls a record that another offers it is searched as well.
+  const columns = kind.seenBelow ? [...plain, title] : plain
+  const inSome = (word: string) =>
+    sql<boolean>`(${sql.join(
+      columns.map((column) => condition(column, word)),
+      sql` or `,
+    )})`
+  const others = columnsOf(kind).filter((name) => name !== kind.title)
+  const offered = kind.seenBelow ? [sql`nullif(${fieldSql(kind, kind.title)}, ${title})`] : []
+  const detail = [...others.map((name) => sql`nullif(${fieldSql(kind, name)}, '')`), ...offered]
+  const all = Object.entries(kind.archive ?? {}).reduce(
+    (rows, [column, value]) => rows.where(sql.ref(`${kind.name}.${column}`), '<>', value),
+    rowsOf(context, kind),
+  )
+  return words
+    .reduce((rows, word) => rows.where(inSome(word)), all)
+    .select([
+      sql`${kind.name}::text`.as('object_ref'),
+      sql`${sql.ref(`${kind.name}.${kind.id}`)}`.as('object_id'),
+      title.as('title'),
+      (detail.length === 0 ? sql`null::text` : sql`left(concat_ws(' · ', ${sql.join(detail)}), 200)`).as(
+        'detail',
+      ),
+    ])
+    .limit(CANDIDATES)
+}
+
+/** A name that begins so comes before a word that does, that before a part; then what is most alike. */
+function bestOf(candidates: Rows, words: readonly string[]): RawBuilder<unknown> {
+  const text = words.join(' ')
+  const pattern = text.replace(/[\\%_]/g, '\\$&')
+  return sql`(select object_ref, object_id, coalesce(title, detail, '') as title, detail,
+      case when lower(title) = lower(${text}) then 4 when title ilike ${`${pattern}%`} then 3
+        when concat(' ', title, ' · ', detail) ilike ${`% ${pattern}%`} then 2 else 1 end
+        + word_similarity(${text}, concat_ws(' ', title, detail)) as rank
+    from (${candidates}) as candidates order by rank desc limit ${OF_A_KIND})`
+}

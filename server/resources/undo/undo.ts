@@ -1,0 +1,265 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { refusalOfError } from '#server/platform/answers.ts'
+import type { Context } from '#server/platform/context.ts'
+import { decryptIfPossible } from '#server/platform/encryptor.ts'
+import { type Call, permitAction } from '#server/platform/http.ts'
+import { conflict, Refusal } from '#server/platform/refusal.ts'
+import { cleaningTask } from '#server/platform/schedule.ts'
+import { translate } from '#server/platform/translate.ts'
+import { Id } from '#server/resources/ids.ts'
+import type { Operations } from '#server/resources/operations.ts'
+import { lockRecord, readRecord } from '#server/resources/rows.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** Rows by their tables. */
+type Links = Readonly<Record<string, readonly Values[]>>
+
+/** How one record was before. `row` is a whole row that was erased; `before` are fields that were changed. */
+export interface UndoneRecord {
+  id: number
+  before?: Values
+  /** The record's time right after the change: it must still be that one. */
+  updated_at?: string
+  row?: Values
+  /** Rows of tables that only link it with others: they went with it, and come back with it. */
+  links?: Links
+}
+
+type Action = 'update' | 'remove'
+
+/** Rows before their change hold what nobody but their reader may see. */
+export const UNDO_ENCRYPTION_CONTEXT = 'undo_entries.records'
+
+/** Changes a record and tells how it was; nothing when nothing changed. */
+export async function changeRecoverably(
+  context: Context,
+  resource: Resource,
+  operations: Pick<Operations, 'update'>,
+  id: number,
+  changes: object,
+): Promise<UndoneRecord | null> {
+  const before: Values = await lockRecord(context, resource, id)
+  const after = await operations.update(context, id, changes)
+  if (after.updated_at === before['updated_at']) return null
+  return { id, before: picked(before, Object.keys(changes)), updated_at: after.updated_at }
+}
+
+/** Deletes a record and tells how it was; nothing when something hung from it that would not come back. */
+export async function removeRecoverably(
+  context: Context,
+  resource: Resource,
+  operations: Pick<Operations, 'remove' | 'restore'>,
+  id: number,
+): Promise<UndoneRecord | null> {
+  const { archive } = resource
+  if (!archive) {
+    const row = operations.restore ? await wholeRow(context, resource, id) : null
+    const links = row && (await linksOf(context, resource, id))
+    await operations.remove(context, id)
+    return row && links && { id, row, links }
+  }
+  const names = Object.keys(archive)
+  const before: Values = await lockRecord(context, resource, id)
+  await operations.remove(context, id)
+  if (names.some((name) => resource.fields[name]?.computed)) return null
+  const { updated_at } = await lockRecord(context, resource, id)
+  return { id, before: picked(before, names), updated_at }
+}
+
+function picked(from: Values, names: readonly string[]): Values {
+  return Object.fromEntries(names.map((name) => [name, from[name] ?? null]))
+}
+
+/** The table of which a row would go, or lose its way, with this record. */
+export async function dependentTable(
+  context: Context,
+  resource: Resource,
+  id: number,
+  { besidesLinks = false } = {},
+): Promise<string | null> {
+  for (const { table, column, is_link } of await hangingTables(context, resource)) {
+    if (besidesLinks && is_link) continue
+    const { rows } =
+      await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${id} limit 1`.execute(
+        context.db,
+      )
+    if (rows.length > 0) return table
+  }
+  return null
+}
+
+interface Hanging {
+  table: string
+  column: string
+  /** Nothing but who belongs to whom: every column is of its key, and it goes with either. */
+  is_link: boolean
+}
+
+async function hangingTables({ db }: Context, resource: Resource): Promise<Hanging[]> {
+  const { rows } = await sql<Hanging>`
+    select c.conrelid::regclass::text as table, a.attname as column,
+      c.confdeltype = 'c' and (select count(*) from pg_attribute one where one.attrelid = c.conrelid
+          and one.attnum > 0 and not one.attisdropped)
+        = (select cardinality(key.conkey) from pg_constraint key where key.conrelid = c.conrelid and key.contype = 'p')
+        as is_link
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confrelid = ${tableOf(resource)}::regclass and c.confdeltype <> 'a'`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The rows that link a record with others. */
+async function linksOf(context: Context, resource: Resource, id: number): Promise<Links> {
+  const links: Record<string, Values[]> = {}
+  for (const { table, column, is_link } of await hangingTables(context, resource)) {
+    if (!is_link) continue
+    const { rows } = await sql<{ row: Values }>`
+      select to_jsonb(one) as row from ${sql.table(table)} one where ${sql.ref(column)} = ${id}`.execute(
+      context.db,
+    )
+    if (rows.length > 0) links[table] = rows.map(({ row }) => row)
+  }
+  return links
+}
+
+/** Links a record again with what is still there. */
+async function restoreLinks({ db }: Context, links: Links): Promise<void> {
+  for (const [table, rows] of Object.entries(links)) {
+    for (const row of rows) {
+      await sql`savepoint one_link`.execute(db)
+      try {
+        await sql`insert into ${sql.table(table)}
+          select * from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(row)}::jsonb)
+          on conflict do nothing`.execute(db)
+        await sql`release savepoint one_link`.execute(db)
+      } catch (error) {
+        // The other end has gone since.
+        if ((error as { code?: string }).code !== '23503') throw error
+        await sql`rollback to savepoint one_link`.execute(db)
+      }
+    }
+  }
+}
+
+/** A row with every column, unless other rows go or lose their way with it. */
+async function wholeRow(context: Context, resource: Resource, id: number): Promise<Values | null> {
+  if (await dependentTable(context, resource, id, { besidesLinks: true })) return null
+  const { db } = context
+  const table = tableOf(resource)
+  const { rows } = await sql<{ row: Values }>`
+    select to_jsonb(one) as row from ${sql.table(table)} one where ${sql.ref(resource.id)} = ${id}`.execute(
+    db,
+  )
+  return rows[0]?.row ?? null
+}
+
+/**
+ * Keeps for an hour how records were, so that whoever changed them can take it back.
+ * @returns its number, or null where not every record could be brought back.
+ */
+export async function saveUndo(
+  { db, actor, now, seal }: Context,
+  resource: Resource,
+  action: Action,
+  records: readonly (UndoneRecord | null)[],
+): Promise<number | null> {
+  if (actor.user_id === null || records.length === 0 || records.includes(null)) return null
+  const { rows } = await sql<{ undo_id: number }>`
+    insert into undo_entries (user_id, company_id, resource, action, records_sealed, created_at)
+    values (${actor.user_id}, ${actor.company_id}, ${resource.name}, ${action},
+      ${seal.close(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT)}, ${now})
+    returning undo_id`.execute(db)
+  return Number(rows[0]!.undo_id)
+}
+
+interface Kind {
+  resource: Resource
+  operations: Operations
+}
+
+interface Entry {
+  resource: string
+  action: Action
+  records: UndoneRecord[]
+}
+
+/** The call that takes back what the same account did within the last hour. */
+export function undoCalls(kinds: readonly Kind[]): Call[] {
+  const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
+  return [
+    {
+      method: 'POST',
+      path: '/undo/:undo_id',
+      tag: 'undo',
+      summary: 'Take back a deletion or a change of many records, all of it or nothing',
+      access: 'session',
+      params: z.object({ undo_id: Id }),
+      answer: z.object({ message: z.string(), type: z.string() }),
+      run: async (context, { params }) => {
+        const entry = await takeEntry(context, params.undo_id)
+        const kind = byName.get(entry.resource)
+        if (!kind) throw tooLate()
+        const { module, writeModule = module, loginTypes } = kind.resource
+        const action = entry.action === 'remove' ? 'delete' : 'update'
+        permitAction(context.actor, writeModule, action, loginTypes)
+        for (const record of entry.records) await bringBack(context, kind, record)
+        return { message: 'messages.undone', type: 'success' }
+      },
+    },
+  ]
+}
+
+const tooLate = () => new Refusal(404, 'messages.undo_gone')
+
+async function takeEntry({ db, actor, now, seal }: Context, undo_id: number): Promise<Entry> {
+  const { rows } = await sql<Omit<Entry, 'records'> & { records_sealed: string }>`
+    delete from undo_entries where undo_id = ${undo_id} and user_id = ${actor.user_id}
+      and company_id is not distinct from ${actor.company_id} and created_at > ${now}::timestamptz - interval '1 hour'
+    returning resource, action, records_sealed`.execute(db)
+  if (!rows[0]) throw tooLate()
+  const { records_sealed, ...entry } = rows[0]
+  const records = decryptIfPossible(seal, records_sealed, UNDO_ENCRYPTION_CONTEXT)
+  if (records === undefined) throw tooLate()
+  return { ...entry, records: JSON.parse(records) }
+}
+
+async function bringBack(
+  context: Context,
+  { resource, operations }: Kind,
+  { id, before, updated_at, row, links }: UndoneRecord,
+): Promise<void> {
+  try {
+    if (row) {
+      await operations.restore?.(context, row)
+      return await restoreLinks(context, links ?? {})
+    }
+    const current: Values = await lockRecord(context, resource, id)
+    if (current['updated_at'] !== updated_at) {
+      throw conflict('messages.undo_changed', { what: String(current[resource.title]) })
+    }
+    await operations.update(context, id, before!)
+    const now: Values = await readRecord(context, resource, id)
+    if (Object.entries(before!).some(([name, value]) => !isSame(now[name], value))) {
+      throw conflict('messages.undo_refused', { why: translate(context.actor.language, 'messages.conflict') })
+    }
+  } catch (error) {
+    const refusal = refusalOfError(error)
+    if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error
+    throw conflict('messages.undo_refused', {
+      why: translate(context.actor.language, refusal.text, refusal.options.params),
+    })
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? null) === JSON.stringify(other ?? null)
+}
+
+/** Changes that cannot be taken back any more. */
+export const cleanUndo = cleaningTask('undo', [
+  sql`delete from undo_entries where created_at < now() - interval '1 hour'`,
+])

@@ -1,0 +1,185 @@
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { registry } from '#core/registry.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Call } from '#server/platform/http.ts'
+import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
+import { Id } from '#server/resources/ids.ts'
+
+/** More views of one list nobody finds anything in. */
+const MOST_VIEWS = 100
+
+const Name = z.string().trim().min(1).max(65)
+/** What the address of the list says, and how its columns look. */
+const State = z.object({
+  query: z
+    .record(z.string().max(65), z.string().max(500))
+    .refine((query) => Object.keys(query).length <= 50, { error: 'choice' }),
+  columns: z.array(z.string().max(65)).max(300),
+  widths: z.record(z.string().max(65), z.int().min(0).max(5000)),
+  density: z.enum(['compact', 'normal', 'roomy']),
+})
+const Flag = z.union([z.literal(0), z.literal(1)])
+
+interface SavedView {
+  saved_view_id: number
+  resource: string
+  name: string
+  state: z.infer<typeof State>
+  is_shared: 0 | 1
+  /** Whether it is the reader's own; of others he sees what is shared within his company. */
+  is_own: 0 | 1
+  is_default: 0 | 1
+}
+
+const ofView = { params: z.object({ saved_view_id: Id }) }
+const shared = { tag: 'saved_views', access: 'session' as const }
+const One = z.object({ saved_view: z.looseObject({}), message: z.string(), type: z.string() })
+const saved = { message: 'messages.saved', type: 'success' }
+
+/** The views of lists that an account has kept: own ones, and those that staff share within the company. */
+export const savedViewCalls: Call[] = [
+  {
+    ...shared,
+    method: 'GET',
+    path: '/saved_views',
+    summary: 'The views of a list that you have kept, and those shared within your company',
+    query: z.looseObject({ resource: z.string().max(65) }),
+    answer: z.object({ saved_views: z.array(z.looseObject({})) }),
+    run: async (context, { query }) => ({
+      saved_views: await listViews(context, { resource: query.resource }),
+    }),
+  },
+  {
+    ...shared,
+    method: 'POST',
+    path: '/saved_views',
+    summary: 'Keep a view of a list',
+    body: z.object({ resource: z.string().max(65), name: Name, state: State, is_shared: Flag.default(0) }),
+    answer: One,
+    run: async (context, { body }) => ({ saved_view: await keepView(context, body), ...saved }),
+  },
+  {
+    ...shared,
+    ...ofView,
+    method: 'PATCH',
+    path: '/saved_views/:saved_view_id',
+    summary: 'Change a view of your own',
+    body: z.object({ name: Name.optional(), state: State.optional(), is_shared: Flag.optional() }),
+    answer: One,
+    run: async (context, { params, body }) => ({
+      saved_view: await changeView(context, params.saved_view_id, body),
+      ...saved,
+    }),
+  },
+  {
+    ...shared,
+    ...ofView,
+    method: 'PATCH',
+    path: '/saved_views/:saved_view_id/default',
+    summary: 'Begin with this view when you open its list, or no longer',
+    body: z.object({ is_default: Flag }),
+    answer: One,
+    run: async (context, { params, body }) => ({
+      saved_view: await beginWith(context, params.saved_view_id, body.is_default),
+      ...saved,
+    }),
+  },
+  {
+    ...shared,
+    ...ofView,
+    method: 'DELETE',
+    path: '/saved_views/:saved_view_id',
+    summary: 'Delete a view of your own',
+    answer: z.object({ message: z.string(), type: z.string() }),
+    run: async (context, { params }) => {
+      await requireOwn(context, params.saved_view_id)
+      await sql`delete from saved_views where saved_view_id = ${params.saved_view_id}`.execute(context.db)
+      return { message: 'messages.deleted', type: 'success' }
+    },
+  },
+]
+
+/** What the account sees: views belong to a user in a company, not to the user as such. */
+async function listViews(
+  { db, actor }: Context,
+  { resource, id }: { resource?: string; id?: number },
+): Promise<SavedView[]> {
+  const { rows } = await sql<SavedView>`
+    select v.saved_view_id, v.resource, v.name, v.state, v.is_shared,
+      (v.user_id = ${actor.user_id})::int as is_own, (d.saved_view_id is not null)::int as is_default
+    from saved_views v left join default_views d on d.saved_view_id = v.saved_view_id
+      and d.user_id = ${actor.user_id} and d.company_id = ${actor.company_id}
+    where v.company_id = ${actor.company_id} and (v.user_id = ${actor.user_id} or v.is_shared = 1)
+      and v.resource = coalesce(${resource ?? null}, v.resource)
+      and v.saved_view_id = coalesce(${id ?? null}, v.saved_view_id)
+    order by lower(v.name), v.saved_view_id`.execute(db)
+  return rows
+}
+
+async function readView(context: Context, id: number): Promise<SavedView> {
+  const [view] = await listViews(context, { id })
+  if (!view) throw notFound()
+  return view
+}
+
+/** @throws Refusal 404 for a view that is not there; 405 for one that somebody else shares. */
+async function requireOwn(context: Context, id: number): Promise<void> {
+  const view = await readView(context, id)
+  if (!context.actor.canSave || !view.is_own) throw notPermitted()
+}
+
+function refuseSharing({ actor }: Context, is_shared: number | undefined): void {
+  if (is_shared === 1 && !isStaff(actor.loginType)) throw notPermitted()
+}
+
+async function keepView(
+  context: Context,
+  { resource, name, state, is_shared }: Pick<SavedView, 'resource' | 'name' | 'state' | 'is_shared'>,
+): Promise<SavedView> {
+  const { db, actor } = context
+  if (!actor.canSave) throw notPermitted()
+  refuseSharing(context, is_shared)
+  if (!Object.hasOwn(registry, resource)) throw invalid([{ field: 'resource', rule: 'choice' }])
+  const kept = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
+  if (kept.length >= MOST_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
+  const { rows } = await sql<{ saved_view_id: number }>`
+    insert into saved_views (user_id, company_id, resource, name, state, is_shared)
+    values (${actor.user_id}, ${actor.company_id}, ${resource}, ${name}, ${JSON.stringify(state)}, ${is_shared})
+    returning saved_view_id`.execute(db)
+  return readView(context, Number(rows[0]!.saved_view_id))
+}
+
+async function changeView(
+  context: Context,
+  id: number,
+  { name, state, is_shared }: Partial<Pick<SavedView, 'name' | 'state' | 'is_shared'>>,
+): Promise<SavedView> {
+  await requireOwn(context, id)
+  refuseSharing(context, is_shared)
+  await sql`update saved_views set name = coalesce(${name ?? null}, name),
+      state = coalesce(${state ? JSON.stringify(state) : null}::jsonb, state),
+      is_shared = coalesce(${is_shared ?? null}, is_shared), updated_at = ${context.now}
+    where saved_view_id = ${id}`.execute(context.db)
+  // What is no longer shared is nobody else's beginning either.
+  if (is_shared === 0) {
+    await sql`delete from default_views where saved_view_id = ${id} and user_id <> ${context.actor.user_id}`.execute(
+      context.db,
+    )
+  }
+  return readView(context, id)
+}
+
+async function beginWith(context: Context, id: number, is_default: 0 | 1): Promise<SavedView> {
+  const { db, actor } = context
+  if (!actor.canSave) throw notPermitted()
+  const { resource } = await readView(context, id)
+  await sql`delete from default_views where user_id = ${actor.user_id} and company_id = ${actor.company_id}
+    and resource = ${resource}`.execute(db)
+  if (is_default === 1) {
+    await sql`insert into default_views (user_id, company_id, resource, saved_view_id)
+      values (${actor.user_id}, ${actor.company_id}, ${resource}, ${id})`.execute(db)
+  }
+  return readView(context, id)
+}

@@ -1,0 +1,107 @@
+import { CloseButton, Group, Modal, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isStaff } from '#core/platform/loginTypes.ts'
+import { bulkFields, type Resource } from '#core/resources/definition.ts'
+import { distinctLabels } from '#core/resources/distinctLabels.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { targetOf } from '#web/resources/targetOf.ts'
+import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
+
+interface BulkEditProps {
+  resource: Resource
+  count: number
+  isBusy: boolean
+  onChange: (changes: object) => void
+  onClose: () => void
+}
+
+/** Gives many records the same values: one chooses the fields, nothing else of them changes. */
+export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEditProps) {
+  const { t } = useTranslation()
+  const { login_type_id } = useUser()
+  const isRead = useIsFieldShown(resource)
+  const mayChange = (name: string) =>
+    isRead(name) && (!resource.fields[name]?.staffChanges || isStaff(login_type_id))
+  const [names, setNames] = useState<readonly string[]>([])
+  const form = useRecordForm(resource, {}, { names, isNew: false })
+  const open = bulkFields(resource).filter(mayChange)
+  const labels = distinctLabels(
+    resource,
+    open,
+    (name) => t(`records.${resource.name}.fields.${name}`),
+    (section) => t(`records.${resource.name}.sections.${section}`),
+  )
+  const left = open
+    .map((value, at) => ({ value, label: labels[at]! }))
+    .filter(({ value }) => !names.includes(value))
+  const add = (name: string | null) => {
+    if (!name) return
+    setNames([...names, name])
+    form.set({ [name]: resource.fields[name]?.kind === 'flag' ? 0 : '' })
+  }
+  const submit = () => {
+    const changes = form.take()
+    if (changes && names.length > 0) onChange(changes)
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('resources.change_many', { count })}
+      closeButtonProps={{ 'aria-label': t('resources.close') }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Stack gap="md">
+          <Text size="sm" c="dimmed">
+            {t('resources.change_many_help')}
+          </Text>
+          {names.map((name) => (
+            <Group key={name} align="flex-start" wrap="nowrap" gap="xs">
+              <div style={{ flex: 1, minWidth: 0 }}>
+                <RecordInput
+                  resource={resource}
+                  name={name}
+                  form={form}
+                  to={targetOf(resource.fields[name])}
+                />
+              </div>
+              <CloseButton
+                mt={26}
+                aria-label={t('resources.leave_field', {
+                  field: t(`records.${resource.name}.fields.${name}`),
+                })}
+                onClick={() => setNames(names.filter((other) => other !== name))}
+              />
+            </Group>
+          ))}
+          {left.length > 0 && (
+            <SelectInput
+              key={names.length}
+              data-autofocus
+              label={t('resources.field_to_change')}
+              placeholder={t('resources.choose_field')}
+              data={left}
+              searchable
+              value={null}
+              onChange={add}
+            />
+          )}
+          <DialogButtons onCancel={onClose} loading={isBusy} disabled={names.length === 0}>
+            {t('resources.save')}
+          </DialogButtons>
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,123 @@
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bulkFields, hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import type { AllMatching, Selection } from '#web/resources/list/useSelection.ts'
+import { useTotal } from '#web/resources/list/useTotal.ts'
+import { useCountExactly } from '#web/resources/useRecords.ts'
+import { BulkEdit } from './BulkEdit.tsx'
+import { BulkReport } from './BulkReport.tsx'
+import { useBulk } from './useBulk.ts'
+
+interface SelectionBarProps {
+  resource: Resource
+  selection: Selection
+  /** All that the list shows on all its pages. */
+  matching: AllMatching & { isEstimate?: boolean | undefined }
+  addressOf: (id?: number) => string
+}
+
+/** Tells whether there is anything that the user may do with many records of a kind. */
+export function useMayDoMany(resource: Resource): { mayChange: boolean; mayRemove: boolean } {
+  const may = useMay()
+  return {
+    mayChange:
+      hasCall(resource, 'update') &&
+      may(permissionFor(resource, 'update')) &&
+      bulkFields(resource).length > 0,
+    mayRemove: hasCall(resource, 'remove') && may(permissionFor(resource, 'delete')),
+  }
+}
+
+/** What can be done with all that is ticked: all of it or nothing, after one question, and taken back if need be. */
+export function SelectionBar({ resource, selection, matching, addressOf }: SelectionBarProps) {
+  const { t } = useTranslation()
+  const bulk = useBulk(resource, selection)
+  const { mayChange, mayRemove } = useMayDoMany(resource)
+  const [isChanging, setIsChanging] = useState(false)
+  const verb = resource.archive ? 'archive' : 'delete'
+  const { count } = selection
+  const totalText = useTotal()
+  const { mutate: countExactly, isPending } = useCountExactly(resource)
+  const selectAll = () => {
+    const { query } = matching
+    if (!matching.isEstimate) return selection.setAll({ query, count: matching.count })
+    countExactly(query, { onSuccess: (exact) => selection.setAll({ query, count: exact }) })
+  }
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t(`resources.${verb}_many`, { count }),
+      children: t(resource.archive ? 'resources.keeps_history' : 'resources.taken_back'),
+      labels: { confirm: t(`resources.${verb}`), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: bulk.remove,
+    })
+  return (
+    <>
+      {count > 0 && (
+        <Paper px="md" py="xs" bg="var(--mantine-primary-color-light)" role="status">
+          <Group justify="space-between">
+            <Group gap="sm">
+              <Text size="sm" fw={600} c="var(--mantine-primary-color-light-color)">
+                {t('resources.selected', { count })}
+              </Text>
+              {!selection.all && selection.records.length < matching.count && (
+                <Anchor component="button" type="button" size="sm" disabled={isPending} onClick={selectAll}>
+                  {matching.isEstimate
+                    ? t('resources.select_estimated', {
+                        total: totalText({ total: matching.count, isEstimate: true }),
+                      })
+                    : t('resources.select_matching', { count: matching.count })}
+                </Anchor>
+              )}
+            </Group>
+            <Group gap="xs">
+              {mayChange && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconPencil size={14} aria-hidden />}
+                  onClick={() => setIsChanging(true)}
+                >
+                  {t('resources.change')}
+                </Button>
+              )}
+              {mayRemove && (
+                <Button
+                  size="xs"
+                  variant="default"
+                  leftSection={<IconTrash size={14} aria-hidden />}
+                  loading={bulk.isBusy && !isChanging}
+                  onClick={ask}
+                >
+                  {t(`resources.${verb}`)}
+                </Button>
+              )}
+              <Button
+                size="xs"
+                variant="subtle"
+                leftSection={<IconX size={14} aria-hidden />}
+                onClick={() => selection.set([])}
+              >
+                {t('resources.unselect')}
+              </Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+      {isChanging && (
+        <BulkEdit
+          resource={resource}
+          count={count}
+          isBusy={bulk.isBusy}
+          onChange={(changes) => bulk.change(changes, () => setIsChanging(false))}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+      <BulkReport resource={resource} bulk={bulk} addressOf={addressOf} />
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { CallRefused, call, type RefusedRecord } from '#web/platform/api.ts'
+import { toastRefusal } from '#web/platform/toast.ts'
+import { invalidateResource } from '#web/resources/invalidateResource.ts'
+import type { Selection } from '#web/resources/list/useSelection.ts'
+import { useUndo } from '#web/resources/record/useUndo.tsx'
+
+interface Done {
+  done: number
+  undo_id: number | null
+}
+
+/** Changes or deletes all that is ticked: all of it or nothing, then told record by record why not. */
+export function useBulk(resource: Resource, selection: Selection) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const offerUndo = useUndo(resource)
+  const [report, setReport] = useState<readonly RefusedRecord[]>([])
+  const [refusal, setRefusal] = useState<unknown>(null)
+  const target = () =>
+    selection.all
+      ? { matching: selection.all }
+      : {
+          items: selection.records.map((record) => ({
+            id: record[resource.id],
+            if_updated_at: record['updated_at'],
+          })),
+        }
+  const work = useMutation({
+    mutationFn: (changes: object | null) =>
+      changes
+        ? call<Done>('PATCH', `${pathOf(resource)}/bulk`, { ...target(), changes })
+        : call<Done>('POST', `${pathOf(resource)}/bulk_delete`, target()),
+    meta: { isQuiet: true },
+    onSuccess: async ({ done, undo_id }, changes) => {
+      const verb = changes ? 'changed' : resource.archive ? 'archived' : 'deleted'
+      selection.set([])
+      await invalidateResource(client, resource)
+      offerUndo(t(`resources.many_${verb}`, { count: done }), undo_id)
+    },
+    onError: (failure) => {
+      const refused = failure instanceof CallRefused ? failure.answer.report : undefined
+      setReport(refused ?? [])
+      setRefusal(failure)
+      if (!refused) toastRefusal(failure)
+    },
+  })
+  return {
+    change: (changes: object, onDone: () => void) => work.mutate(changes, { onSuccess: onDone }),
+    remove: () => work.mutate(null),
+    isBusy: work.isPending,
+    report,
+    /** What was said of the whole. */
+    message: refusal instanceof CallRefused ? refusal.message : '',
+    forget: () => setReport([]),
+  }
+}
+
+export type Bulk = ReturnType<typeof useBulk>

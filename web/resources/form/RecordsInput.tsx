@@ -1,0 +1,69 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
+import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
+
+interface Chosen {
+  id: number
+  title: string
+}
+
+interface RecordsInputProps {
+  resource: Resource
+  label: string
+  chosen: readonly Chosen[]
+  /** What a record is called in the list of choices. */
+  nameOf: (record: AnyRecord) => string
+  onChange: (chosen: Chosen[]) => void
+}
+
+const PAUSE = 250
+const OFFERED = 20
+
+/** Several records of a kind, found by typing: a list of thousands is never read whole. */
+export function RecordsInput({ resource, label, chosen, nameOf, onChange }: RecordsInputProps) {
+  const { t } = useTranslation()
+  const [search, setSearch] = useState('')
+  const [asked] = useDebouncedValue(search, PAUSE)
+  const { data } = useRecords(resource, {
+    search: asked.trim(),
+    page_num: '1',
+    page_size: String(OFFERED),
+    sort: resource.title,
+  })
+  const found = (data?.rows ?? []).map((row) => ({
+    id: Number(row[resource.id]),
+    title: nameOf(row),
+    company: String(row['company_title'] ?? ''),
+  }))
+  const known = new Map<string, Chosen & { company?: string }>(
+    [...chosen, ...found].map((one) => [String(one.id), one]),
+  )
+  return (
+    <MultiSelectInput
+      label={label}
+      placeholder={t('resources.search')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('resources.clear') }}
+      hidePickedOptions
+      searchValue={search}
+      onSearchChange={setSearch}
+      // The server has searched already, in more than the name.
+      filter={({ options }) => options}
+      nothingFoundMessage={t('resources.nothing')}
+      data={[...known.values()].map(({ id, title }) => ({ value: String(id), label: title }))}
+      value={chosen.map(({ id }) => String(id))}
+      renderOption={({ option }) => (
+        <span>
+          {option.label} <small>{known.get(option.value)?.company}</small>
+        </span>
+      )}
+      onChange={(ids) =>
+        onChange(ids.flatMap((id) => known.get(id) ?? []).map(({ id, title }) => ({ id, title })))
+      }
+    />
+  )
+}

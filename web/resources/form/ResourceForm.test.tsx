@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test, vi } from 'vitest'
+import { users } from '#core/domains/access/users.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { ResourceForm } from './ResourceForm.tsx'
+
+const net30 = {
+  payment_term_id: 7,
+  description: 'Net 30',
+  term_days: 30,
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+describe('the form of any kind of record', () => {
+  test('complains of nothing before the first save, then says what is missing and asks the server nothing', async () => {
+    const sent = answering({})
+    showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
+    expect(screen.queryByText('Required')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getAllByText('Required')).toHaveLength(2)
+    expect(sent).toEqual([])
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/Description/)))
+  })
+
+  test('speaks as one types, once it has begun to', async () => {
+    answering({})
+    showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await userEvent.type(screen.getByLabelText(/Due after/), '-3')
+    expect(screen.getByText('Item cannot be negative')).toBeTruthy()
+  })
+
+  test('sends only what was changed, and the state it was changed from', async () => {
+    const sent = answering({ 'PATCH /payment_terms/7': { payment_term: { ...net30, term_days: 45 } } })
+    const onSaved = vi.fn()
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={onSaved} />)
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.keyboard('{Control>}s{/Control}')
+    await waitFor(() => expect(onSaved).toHaveBeenCalled())
+    expect(sent).toEqual([
+      {
+        call: 'PATCH /payment_terms/7',
+        body: { term_days: 45, if_updated_at: net30.updated_at },
+      },
+    ])
+  })
+
+  test('says by its name what a record refers to, though its reader may not choose among such', async () => {
+    const sent = answering({})
+    const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
+    showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />, {
+      as: { login_type_id: 'customer_readonly', permissions: ['tags.read'] },
+    })
+    expect(screen.getByRole('combobox', { name: /Company/ })).toHaveProperty('value', 'Prairie Star Propane')
+    expect(sent).toEqual([])
+  })
+
+  test('keeps among the choices what a record refers to, when it can be chosen no more', async () => {
+    answering({
+      'GET /companies?options=1&limit=500': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] },
+    })
+    const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
+    showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />)
+    await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
+    expect(await screen.findByRole('option', { name: 'Summit Fleet Yards' })).toBeTruthy()
+    expect(screen.getByRole('option', { name: 'Prairie Star Propane' })).toBeTruthy()
+  })
+
+  test('offers to clear a choice only once there is one', async () => {
+    answering({
+      'GET /companies?options=1&limit=500': { companies: [{ company_id: 5, label: 'Summit Fleet Yards' }] },
+    })
+    const optional = {
+      ...tags,
+      fields: { ...tags.fields, company_id: { kind: 'reference', to: 'companies' } },
+    }
+    showScreen(<ResourceForm resource={optional as typeof tags} record={null} onSaved={vi.fn()} />)
+    // The button that clears a choice has no name: who works with the keyboard takes the choice back instead.
+    const others = () => screen.getAllByRole('button', { hidden: true }).filter((one) => !one.textContent)
+    expect(others()).toEqual([])
+    await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Summit Fleet Yards' }))
+    await userEvent.click(others()[0]!)
+    expect(screen.getByRole('combobox', { name: /Company/ })).toHaveProperty('value', '')
+  })
+
+  test('names a field that the server misses and the form does not ask for', async () => {
+    answering({
+      'POST /payment_terms': {
+        status: 422,
+        message: 'Incorrect value',
+        errors: [{ field: 'term_days', rule: 'required', message: 'Required' }],
+      },
+    })
+    const short = { ...payment_terms, form: [{ section: 'details', fields: ['description'] as const }] }
+    showScreen(<ResourceForm resource={short} record={null} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), 'Net 45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect((await screen.findByRole('alert')).textContent).toContain('Due after: Required')
+  })
+
+  test('marks the field that the server refuses', async () => {
+    answering({
+      'POST /payment_terms': {
+        status: 422,
+        message: 'Incorrect value',
+        errors: [{ field: 'description', rule: 'unique', message: 'Not Unique' }],
+      },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={null} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), 'Net 30')
+    await userEvent.type(screen.getByLabelText(/Due after/), '30')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Not Unique')).toBeTruthy()
+    expect(screen.getByLabelText(/Description/).getAttribute('aria-invalid')).toBe('true')
+  })
+
+  test('shows both values when somebody else was faster, and saves the one that is chosen', async () => {
+    const theirs = { ...net30, term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answering({
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/^45/)).toBeTruthy()
+    expect(within(dialog).getByText(/^60/)).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+  })
+
+  test('lets one choose field by field, and saves only what is one’s own', async () => {
+    const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answering({
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), ' days')
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('radio', { name: 'Thirty' }))
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]?.body).toEqual({ term_days: 45, if_updated_at: theirs.updated_at })
+    expect((screen.getByLabelText(/Description/) as HTMLInputElement).value).toBe('Thirty')
+  })
+
+  test('holds nothing against theirs that one has not touched, and can take theirs whole', async () => {
+    const theirs = { ...net30, description: 'Thirty', term_days: 60, updated_at: '2026-01-02T00:00:00.000Z' }
+    const sent = answering({
+      'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
+    })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.clear(screen.getByLabelText(/Due after/))
+    await userEvent.type(screen.getByLabelText(/Due after/), '45')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    const dialog = await screen.findByRole('dialog')
+    expect((within(dialog).getByRole('radio', { name: 'Thirty' }) as HTMLInputElement).checked).toBe(true)
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Take theirs' }))
+    expect((screen.getByLabelText(/Due after/) as HTMLInputElement).value).toBe('60')
+    expect(sent).toHaveLength(1)
+  })
+
+  test('asks before changes are left behind', async () => {
+    answering({})
+    const router = showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await userEvent.type(screen.getByLabelText(/Description/), ' days')
+    await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
+    expect(router.state.location.pathname).toBe('/')
+    await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+    expect(router.state.location.pathname).toBe('/elsewhere')
+  })
+
+  test('hides a password, and asks for it once more', async () => {
+    answering({})
+    showScreen(<ResourceForm resource={users} record={null} onSaved={vi.fn()} />)
+    const [password, again] = screen.getAllByLabelText(/^Password/)
+    expect([password, again].map((input) => input?.getAttribute('type'))).toEqual(['password', 'password'])
+    const user = userEvent.setup()
+    await user.type(password!, 'Vq7!pLm2xT')
+    await user.type(again!, 'Abcdef2!')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(screen.getByText('Passwords must match')).toBeTruthy()
+  })
+
+  test.each([
+    [1, 'gal', 'L'],
+    [2, 'L', 'gal'],
+  ] as const)('with units %i a capacity is in %s', (unit_of_measure, own, foreign) => {
+    answering({})
+    showScreen(<ResourceForm resource={tank_specs} record={null} onSaved={vi.fn()} />, {
+      as: { unit_of_measure },
+    })
+    expect(screen.getByText(own)).toBeTruthy()
+    expect(screen.queryByText(foreign)).toBeNull()
+  })
+
+  test('cannot be changed by who may only read', () => {
+    answering({})
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />, {
+      as: { can_save: false },
+    })
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect((screen.getByLabelText(/Description/) as HTMLInputElement).disabled).toBe(true)
+  })
+})

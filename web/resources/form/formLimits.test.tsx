@@ -1,0 +1,108 @@
+import { act, fireEvent, screen } from '@testing-library/react'
+import i18next from 'i18next'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { registry } from '#core/registry.ts'
+import { hasCall, type Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { limitsOf } from '#core/resources/testing/limitsOf.ts'
+import { spanish } from '#web/app/spanish.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { ResourceForm } from './ResourceForm.tsx'
+
+/** What the forms say, written down a second time and on purpose. */
+const SAID: Readonly<Record<string, { en: string; es: string }>> = {
+  too_long: { en: 'Input is too long', es: 'El texto es demasiado largo' },
+  too_high: { en: 'Value is too high', es: 'El valor es demasiado alto' },
+  not_negative: { en: 'Item cannot be negative', es: 'El valor no puede ser negativo' },
+  too_low: { en: 'Value is too low', es: 'El valor es demasiado bajo' },
+  decimal_range: { en: 'Out of range', es: 'Fuera de rango' },
+  decimal_size: { en: 'Too many digits', es: 'Demasiados dígitos' },
+}
+
+/** Limits that the country decides: five characters in the United States. */
+const OF_THE_COUNTRY = ['zip_code', 'ship_zip_code', 'bill_zip_code']
+
+beforeAll(() => {
+  i18next.addResourceBundle('es', 'translation', spanish)
+})
+
+const kinds = (Object.values(registry) as Resource[])
+  .filter((resource) => hasCall(resource, 'create'))
+  .map((resource) => [resource.name, resource] as const)
+
+describe.each(kinds)('the form of %s', (_, resource) => {
+  test('takes the largest value of every field, and says of the one after it what is wrong', async () => {
+    answering({})
+    showScreen(
+      <>
+        <AtOnce />
+        <ResourceForm resource={resource} record={null} onSaved={vi.fn()} />
+      </>,
+      { as: { permissions: [`${resource.writeModule ?? resource.module}.create`] as never } },
+    )
+    const typed = Object.entries(resource.fields).flatMap(([name, field]) => {
+      const input = inputOf(name)
+      // What is chosen from a list cannot be typed wrong.
+      const isChosen = input?.getAttribute('aria-haspopup') === 'listbox'
+      return input && !isChosen && isTyped(field) && !OF_THE_COUNTRY.includes(name)
+        ? [{ name, input, limits: limitsOf(field) }]
+        : []
+    })
+    const rounds = Math.max(0, ...typed.map(({ limits }) => limits.length))
+    fireEvent.click(await screen.findByRole('button', { name: 'Save' }))
+    for (let round = 0; round < rounds; round++) {
+      const tried = typed.filter(({ limits }) => round < limits.length)
+      typeAll(tried.map(({ input, limits }) => [input, limits[round]!.fails]))
+      for (const language of ['en', 'es'] as const) {
+        await act(() => i18next.changeLanguage(language))
+        for (const { name, limits } of tried) {
+          const { rule } = limits[round]!
+          expect(errorOf(name), `${name}, ${rule}, ${language}`).toContain(SAID[rule]![language])
+        }
+      }
+      await act(() => i18next.changeLanguage('en'))
+      typeAll(tried.map(({ input, limits }) => [input, limits[round]!.passes]))
+      for (const { name, limits } of tried) {
+        const { rule } = limits[round]!
+        expect(errorOf(name), `${name}, ${String(limits[round]!.passes).slice(0, 40)}`).not.toContain(
+          SAID[rule]!.en,
+        )
+      }
+    }
+  })
+})
+
+function inputOf(name: string): HTMLInputElement | undefined {
+  const place = document.querySelector<HTMLInputElement>(`[data-field="${name}"]`)
+  const isInput = place?.matches('input, textarea')
+  return (isInput ? place : place?.querySelector<HTMLInputElement>('input, textarea')) ?? undefined
+}
+
+/** A list of words, and text with an editor of its own, are not typed into one input. */
+function isTyped(field: Field): boolean {
+  return !(field.kind === 'text' && (field.format === 'piped' || field.format === 'rich'))
+}
+
+let work = () => {}
+
+/** React draws once what follows from all events within one handler, and a whole form anew for each by itself. */
+function AtOnce() {
+  return (
+    <button type="button" onClick={() => work()}>
+      At once
+    </button>
+  )
+}
+
+function typeAll(all: readonly [input: HTMLInputElement, value: unknown][]): void {
+  work = () => {
+    for (const [input, value] of all) fireEvent.change(input, { target: { value: String(value) } })
+  }
+  fireEvent.click(screen.getByText('At once'))
+}
+
+/** What stands below a field, as assistive technology hears it. */
+function errorOf(name: string): string {
+  const ids = inputOf(name)?.getAttribute('aria-describedby')?.split(' ') ?? []
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ')
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeysOf } from '#core/resources/currencyKey.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import type { RecordForm } from './useRecordForm.ts'
+
+interface OwnCurrencies {
+  company_currency_id: number | null
+  house_currency_id: number | null
+}
+
+/** A saved record tells the currencies of its amounts; of a new one they follow from the company that is chosen. */
+export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: boolean): void {
+  const keys = currencyKeysOf(resource)
+  const company = Number(form.values['company_id'] || 0)
+  const isWanted =
+    isNew && (keys.includes(BUSINESS_CURRENCY) || (keys.includes(COMPANY_CURRENCY) && company > 0))
+  const { data } = useQuery({
+    queryKey: ['currencies', 'own', company],
+    queryFn: ({ signal }) =>
+      call<OwnCurrencies>('GET', `/currencies/marks${company ? `?company_id=${company}` : ''}`, undefined, {
+        signal,
+      }),
+    enabled: isWanted,
+    staleTime: 60_000,
+  })
+  const set = useRef(form.set)
+  set.current = form.set
+  useEffect(() => {
+    if (!data) return
+    set.current({ [COMPANY_CURRENCY]: data.company_currency_id, [BUSINESS_CURRENCY]: data.house_currency_id })
+  }, [data])
+}

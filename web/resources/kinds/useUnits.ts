@@ -1,0 +1,25 @@
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { type Measure, quantityText } from '#core/platform/quantities.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useOptionRows } from '#web/resources/useOptions.ts'
+
+interface UnitRow {
+  id: number
+  label: string
+  unit_abbrev: string
+  measure: Measure
+  factor: string | null
+  code: string | null
+}
+
+/** The units in which quantities are told, and quantities as people read them: with their unit. */
+export function useUnits() {
+  const { language } = useFormat()
+  const { data = [] } = useOptionRows<UnitRow>(units_of_measure)
+  const signOf = (unit_id: unknown) => data.find(({ id }) => id === Number(unit_id))?.unit_abbrev ?? ''
+  return {
+    units: data.filter(({ measure }) => measure !== 'system'),
+    signOf,
+    quantity: (quantity: string, unit_id: unknown) => quantityText(quantity, signOf(unit_id), language),
+  }
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconDownload,
+  IconFileImport,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypePdf,
+  IconPrinter,
+} from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { hasCall, pathOf, permissionFor, type Resource, readableFields } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import type { ListRequest } from '#web/resources/useRecords.ts'
+import { useExport } from './useExport.tsx'
+
+interface Printed {
+  title: string
+  html: string
+}
+
+interface ListExportProps {
+  resource: Resource
+  /** What the list shows, or `{ [id]: … }` for one record, which has no sheet of its own. */
+  asked: ListRequest
+  isRecord?: boolean
+  /** The columns that are shown, in order. */
+  columns?: readonly string[]
+}
+
+/** What is shown, as a file or on paper. */
+export function ListExport({ resource, asked, isRecord, columns }: ListExportProps) {
+  const { t } = useTranslation()
+  const { page_num: _, page_size: __, ...whole } = asked
+  const [isEverything, setIsEverything] = useState(false)
+  const text = new URLSearchParams({
+    ...whole,
+    ...(columns && !isEverything && { columns: fieldsOf(resource, columns).join() }),
+  }).toString()
+  const save = useExport(resource, text)
+  const [page, setPage] = useState<Printed | null>(null)
+  const print = useMutation({
+    mutationFn: () => call<{ print: Printed }>('GET', `${pathOf(resource)}/print?${text}`),
+    onSuccess: (answer) => setPage(answer.print),
+  })
+  const may = useMay()
+  const importAddress = useRecordAddress()(data_import_logs.name)
+  const mayImport =
+    importAddress !== undefined &&
+    hasCall(resource, 'create') &&
+    may('data_imports.create') &&
+    may(permissionFor(resource, 'create'))
+  const label = t('resources.export')
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Tooltip label={label}>
+            <ActionIcon
+              variant="default"
+              size="lg"
+              aria-label={label}
+              loading={save.isPending || print.isPending}
+            >
+              <IconDownload size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {!isRecord && (
+            <>
+              {mayImport && (
+                <Menu.Item
+                  component={Link}
+                  to={`${importAddress}?resource=${resource.name}`}
+                  leftSection={<IconFileImport size={16} />}
+                >
+                  {t('resources.import_file')}
+                </Menu.Item>
+              )}
+              <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => save.mutate('csv')}>
+                {t('resources.export_csv')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFileSpreadsheet size={16} />} onClick={() => save.mutate('xlsx')}>
+                {t('resources.export_xlsx')}
+              </Menu.Item>
+              <Menu.CheckboxItem checked={isEverything} onChange={setIsEverything} closeMenuOnClick={false}>
+                {t('resources.export_everything')}
+              </Menu.CheckboxItem>
+              <Menu.Divider />
+            </>
+          )}
+          <Menu.Item leftSection={<IconFileTypePdf size={16} />} onClick={() => save.mutate('pdf')}>
+            {t('resources.pdf')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => print.mutate()}>
+            {t('resources.print')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {page && <PrintPreview {...page} onPdf={() => save.mutate('pdf')} onClose={() => setPage(null)} />}
+    </>
+  )
+}
+
+/** Of the columns those that are fields: the others show what is drawn from several. */
+function fieldsOf(resource: Resource, columns: readonly string[]): string[] {
+  const known = readableFields(resource).map(([name]) => name)
+  const shown = columns.filter((name) => known.includes(name))
+  return shown.length > 0 ? shown : [resource.title]
+}

@@ -1,0 +1,50 @@
+import { Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { PageNavigation } from '#web/ui/PageNavigation.tsx'
+import { type ListState, PAGE_SIZES } from './useListState.ts'
+import { type Total, useTotal } from './useTotal.ts'
+
+interface ListPagesProps {
+  state: ListState
+  found: Total
+}
+
+/** Where one is in a list, and how many rows a page has. */
+export function ListPagination({ state, found }: ListPagesProps) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const totalText = useTotal()
+  const { total, isMore } = found
+  const pages = Math.max(1, Math.ceil(total / state.pageSize))
+  const from = (state.page - 1) * state.pageSize + 1
+  const to = Math.min(total, state.page * state.pageSize)
+  return (
+    <Group justify="space-between" gap="sm">
+      <Text size="sm" c="dimmed">
+        {t('resources.rows', {
+          from: number(from),
+          to: number(to),
+          total: totalText(found),
+        })}
+        {isMore && ` · ${t('resources.narrow')}`}
+      </Text>
+      <Group gap="sm">
+        <SelectInput
+          size="xs"
+          w={80}
+          aria-label={t('resources.page_size')}
+          data={[...new Set([...PAGE_SIZES, String(state.pageSize)])]}
+          value={String(state.pageSize)}
+          onChange={(size) => state.setPageSize(Number(size))}
+        />
+        <PageNavigation
+          pages={pages}
+          page={state.page}
+          onChange={(page) => state.change({ page_num: page === 1 ? null : String(page) })}
+        />
+      </Group>
+    </Group>
+  )
+}

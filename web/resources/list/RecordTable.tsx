@@ -1,0 +1,168 @@
+import { Checkbox, Paper, Table } from '@mantine/core'
+import { type KeyboardEvent, type MouseEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ListHeading } from './ListHeading.tsx'
+import { columnOf, type ListColumn, type ListKind } from './listKind.ts'
+import styles from './RecordTable.module.css'
+import type { Density, ListAppearance } from './useListAppearance.ts'
+import type { ListState } from './useListState.ts'
+import type { Selection } from './useSelection.ts'
+
+const SPACING: Record<Density, string> = { compact: '4', normal: 'xs', roomy: 'md' }
+
+interface RecordTableProps {
+  resource: Resource
+  kind: ListKind | undefined
+  rows: readonly AnyRecord[]
+  state: ListState
+  look: ListAppearance
+  /** Nothing, where the user may do nothing with several records. */
+  selection: Selection | undefined
+  addressOf: (id?: number) => string
+}
+
+/** Records as rows. Arrows, Home and End walk through them, Enter opens one, Space selects it. */
+export function RecordTable({ resource, kind, rows, state, look, selection, addressOf }: RecordTableProps) {
+  const { t } = useTranslation()
+  const [active, setActive] = useState(0)
+  const columns = look.columns.map((name) => columnOf(resource, kind, name))
+  const chosen = rows.filter((record) => selection?.has(record)).length
+  const current = Math.min(active, rows.length - 1)
+  return (
+    <Paper className={styles.frame}>
+      <Table
+        highlightOnHover
+        stickyHeader
+        aria-label={t(`records.${resource.name}.label`)}
+        verticalSpacing={SPACING[look.density]}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {selection && (
+              <Table.Th w={40}>
+                <Checkbox
+                  aria-label={t('resources.select_all')}
+                  checked={chosen === rows.length}
+                  indeterminate={chosen > 0 && chosen < rows.length}
+                  onChange={() => selection.setPage(rows, chosen < rows.length)}
+                />
+              </Table.Th>
+            )}
+            {columns.map((column) => (
+              <ListHeading key={column.name} column={column} state={state} look={look} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody onKeyDown={walk}>
+          {rows.map((record, index) => (
+            <Row
+              key={String(record[resource.id])}
+              {...{ resource, record, columns, look, selection }}
+              address={addressOf(Number(record[resource.id]))}
+              isActive={index === current}
+              onActive={() => setActive(index)}
+            />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Paper>
+  )
+}
+
+interface RowProps extends Pick<RecordTableProps, 'resource' | 'look' | 'selection'> {
+  record: AnyRecord
+  columns: readonly ListColumn[]
+  address: string
+  /** The one row that the Tab key comes to. */
+  isActive: boolean
+  onActive: () => void
+}
+
+function Row({ resource, record, columns, look, selection, address, isActive, onActive }: RowProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const [first, ...others] = columns
+  const open = (event: MouseEvent) => {
+    const isOwnTarget = (event.target as Element).closest('a, button, input, label')
+    if (!isOwnTarget && !getSelection()?.toString()) void navigate(address)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') void navigate(address)
+    if (event.key === ' ' && selection) {
+      event.preventDefault()
+      selection.toggle(record)
+    }
+  }
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <Table.Tr
+      className={styles.row}
+      data-is-selected={selection?.has(record) || undefined}
+      tabIndex={tabIndex}
+      onFocus={onActive}
+      onClick={open}
+      onKeyDown={press}
+    >
+      {selection && (
+        <Table.Td>
+          <Checkbox
+            tabIndex={tabIndex}
+            aria-label={t('resources.select', { what: String(record[resource.title] ?? '') })}
+            checked={selection.has(record)}
+            onChange={() => selection.toggle(record)}
+          />
+        </Table.Td>
+      )}
+      <Table.Th scope="row" fw={500} style={cellStyle(look, first!.name)}>
+        <Link className={styles.link} to={address} tabIndex={-1}>
+          {isNameless(first!, record) ? '—' : <Cell resource={resource} column={first!} record={record} />}
+        </Link>
+      </Table.Th>
+      {others.map((column) => (
+        <Table.Td
+          key={column.name}
+          ta={column.isNumeric ? 'end' : undefined}
+          data-figures={column.isNumeric || undefined}
+          style={cellStyle(look, column.name)}
+        >
+          <Cell resource={resource} column={column} record={record} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}
+
+/** Nothing stands in the column by which one opens a record: there must still be something to follow. */
+function isNameless({ Cell: own, name }: ListColumn, record: AnyRecord): boolean {
+  return !own && (record[name] ?? '') === ''
+}
+
+function Cell({ resource, column, record }: { resource: Resource; column: ListColumn; record: AnyRecord }) {
+  if (column.Cell) return <column.Cell record={record} />
+  return <FieldText resource={resource} name={column.name} record={record} />
+}
+
+function cellStyle({ widths }: ListAppearance, name: string) {
+  return widths[name] ? { maxWidth: widths[name], overflow: 'hidden', textOverflow: 'ellipsis' } : undefined
+}
+
+const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {
+  ArrowDown: (row, rows) => Math.min(row + 1, rows - 1),
+  ArrowUp: (row) => Math.max(row - 1, 0),
+  Home: () => 0,
+  End: (_, rows) => rows - 1,
+}
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = STEPS[event.key]
+  if (!step) return
+  const rows = [...event.currentTarget.children] as HTMLElement[]
+  const at = rows.findIndex((row) => row.contains(event.target as Node))
+  event.preventDefault()
+  rows[step(at, rows.length)]?.focus()
+}

@@ -1,0 +1,247 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { describe, expect, test } from 'vitest'
+import { customers } from '#core/domains/companies/customers.ts'
+import { tags } from '#core/domains/devices/tags.ts'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { ResourceList } from './ResourceList.tsx'
+
+const terms = [
+  { payment_term_id: 1, description: 'Net 10', term_days: 10, updated_at: '2026-01-01T00:00:00.000Z' },
+  { payment_term_id: 2, description: 'Net 30', term_days: 30, updated_at: '2026-01-01T00:00:00.000Z' },
+]
+const page = { page_num: 1, page_size: 25, total_records: 2 }
+const found = { 'GET /payment_terms?': { page, payment_terms: terms } }
+
+function showList(resource: Resource, at = '/payment_terms', as = {}) {
+  return showScreen(
+    <ResourceList resource={resource} addressOf={(id) => `/payment_term${id ? `/${id}` : ''}`} />,
+    { at, as },
+  )
+}
+
+function lastAsked(sent: readonly SentCall[]): URLSearchParams {
+  const lists = sent.filter(({ call }) => /^GET \/(payment_terms|customers)\?.*page_num/.test(call))
+  return new URLSearchParams(lists.at(-1)?.call.split('?')[1])
+}
+
+describe('the list of any kind of record', () => {
+  test('shows the records with their units, and leads to each', async () => {
+    answering(found)
+    showList(payment_terms)
+    const link = await screen.findByRole('link', { name: 'Net 30' })
+    expect(link.getAttribute('href')).toBe('/payment_term/2')
+    expect(screen.getByText('30 days')).toBeTruthy()
+    expect(screen.getByText('1–2 of 2')).toBeTruthy()
+  })
+
+  test('names what a link has filtered by, though its reader may not choose among such', async () => {
+    const tag = { tag_id: 1, tag: 'Route', company_id: 4, company_title: 'Prairie Star Propane' }
+    answering({ 'GET /tags?': { page, tags: [tag] } })
+    showList(tags, '/tags?company_id=4', { login_type_id: 'customer', permissions: ['tags.read'] })
+    expect(await screen.findByText('Company: Prairie Star Propane')).toBeTruthy()
+  })
+
+  test('searches as one types, and keeps it in the address', async () => {
+    const sent = answering(found)
+    const router = showList(payment_terms)
+    await userEvent.type(screen.getByRole('searchbox'), 'net')
+    await waitFor(() => expect(router.state.location.search).toBe('?search=net'))
+    await waitFor(() => expect(lastAsked(sent).get('search')).toBe('net'))
+  })
+
+  test('sorts by a column, one way and then the other', async () => {
+    const sent = answering(found)
+    showList(payment_terms)
+    const sort = await screen.findByRole('button', { name: 'Description' })
+    await userEvent.click(sort)
+    await userEvent.click(sort)
+    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-description'))
+    expect(screen.getByRole('columnheader', { name: /Description/ }).getAttribute('aria-sort')).toBe(
+      'descending',
+    )
+  })
+
+  test('shows the filter it begins with, and can take it away', async () => {
+    const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
+    showList(customers, '/customers')
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('1'))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear: Active' }))
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+  })
+
+  test('has a filter menu in which one searches and clears', async () => {
+    const sent = answering({ 'GET /customers': { page: { ...page, total_records: 0 }, customers: [] } })
+    showList(customers, '/customers')
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter' }))
+    const status = await screen.findByRole('combobox', { name: 'Active' })
+    await userEvent.clear(status)
+    await userEvent.type(status, 'no{Enter}')
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe('0'))
+    await userEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(lastAsked(sent).get('status')).toBe(''))
+  })
+
+  test('says when nothing matches, and offers to look wider', async () => {
+    answering({ 'GET /payment_terms?': { page: { ...page, total_records: 0 }, payment_terms: [] } })
+    const router = showList(payment_terms, '/payment_terms?search=zzz')
+    expect(await screen.findByText('No data found')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
+    expect(router.state.location.search).toBe('')
+  })
+
+  test('says when the server does not answer, and asks again', async () => {
+    answering({ 'GET /payment_terms?': { status: 500, message: 'Server Error' } })
+    showList(payment_terms)
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeTruthy()
+  })
+
+  test('deletes what is ticked in one call after one question, and takes it back', async () => {
+    const done = { done: 2, undo_id: 7 }
+    const sent = answering({
+      ...found,
+      'POST /payment_terms/bulk_delete': done,
+      'POST /undo/7': { message: 'Undone.', type: 'success' },
+    })
+    showList(payment_terms)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    const dialog = await screen.findByRole('dialog')
+    expect(within(dialog).getByText(/You can take it back right afterwards/)).toBeTruthy()
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(sent.map(({ call }) => call)).toContain('POST /undo/7'))
+    const { body } = sent.find(({ call }) => call === 'POST /payment_terms/bulk_delete')!
+    expect(body).toEqual({
+      items: terms.map(({ payment_term_id: id, updated_at }) => ({ id, if_updated_at: updated_at })),
+    })
+  })
+
+  test('gives all that match the same value, on every page', async () => {
+    const sent = answering({
+      'GET /payment_terms?': { page: { ...page, total_records: 60 }, payment_terms: terms },
+      'PATCH /payment_terms/bulk': { done: 60, undo_id: null },
+    })
+    showList(payment_terms, '/payment_terms?search=net')
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Select all 60 that match' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Change' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Change 60 records' })
+    await userEvent.click(within(dialog).getByRole('combobox', { name: 'Field to change' }))
+    await userEvent.click(await screen.findByRole('option', { name: 'Due after' }))
+    await userEvent.type(within(dialog).getByRole('textbox', { name: /Due after/ }), '45')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('60 records were changed.')).toBeTruthy()
+    const { body } = sent.find(({ call }) => call === 'PATCH /payment_terms/bulk')!
+    expect(body).toEqual({
+      matching: { query: { search: 'net', sort: 'term_days' }, count: 60 },
+      changes: { term_days: 45 },
+    })
+  })
+
+  test('counts what is meant by all before it acts, where the list shows an estimate', async () => {
+    const estimated = { ...page, total_records: 10_480, total_is_estimate: 1 }
+    const sent = answering({
+      'GET /payment_terms?search=net&sort=term_days&page_size=1&count=exact': {
+        page: { ...page, total_records: 60 },
+        payment_terms: [],
+      },
+      'GET /payment_terms?': { page: estimated, payment_terms: terms },
+      'POST /payment_terms/bulk_delete': { done: 60, undo_id: null },
+    })
+    showList(payment_terms, '/payment_terms?search=net')
+    expect(await screen.findByText('about 10,000')).toBeTruthy()
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Select all that match, about 10,000' }))
+    expect(await screen.findByText('60 selected')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(/60 records were deleted/)).toBeTruthy()
+    const { body } = sent.find(({ call }) => call === 'POST /payment_terms/bulk_delete')!
+    expect(body).toEqual({ matching: { query: { search: 'net', sort: 'term_days' }, count: 60 } })
+  })
+
+  test('says record by record why none was changed, and keeps them ticked', async () => {
+    const report = [{ id: 2, title: 'Net 30', message: 'It is still used by companies.', errors: [] }]
+    answering({
+      ...found,
+      'POST /payment_terms/bulk_delete': { status: 422, message: 'Nothing was changed: 1 of 2.', report },
+    })
+    showList(payment_terms)
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }))
+    const told = await screen.findByRole('dialog', { name: 'Nothing was changed' })
+    expect(within(told).getByRole('link', { name: 'Net 30' }).getAttribute('href')).toBe('/payment_term/2')
+    expect(within(told).getByText('It is still used by companies.')).toBeTruthy()
+    expect(screen.getByText('2 selected')).toBeTruthy()
+  })
+
+  test('begins with the view that was chosen for it, columns and all', async () => {
+    const state = {
+      query: { search: 'net', sort: '-term_days' },
+      columns: ['term_days'],
+      widths: {},
+      density: 'compact',
+    }
+    const view = { saved_view_id: 4, name: 'Long ones', state, is_shared: 0, is_own: 1, is_default: 1 }
+    const sent = answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
+    const router = showList(payment_terms)
+    await waitFor(() => expect(router.state.location.search).toBe('?search=net&sort=-term_days&saved_view=4'))
+    await waitFor(() => expect(lastAsked(sent).get('sort')).toBe('-term_days'))
+    expect(screen.queryByRole('columnheader', { name: /Description/ })).toBeNull()
+    expect(screen.getByRole('button', { name: 'View: Long ones' })).toBeTruthy()
+  })
+
+  test('lets an address that says something be, whatever view was chosen', async () => {
+    const state = { query: { search: 'net' }, columns: ['term_days'], widths: {}, density: 'normal' }
+    const view = { saved_view_id: 4, name: 'Long ones', state, is_shared: 0, is_own: 1, is_default: 1 }
+    answering({ ...found, 'GET /saved_views?': { saved_views: [view] } })
+    const router = showList(payment_terms, '/payment_terms?search=60')
+    expect(await screen.findByRole('columnheader', { name: /Description/ })).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Long ones' }))
+    expect(router.state.location.search).toBe('?search=net&saved_view=4')
+  })
+
+  test('keeps a view with what the address and the columns say', async () => {
+    const kept = {
+      saved_view_id: 5,
+      name: 'Sixty',
+      state: { query: {}, columns: [], widths: {}, density: 'normal' },
+    }
+    const sent = answering({
+      ...found,
+      'GET /saved_views?': { saved_views: [] },
+      'POST /saved_views': { saved_view: kept },
+    })
+    showList(payment_terms, '/payment_terms?search=60&page_num=2')
+    await userEvent.click(await screen.findByRole('button', { name: 'Saved views' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Keep this view' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Sixty')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent.some(({ call }) => call.startsWith('POST'))).toBe(true))
+    expect(sent.find(({ call }) => call === 'POST /saved_views')!.body).toEqual({
+      resource: 'payment_terms',
+      name: 'Sixty',
+      is_shared: 0,
+      state: {
+        query: { search: '60' },
+        columns: ['description', 'term_days'],
+        widths: {},
+        density: 'normal',
+      },
+    })
+  })
+
+  test('offers nothing that the user may not do', async () => {
+    answering(found)
+    showList(payment_terms, '/payment_terms', { permissions: ['configuration.read'] })
+    await screen.findByRole('link', { name: 'Net 30' })
+    expect(screen.queryByRole('link', { name: /New/ })).toBeNull()
+    expect(screen.queryByRole('checkbox')).toBeNull()
+  })
+})

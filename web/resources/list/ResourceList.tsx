@@ -1,0 +1,202 @@
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { Suspense, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { SelectionBar, useMayDoMany } from '#web/resources/bulk/SelectionBar.tsx'
+import { type RecordPage, useRecords } from '#web/resources/useRecords.ts'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { useSavedViews } from '#web/resources/views/useSavedViews.ts'
+import { ViewMenu } from '#web/resources/views/ViewMenu.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListAppearanceMenu } from './ListAppearanceMenu.tsx'
+import { ListExport } from './ListExport.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import { ListPagination } from './ListPagination.tsx'
+import { fieldsOf, type ListKind } from './listKind.ts'
+import { RecordCards } from './RecordCards.tsx'
+import { RecordTable } from './RecordTable.tsx'
+import { type ListAppearance, useListAppearance } from './useListAppearance.ts'
+import { type ListState, useListState } from './useListState.ts'
+import { type Selection, useSelection } from './useSelection.ts'
+import { useTotal } from './useTotal.ts'
+
+const AT_ONCE = { getInitialValueInEffect: false }
+
+interface ResourceListProps {
+  resource: Resource
+  /** What is not standard about it. */
+  kind?: ListKind
+  /** Where one record is shown; without an id: where a new one is made. */
+  addressOf: (id?: number) => string
+  /** The record whose part this list is: it shows only what belongs to that one. */
+  within?: Readonly<Record<string, string>>
+}
+
+/** The list of any kind of record. */
+export function ResourceList({ resource: standard, kind, addressOf, within }: ResourceListProps) {
+  const resource = useResourceWithUserFields(standard)
+  const { t } = useTranslation()
+  const totalText = useTotal()
+  const state = useListState(resource, within)
+  const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
+  const look = useListAppearance(resource, kind)
+  const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
+  const fields = fieldsOf(resource, kind, { columns: look.columns, isCards, filters: state.filters })
+  const found = useRecords(resource, { ...state.asked, ...(fields && { fields }) }, !View)
+  const { page_num: _, page_size: __, ...query } = state.asked
+  const selection = useSelection(resource, query)
+  const mayCreate = useMayCreate(resource)
+  const { mayChange, mayRemove } = useMayDoMany(resource)
+  return (
+    <Stack gap="md">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" align="baseline">
+          <Title order={within ? 2 : 1}>{t(`records.${resource.name}.label`)}</Title>
+          {found.data && !View && (
+            <Text size="sm" c="dimmed" aria-live="polite">
+              {totalText(found.data)}
+            </Text>
+          )}
+        </Group>
+        <Group gap="xs">
+          <Suspense>{kind?.Actions && <kind.Actions />}</Suspense>
+          {mayCreate && (
+            <Button component={Link} to={addressOf()} leftSection={<IconPlus size={16} />}>
+              {t('resources.new', { single: t(`records.${resource.name}.single`).toLowerCase() })}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      <Group justify="space-between" gap="sm" align="flex-start">
+        <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} />
+        <Group gap="xs">
+          {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
+          {!within && <Views {...{ resource, state, look }} />}
+          <ListAppearanceMenu resource={resource} kind={kind} look={look} />
+          <ListExport resource={resource} asked={state.asked} columns={look.columns} />
+        </Group>
+      </Group>
+      <SelectionBar
+        {...{ resource, selection, addressOf }}
+        matching={{ query, count: found.data?.total ?? 0, isEstimate: found.data?.isEstimate }}
+      />
+      {View ? (
+        <View state={state} />
+      ) : (
+        <Rows
+          {...{ resource, kind, state, found, addressOf }}
+          look={withoutColumns(look, within)}
+          selection={mayChange || mayRemove ? selection : undefined}
+        />
+      )}
+    </Stack>
+  )
+}
+
+function useMayCreate(resource: Resource): boolean {
+  const may = useMay()
+  return hasCall(resource, 'create') && may(permissionFor(resource, 'create'))
+}
+
+/** A list that is a part of a record has no views of its own. */
+function Views({ resource, state, look }: { resource: Resource; state: ListState; look: ListAppearance }) {
+  return <ViewMenu saved={useSavedViews(resource, state, look)} />
+}
+
+/** Within one record, the column that names it says nothing. */
+function withoutColumns(look: ListAppearance, within: ResourceListProps['within']): ListAppearance {
+  return within ? { ...look, columns: look.columns.filter((name) => !(name in within)) } : look
+}
+
+function ViewChoice({ state, kind }: { state: ListState; kind: ListKind }) {
+  const { t } = useTranslation()
+  return (
+    <SegmentedControl
+      size="xs"
+      aria-label={t('resources.view')}
+      value={state.isMap ? 'map' : state.isTree ? 'tree' : 'table'}
+      onChange={(value) => state.change({ view: value === 'table' ? null : value })}
+      data={[
+        { value: 'table', label: t('resources.as_table') },
+        ...(kind.Map ? [{ value: 'map', label: t('resources.as_map') }] : []),
+        ...(kind.Tree ? [{ value: 'tree', label: t('resources.as_tree') }] : []),
+      ]}
+    />
+  )
+}
+
+interface RowsProps extends ResourceListProps {
+  state: ListState
+  look: ListAppearance
+  selection: Selection | undefined
+  found: ReturnType<typeof useRecords>
+}
+
+function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
+  const { t, i18n } = useTranslation()
+  const mayCreate = useMayCreate(resource)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
+  const { data, isError, error, refetch, isPlaceholderData } = found
+  useLastPage(state, isPlaceholderData ? undefined : data)
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <RowsOnTheWay />
+  if (data.rows.length === 0) {
+    const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
+    const own = `${resource.name}.none_found`
+    const nothing = i18n.exists(own) ? own : 'resources.nothing'
+    return (
+      <Paper>
+        <EmptyState
+          Icon={IconSearchOff}
+          title={t(isNarrowed ? nothing : 'resources.nothing_here')}
+          {...(isNarrowed
+            ? { help: t('resources.nothing_hint') }
+            : mayCreate && { help: t('resources.first_hint') })}
+        >
+          {isNarrowed && (
+            <Button variant="default" onClick={state.clear}>
+              {t('resources.clear_filters')}
+            </Button>
+          )}
+        </EmptyState>
+      </Paper>
+    )
+  }
+  return (
+    <Stack gap="sm" style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
+      {isPhone ? (
+        <RecordCards {...{ resource, kind, look, addressOf }} rows={data.rows} />
+      ) : (
+        <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
+      )}
+      <ListPagination state={state} found={data} />
+    </Stack>
+  )
+}
+
+/** A page that lies behind the last one, as an estimate may offer it, leads to the last one there is. */
+function useLastPage(state: ListState, data: RecordPage | undefined) {
+  const last = data ? Math.max(1, Math.ceil(data.total / state.pageSize)) : undefined
+  const isBeyond = data?.rows.length === 0 && last !== undefined && state.page > last
+  useEffect(() => {
+    if (isBeyond) state.change({ page_num: last === 1 ? null : String(last) })
+  }, [isBeyond, last, state])
+}
+
+function RowsOnTheWay() {
+  return (
+    <Paper p="sm">
+      <Stack gap="sm">
+        {Array.from({ length: 8 }, (_, index) => (
+          <Skeleton key={index} h={32} />
+        ))}
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,82 @@
+import { Anchor, Progress as Bar, Group, Stack, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { download, type Progress } from '#web/platform/api.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { downloadBlob } from '#web/ui/downloadBlob.ts'
+
+export type ExportFormat = 'csv' | 'xlsx' | 'pdf'
+
+/** What is ready sooner needs no progress. */
+const PATIENCE = 700
+const MEGABYTE = 1024 * 1024
+
+/** Saves what a list shows as a file; what takes long tells how far it is, and can be stopped. */
+export function useExport(resource: Resource, query: string) {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  return useMutation({
+    mutationFn: async (format: ExportFormat) => {
+      const stop = new AbortController()
+      const begun = Date.now()
+      const id = `export-${begun}`
+      let isTold = false
+      const told = ({ bytes, share }: Progress) => {
+        if (Date.now() - begun < PATIENCE) return
+        const shown = {
+          id,
+          autoClose: false as const,
+          withCloseButton: false,
+          message: (
+            <Telling
+              share={share}
+              text={
+                share === undefined
+                  ? t('resources.export_size', { size: number(bytes / MEGABYTE, 1) })
+                  : t('resources.export_share', { share: number(share * 100, 0) })
+              }
+              onStop={() => stop.abort()}
+            />
+          ),
+        }
+        if (isTold) notifications.update(shown)
+        else notifications.show(shown)
+        isTold = true
+      }
+      try {
+        const address = format === 'pdf' ? `print?format=pdf&${query}` : `export?format=${format}&${query}`
+        const { blob, name } = await download(`${pathOf(resource)}/${address}`, {
+          signal: stop.signal,
+          onProgress: told,
+        })
+        downloadBlob(blob, name ?? `${resource.name}.${format}`)
+      } catch (failure) {
+        if (!stop.signal.aborted) throw failure
+      } finally {
+        notifications.hide(id)
+      }
+    },
+  })
+}
+
+function Telling({ share, text, onStop }: { share: number | undefined; text: string; onStop: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="md">
+        <Text size="sm">{text}</Text>
+        <Anchor component="button" type="button" size="sm" fw={600} onClick={onStop}>
+          {t('resources.export_stop')}
+        </Anchor>
+      </Group>
+      <Bar
+        value={share === undefined ? 100 : share * 100}
+        animated={share === undefined}
+        size="sm"
+        aria-label={text}
+      />
+    </Stack>
+  )
+}

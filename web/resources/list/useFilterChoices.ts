@@ -1,0 +1,76 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { targetOf } from '#web/resources/targetOf.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
+import type { Option } from '#web/resources/useOptions.ts'
+import type { ListKind } from './listKind.ts'
+
+export interface FilterChoices {
+  label: string
+  options: readonly Option[]
+  /** Told what is typed, where there are more than can be shown. */
+  onSearchChange?: (search: string) => void
+}
+
+/** The filters that a list offers, in the order of its definition. */
+export function filterNames(resource: Resource, kind: ListKind | undefined): string[] {
+  return Object.keys(resource.filters ?? {}).filter((name) => {
+    const own = kind?.filters?.[name]
+    return own ? !own.isFromLinkOnly : resource.fields[name] !== undefined
+  })
+}
+
+/** The kind of record whose records a filter chooses among. */
+export function filterTarget(
+  resource: Resource,
+  kind: ListKind | undefined,
+  name: string,
+): Resource | undefined {
+  return kind?.filters?.[name]?.of ?? targetOf(resource.fields[name])
+}
+
+/** What a filter can be set to, in words; records are asked for when they are wanted, and those that are `chosen` always. */
+export function useFilterChoices(
+  resource: Resource,
+  kind: ListKind | undefined,
+  name: string,
+  chosen: readonly string[],
+  isWanted = true,
+): FilterChoices {
+  const { t } = useTranslation()
+  const field = resource.fields[name]
+  const own = kind?.filters?.[name]
+  const target = filterTarget(resource, kind, name)
+  const mayChoose = useMaySelect()
+  const isOpen = target !== undefined && mayChoose(target, resource)
+  const records = useChoices(target ?? resource, isWanted && isOpen, chosen)
+  const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)
+  if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
+  if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
+  return { label, options: field ? plainChoices(resource, name, field, t) : [] }
+}
+
+function plainChoices(resource: Resource, name: string, field: Field, t: TFunction): Option[] {
+  if (field.kind === 'flag') {
+    return [
+      { value: '1', label: t('yes') },
+      { value: '0', label: t('no') },
+    ]
+  }
+  if (field.kind !== 'choice') return []
+  const standard = String(resource.filters?.[name] ?? '')
+  const values = field.of.map(String)
+  return [
+    // A standard such as "active" sums up several values.
+    ...(standard === '' || values.includes(standard)
+      ? []
+      : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
+    ...values.map((value) => ({
+      value,
+      label: t(`records.${resource.name}.choices.${name}.${value}`, value),
+    })),
+  ]
+}

@@ -1,0 +1,55 @@
+import { type Resource, readableFields } from '#core/resources/definition.ts'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
+import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
+import type { ListKind } from './listKind.ts'
+
+export const DENSITIES = ['compact', 'normal', 'roomy'] as const
+export type Density = (typeof DENSITIES)[number]
+
+export interface ListAppearance {
+  /** The columns that are shown, in order. */
+  columns: readonly string[]
+  /** Everything that can be a column. */
+  candidates: readonly string[]
+  widths: Readonly<Record<string, number>>
+  density: Density
+  setColumns: (columns: readonly string[]) => void
+  setWidth: (column: string, width: number) => void
+  setDensity: (density: Density) => void
+  /** Takes over the look of a kept view. */
+  set: (look: Pick<ListAppearance, 'columns' | 'widths' | 'density'>) => void
+  reset: () => void
+}
+
+interface Kept {
+  columns?: readonly string[]
+  widths?: Record<string, number>
+}
+
+/** How this user wants this list to look in this browser. */
+export function useListAppearance(resource: Resource, kind: ListKind | undefined): ListAppearance {
+  const isRead = useIsFieldShown(resource)
+  const [kept, setKept] = usePersistedState<Kept>(`${resource.name}.look`, {})
+  const [density, setDensity] = usePersistedState<Density>('density', 'normal')
+  const fields = readableFields(resource)
+    .filter(([, field]) => field.kind !== 'json' && field.kind !== 'image')
+    .map(([name]) => name)
+    .filter(isRead)
+  const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])]
+  const standard = kind?.standard ?? resource.list
+  const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
+  return {
+    columns: chosen.length > 0 ? chosen : standard,
+    candidates,
+    widths: kept.widths ?? {},
+    density,
+    setColumns: (columns) => setKept({ ...kept, columns }),
+    setWidth: (column, width) => setKept({ ...kept, widths: { ...kept.widths, [column]: width } }),
+    setDensity,
+    set: (look) => {
+      setKept({ columns: look.columns, widths: { ...look.widths } })
+      setDensity(look.density)
+    },
+    reset: () => setKept({}),
+  }
+}

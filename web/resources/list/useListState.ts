@@ -1,0 +1,107 @@
+import { useEffect, useMemo } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import { usePersistedState } from '#web/platform/usePersistedState.ts'
+import type { ListRequest } from '#web/resources/useRecords.ts'
+import { rememberListAddress } from './listAddress.ts'
+
+export const PAGE_SIZES = ['10', '25', '50', '100'] as const
+/** What the server gives at most. */
+const LARGEST_PAGE = 1000
+
+export interface ListState {
+  search: string
+  /** What narrows the list, the definition's own standards included. */
+  filters: Readonly<Record<string, string>>
+  sort: string
+  page: number
+  pageSize: number
+  asked: ListRequest
+  /** The records are shown where they are instead of one below the other. */
+  isMap: boolean
+  /** The records are shown as they lie within one another. */
+  isTree: boolean
+  /** All that the address says of the list but the page. */
+  query: Record<string, string>
+  /** The kept view that was opened. */
+  savedView: string | null
+  /** The address says nothing. */
+  isUntouched: boolean
+  change: (changes: Record<string, string | null>) => void
+  clear: () => void
+  /** Shows what a kept address says, and nothing else. */
+  open: (query: Record<string, string>) => void
+  setPageSize: (size: number) => void
+}
+
+/** What a list shows lies in the address: a view can be sent as a link, and one finds it again coming back. */
+export function useListState(resource: Resource, within?: Readonly<Record<string, string>>): ListState {
+  const [params, setParams] = useSearchParams()
+  const { pathname, search: address } = useLocation()
+  const [keptSize, keepSize] = usePersistedState(`${resource.name}.page_size`, 25)
+  useEffect(() => rememberListAddress(pathname, address), [pathname, address])
+  return useMemo(() => {
+    const given = givenFilters(resource, params)
+    const search = params.get('search') ?? ''
+    const sort = params.get('sort') ?? resource.sort ?? resource.title
+    const page = wholeNumber(params.get('page_num')) ?? 1
+    const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, LARGEST_PAGE)
+    const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
+    return {
+      search,
+      filters: Object.fromEntries(
+        Object.entries(given).filter(([name, value]) => value !== '' && !(within && name in within)),
+      ),
+      sort,
+      page,
+      pageSize,
+      asked: { ...given, ...within, search, sort, page_num: String(page), page_size: String(pageSize) },
+      isMap: params.get('view') === 'map',
+      isTree: params.get('view') === 'tree',
+      query,
+      savedView: params.get('saved_view'),
+      isUntouched: params.size === 0,
+      setPageSize: (size) => {
+        keepSize(size)
+        setParams((before) => changed(resource, before, { page_size: String(size) }), { replace: true })
+      },
+      open: (next) => setParams(next, { replace: true }),
+      change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
+      clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
+    }
+  }, [resource, within, params, setParams, keptSize, keepSize])
+}
+
+function wholeNumber(text: string | null): number | undefined {
+  return text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
+}
+
+/** The filters of the address; where it is silent, the definition's standards. Empty: all, said aloud. */
+function givenFilters(resource: Resource, params: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(resource.filters ?? {}).flatMap(([name, standard]) => {
+      const value = params.get(name) ?? (standard === null ? null : String(standard))
+      return value === null ? [] : [[name, value]]
+    }),
+  )
+}
+
+/** Anything but another page begins at the first one. */
+function changed(
+  resource: Resource,
+  before: URLSearchParams,
+  changes: Record<string, string | null>,
+): URLSearchParams {
+  const next = new URLSearchParams(before)
+  if (!('page_num' in changes)) next.delete('page_num')
+  for (const [name, value] of Object.entries(changes)) {
+    const hasStandard = resource.filters?.[name] != null
+    if (value || hasStandard) next.set(name, value ?? '')
+    else next.delete(name)
+  }
+  return next
+}
+
+function cleared(resource: Resource): Record<string, null> {
+  return Object.fromEntries(['search', ...Object.keys(resource.filters ?? {})].map((name) => [name, null]))
+}

@@ -1,0 +1,113 @@
+import { Group, Stack, Text } from '@mantine/core'
+import { IconArrowRight } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { settings } from '#core/domains/settings/settings.ts'
+import { registry } from '#core/registry.ts'
+import type { Change, Resource } from '#core/resources/definition.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+
+/** The kind of record that an entry is about; settings are a definition without a list. */
+export function kindNamed(name: string): Resource | undefined {
+  return name === settings.name
+    ? (settings as unknown as Resource)
+    : (registry as Record<string, Resource | undefined>)[name]
+}
+
+interface ChangeListProps {
+  /** The name of the kind of record. */
+  kind: string
+  changes: readonly Change[]
+  /** The record as it is now, where that is known. */
+  record?: AnyRecord
+}
+
+/** Field by field what became of what, in the words that the record's own screen uses. */
+export function ChangeList({ kind, changes, record = {} }: ChangeListProps) {
+  const resource = useResourceWithUserFields(kindNamed(kind))
+  return (
+    <Stack gap={2} mt={4}>
+      {changes.map((change) => (
+        <ChangeLine key={change.field} {...{ resource, change, record }} />
+      ))}
+    </Stack>
+  )
+}
+
+interface LineProps {
+  resource: Resource | undefined
+  change: Change
+  record: AnyRecord
+}
+
+function ChangeLine({ resource, change, record }: LineProps) {
+  const { t } = useTranslation()
+  const { field, before, after, before_title, after_title } = change
+  const label = useFieldLabel(resource, field)
+  const side = { resource, field, record }
+  return (
+    <Group gap={6} fz="xs" style={{ overflowWrap: 'anywhere' }}>
+      <Text span inherit c="dimmed">
+        {label}
+      </Text>
+      {!isEmpty(before) && (
+        <>
+          <Side {...side} value={before} title={before_title} />
+          <IconArrowRight size={12} aria-label={t('resources.became')} />
+        </>
+      )}
+      <Side {...side} value={after} title={after_title} />
+    </Group>
+  )
+}
+
+function useFieldLabel(resource: Resource | undefined, field: string): string {
+  const { t, i18n } = useTranslation()
+  if (resource?.fields[field]) return t(`records.${resource.name}.fields.${field}`)
+  const own = `resources.change_fields.${field}`
+  if (i18n.exists(own)) return t(own)
+  const target = (Object.values(registry) as Resource[]).find(({ id, within }) => id === field && !within)
+  return target ? t(`records.${target.name}.single`) : field
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === null || value === '' || value === undefined
+}
+
+interface SideProps {
+  resource: Resource | undefined
+  field: string
+  record: AnyRecord
+  value: unknown
+  title: string | undefined
+}
+
+function Side({ resource, field, record, value, title }: SideProps) {
+  const { t, i18n } = useTranslation()
+  const { instant } = useFormat()
+  if (isEmpty(value)) return <span>{t('resources.empty')}</span>
+  if (title) return <span>{title}</span>
+  const known = resource?.fields[field]
+  if (resource && known) {
+    if (known.kind === 'secret') return <span>{t('resources.secret')}</span>
+    if (known.kind === 'flag') return <span>{t(value === 1 ? 'yes' : 'no')}</span>
+    if (known.kind === 'instant') return <span>{instant(String(value))}</span>
+    if (known.kind === 'reference' || known.kind === 'image') return <span>{`#${value}`}</span>
+    if (known.kind === 'json') return <span>{listText(value)}</span>
+    return <FieldText resource={resource} name={field} record={{ ...record, [field]: value }} />
+  }
+  const choice = `records.login_attempts.choices.${field}.${value}`
+  return <span>{i18n.exists(choice) ? t(choice) : listText(value)}</span>
+}
+
+function listText(value: unknown): string {
+  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return value.map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', ')
+}
+
+/** Of an object, such as a field of a form, what it is called. */
+function nameOf(part: unknown): string {
+  return typeof part === 'object' && part && 'name' in part ? String(part.name) : String(part)
+}

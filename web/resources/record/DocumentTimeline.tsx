@@ -1,0 +1,94 @@
+import { Anchor, Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+
+interface LinkedDocument {
+  link_object_ref: 'document' | 'shipment' | 'work_order' | 'payment'
+  link_object_id: number
+  title: string
+  company: string | null
+  transaction_date: string | null
+  status: string
+}
+
+/** Where each kind is shown; a payment stands with its invoice. */
+const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {
+  document: '/order',
+  payment: '/order',
+  shipment: '/shipment_planners',
+  work_order: '/work_order',
+}
+
+const SHOWN_AT_FIRST = 2
+
+/** What hangs together with a document, a shipment or a work order, oldest first. */
+export function DocumentTimeline({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { t } = useTranslation()
+  const [showsAll, setShowsAll] = useState(false)
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: [resource.name, 'linked', record[resource.id], record['updated_at']],
+    queryFn: async ({ signal }) =>
+      (
+        await call<{ linked_documents: LinkedDocument[] }>(
+          'GET',
+          `${pathOf(resource)}/${record[resource.id]}/linked_documents`,
+          undefined,
+          { signal },
+        )
+      ).linked_documents,
+  })
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={96} radius="lg" />
+  const shown = showsAll ? data : data.slice(0, SHOWN_AT_FIRST)
+  return (
+    <Paper p="md" component="section" aria-labelledby="document-timeline">
+      <Title order={2} id="document-timeline" mb={data.length > 0 ? 'sm' : 0}>
+        {t(data.length > 0 ? 'resources.timeline' : 'resources.timeline_empty')}
+      </Title>
+      <Stack gap="sm" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {shown.map((item, index) => (
+          <Item key={`${item.link_object_ref}-${item.link_object_id}-${index}`} item={item} />
+        ))}
+      </Stack>
+      {shown.length < data.length && (
+        <Button variant="subtle" size="compact-sm" mt="sm" onClick={() => setShowsAll(true)}>
+          {t('resources.timeline_more', { count: data.length - shown.length })}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+function Item({ item }: { item: LinkedDocument }) {
+  const { t } = useTranslation()
+  const { date } = useFormat()
+  const { link_object_ref, link_object_id, title, company, transaction_date, status } = item
+  return (
+    <li>
+      <Group justify="space-between" gap="xs">
+        <Anchor
+          component={Link}
+          to={`${ADDRESSES[link_object_ref]}/${link_object_id}`}
+          size="sm"
+          fw={600}
+          dir="auto"
+        >
+          {t(`resources.linked.${link_object_ref}`)} <bdi>{title}</bdi>
+        </Anchor>
+        <Badge color="gray">{status}</Badge>
+      </Group>
+      <Text size="xs" c="dimmed">
+        {company && <bdi>{company}</bdi>}
+        {company && transaction_date && ' · '}
+        {transaction_date && <bdi>{date(transaction_date)}</bdi>}
+      </Text>
+    </li>
+  )
+}

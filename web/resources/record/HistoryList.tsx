@@ -1,0 +1,68 @@
+import { Button, Group, Paper, Skeleton, Text, Timeline } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { type AnyRecord, type HistoryEntry, useHistory } from '#web/resources/useRecords.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { ChangeList } from './ChangeList.tsx'
+import { useAuditActionText } from './useAuditActionText.ts'
+
+interface HistoryListProps {
+  resource: Resource
+  id: string
+  /** The record as it is now: its currency, say, is needed to read its amounts. */
+  record: AnyRecord
+}
+
+/** Who changed a record, for whom, when, and field by field how. */
+export function HistoryList({ resource, id, record }: HistoryListProps) {
+  const { t } = useTranslation()
+  const { data, isError, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useHistory(
+    resource,
+    id,
+  )
+  if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
+  if (!data) return <Skeleton h={200} maw={680} />
+  const entries = data.pages.flatMap(({ audit_entries }) => audit_entries)
+  if (entries.length === 0) return <Text c="dimmed">{t('resources.no_history')}</Text>
+  return (
+    <Paper p="md" maw={680}>
+      <Timeline bulletSize={12} lineWidth={2}>
+        {entries.map((entry) => (
+          <Timeline.Item key={entry.audit_id} title={<Headline entry={entry} />}>
+            <When at={entry.at} />
+            <ChangeList kind={resource.name} changes={entry.changes} record={record} />
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {hasNextPage && (
+        <Button variant="default" mt="md" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('resources.older')}
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+function When({ at }: { at: string }) {
+  const { instant } = useFormat()
+  return (
+    <Group gap={6} fz="xs" c="dimmed">
+      <span>{instant(at)}</span>
+      <span aria-hidden>·</span>
+      <RelativeTime at={at} />
+    </Group>
+  )
+}
+
+function Headline({ entry: { by, on_behalf_of, action } }: { entry: HistoryEntry }) {
+  const { t } = useTranslation()
+  const actionText = useAuditActionText()
+  const who = by ?? t('resources.nobody')
+  return (
+    <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
+      {on_behalf_of ? t('resources.on_behalf', { who, whom: on_behalf_of }) : who} {actionText(action)}
+    </Text>
+  )
+}

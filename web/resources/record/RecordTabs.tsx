@@ -1,0 +1,59 @@
+import { Skeleton, Stack, Tabs } from '@mantine/core'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { TabBar } from '#web/ui/TabBar.tsx'
+import { HistoryList } from './HistoryList.tsx'
+import styles from './RecordTabs.module.css'
+import type { RecordKind } from './recordKind.ts'
+
+interface RecordTabsProps {
+  resource: Resource
+  kind: RecordKind | undefined
+  record: AnyRecord
+  /** Which part is open, as the address says it. */
+  open: string | undefined
+  onOpen: (tab: string) => void
+  onSaved: (record: AnyRecord) => void
+}
+
+/** The parts of a record's screen: its form, what its kind adds, its history. */
+export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: RecordTabsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const own = (kind?.tabs ?? []).filter(({ isFor }) => isFor?.(may, record) ?? true)
+  const tabs = [
+    { name: 'details', label: t('resources.details') },
+    ...own.map(({ name, text }) => ({ name, label: t(text) })),
+    // What a company above offers has its history there.
+    ...(record['is_offered'] === 1 ? [] : [{ name: 'history', label: t('resources.history') }]),
+  ]
+  const value = tabs.find(({ name }) => name === open)?.name ?? 'details'
+  return (
+    <Tabs value={value} onChange={(tab) => onOpen(tab ?? 'details')} keepMounted={false}>
+      <TabBar open={value} tabs={tabs} />
+      <Tabs.Panel value="details" keepMounted>
+        <div className={kind?.Aside && styles.beside}>
+          <Stack gap="md">
+            <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
+            <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
+          </Stack>
+          <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>
+        </div>
+      </Tabs.Panel>
+      {own.map(({ name, Panel }) => (
+        <Tabs.Panel key={name} value={name}>
+          <Suspense fallback={<Skeleton h={360} />}>
+            <Panel record={record} />
+          </Suspense>
+        </Tabs.Panel>
+      ))}
+      <Tabs.Panel value="history">
+        <HistoryList resource={resource} id={String(record[resource.id])} record={record} />
+      </Tabs.Panel>
+    </Tabs>
+  )
+}

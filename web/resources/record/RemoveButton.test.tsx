@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { tags } from '#core/domains/devices/tags.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+
+const record = { tag_id: 4, tag: 'Winter route', updated_at: '2026-11-01T00:00:00.000Z' }
+
+test('what is deleted for good is asked about, and left alone by Cancel or Escape', async () => {
+  const sent = answering({ 'DELETE /tags/4': { message: 'Deleted.', type: 'success' } })
+  const removed = vi.fn()
+  showScreen(<RemoveButton resource={tags} record={record} title="Winter route" onRemoved={removed} />)
+  const ask = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+    expect(await screen.findByText(/You can take it back right afterwards/)).toBeTruthy()
+    expect(screen.getByText('Are you sure you want to remove this tag?')).toBeTruthy()
+  }
+  await ask()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByText(/You can take it back right afterwards/)).toBeNull())
+  await ask()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText(/You can take it back right afterwards/)).toBeNull())
+  expect(sent).toEqual([])
+  await ask()
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }))
+  await waitFor(() => expect(removed).toHaveBeenCalled())
+  expect(sent.map(({ call }) => call.split('?')[0])).toEqual(['DELETE /tags/4'])
+})
+
+test('is not there for who may not delete', () => {
+  showScreen(<RemoveButton resource={tags} record={record} title="Winter route" onRemoved={() => {}} />, {
+    as: { permissions: ['tags.read'] },
+  })
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+})

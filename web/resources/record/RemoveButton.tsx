@@ -1,0 +1,64 @@
+import { Button, Stack, Text } from '@mantine/core'
+import { modals } from '@mantine/modals'
+import { IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { toast } from '#web/platform/toast.ts'
+import { type AnyRecord, useRemoveRecord } from '#web/resources/useRecords.ts'
+import { useUndo } from './useUndo.tsx'
+
+interface RemoveButtonProps {
+  resource: Resource
+  record: AnyRecord
+  title: string
+  onRemoved: () => void
+}
+
+/** What is archived can be taken back, so nothing is asked before; what is deleted comes back only where nothing went with it. */
+export function RemoveButton({ resource, record, title, onRemoved }: RemoveButtonProps) {
+  const { t, i18n } = useTranslation()
+  const may = useMay()
+  const remove = useRemoveRecord(resource, String(record[resource.id]))
+  const offerUndo = useUndo(resource)
+  const { archive } = resource
+  const isArchived = archive && Object.entries(archive).every(([name, value]) => record[name] === value)
+  if (!hasCall(resource, 'remove') || !may(permissionFor(resource, 'delete')) || isArchived) return null
+  const removeIt = () =>
+    remove.mutate(String(record['updated_at']), {
+      onSuccess: ({ undo_id }) => {
+        offerUndo(t(archive ? 'resources.archived' : 'resources.deleted', { what: title }), undo_id)
+        onRemoved()
+      },
+      onError: (failure) => {
+        // A form shows both values; here it is enough to say that the record has moved on.
+        if (failure instanceof CallRefused && failure.answer.current) toast(failure.message, 'warning')
+      },
+    })
+  // Some kinds have a question of their own.
+  const question = `resources.delete_question.${resource.name}`
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('resources.delete_sure', { what: title }),
+      children: (
+        <Stack gap="xs">
+          {i18n.exists(question) && <Text size="sm">{t(question)}</Text>}
+          <Text size="sm">{t('resources.taken_back')}</Text>
+        </Stack>
+      ),
+      labels: { confirm: t('resources.delete'), cancel: t('resources.cancel') },
+      confirmProps: { color: 'urgent' },
+      onConfirm: removeIt,
+    })
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconTrash size={16} aria-hidden />}
+      loading={remove.isPending}
+      onClick={archive ? removeIt : ask}
+    >
+      {t(archive ? 'resources.archive' : 'resources.delete')}
+    </Button>
+  )
+}

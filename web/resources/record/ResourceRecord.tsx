@@ -1,0 +1,118 @@
+import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { IconFileUnknown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import { ListExport } from '#web/resources/list/ListExport.tsx'
+import { type AnyRecord, useRecord } from '#web/resources/useRecords.ts'
+import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RecordTabs } from './RecordTabs.tsx'
+import { RemoveButton } from './RemoveButton.tsx'
+import type { RecordKind } from './recordKind.ts'
+
+interface ResourceRecordProps {
+  resource: Resource
+  /** What is not standard about it. */
+  kind?: RecordKind
+  /** Undefined for a new one. */
+  id: string | undefined
+  listAddress: string
+  onSaved: (record: AnyRecord) => void
+  onRemoved: () => void
+  /** Which part is open, where the path says it; else the query does. */
+  tab?: { open: string | undefined; onOpen: (name: string) => void }
+}
+
+/** One record of any kind: its form, its history, its print; or a new one. */
+export function ResourceRecord({
+  resource: standard,
+  kind,
+  id,
+  listAddress,
+  onSaved,
+  onRemoved,
+  tab,
+}: ResourceRecordProps) {
+  const { t } = useTranslation()
+  const resource = useResourceWithUserFields(standard)
+  const { data, isError, error, refetch } = useRecord(resource, id)
+  const isMissing = error instanceof CallRefused && error.code === 404
+  const [params, setParams] = useSearchParams()
+  const single = t(`records.${resource.name}.single`)
+  const title =
+    id === undefined ? t('resources.new', { single: single.toLowerCase() }) : titleOf(resource, data)
+  usePageTitle(title || single, t(`records.${resource.name}.label`))
+  return (
+    <Stack gap="md">
+      <Breadcrumbs>
+        <Anchor component={Link} to={listAddress} size="sm">
+          {t(`records.${resource.name}.label`)}
+        </Anchor>
+        <Text size="sm" c="dimmed">
+          {title || single}
+        </Text>
+      </Breadcrumbs>
+      <Group justify="space-between">
+        <Title order={1}>{title || single}</Title>
+        {data && id !== undefined && (
+          <Group gap="xs">
+            <ListExport resource={resource} asked={{ [resource.id]: id }} isRecord />
+            {!kind?.isKept?.(data) && (
+              <RemoveButton resource={resource} record={data} title={title} onRemoved={onRemoved} />
+            )}
+          </Group>
+        )}
+      </Group>
+      {isMissing ? (
+        <Paper>
+          <EmptyState Icon={IconFileUnknown} title={t('messages.not_found')} help={t('resources.missing')}>
+            <Button variant="default" component={Link} to={listAddress}>
+              {t('resources.to_list')}
+            </Button>
+          </EmptyState>
+        </Paper>
+      ) : (
+        isError && <ErrorState error={error} onRetry={refetch} />
+      )}
+      {id === undefined && (
+        <ResourceForm
+          {...{ onSaved, kind }}
+          resource={kind?.asNew ?? resource}
+          record={null}
+          given={givenFields(resource, params)}
+        />
+      )}
+      {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
+      {id !== undefined && data && (
+        <>
+          {kind?.Header && <kind.Header record={data} />}
+          <RecordTabs
+            {...{ resource, kind, onSaved }}
+            record={data}
+            open={tab?.open ?? params.get('tab') ?? undefined}
+            onOpen={
+              tab?.onOpen ?? ((name) => setParams(name === 'details' ? {} : { tab: name }, { replace: true }))
+            }
+          />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+/** A link may say what a new record begins with: `?company_id=5`. */
+function givenFields(resource: Resource, params: URLSearchParams): AnyRecord {
+  const known = [...params].filter(([name]) => resource.fields[name]?.kind === 'reference')
+  return Object.fromEntries(
+    known.filter(([, value]) => /^\d{1,15}$/.test(value)).map(([name, value]) => [name, Number(value)]),
+  )
+}
+
+function titleOf(resource: Resource, record: AnyRecord | undefined): string {
+  return record ? String(record[resource.title] ?? '') : ''
+}

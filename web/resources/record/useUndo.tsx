@@ -1,0 +1,38 @@
+import { Anchor, Group } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { call } from '#web/platform/api.ts'
+import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import { invalidateResource } from '#web/resources/invalidateResource.ts'
+
+const TIME_TO_UNDO = 10_000
+
+/** Says what has been done, and offers to take it back for as long as it is read. */
+export function useUndo(resource: Resource): (done: string, undo_id: number | null | undefined) => void {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  return (done, undo_id) => {
+    if (undo_id == null) return void toast(done, 'success')
+    const undo = async () => {
+      notifications.hide(id)
+      try {
+        toastAnswer(await call('POST', `/undo/${undo_id}`))
+      } catch (failure) {
+        toastRefusal(failure)
+      }
+      await invalidateResource(client, resource)
+    }
+    const id = toast(
+      <Group justify="space-between" gap="md">
+        {done}
+        <Anchor component="button" type="button" size="sm" fw={600} onClick={() => void undo()}>
+          {t('resources.undo')}
+        </Anchor>
+      </Group>,
+      'success',
+      TIME_TO_UNDO,
+    )
+  }
+}

@@ -1,0 +1,23 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { Loading } from './Loading.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test.each([
+  ['side', 10_000],
+  ['dialog', 20_000],
+] as const)(
+  'what is on its way (%s) covers the screen for %i ms, then it is said that it takes too long',
+  (what, limit) => {
+    showScreen(<Loading what={what} />)
+    const isCovered = () => screen.queryByLabelText('Loading') !== null
+    act(() => vi.advanceTimersByTime(limit - 100))
+    expect(isCovered()).toBe(true)
+    act(() => vi.advanceTimersByTime(1000))
+    expect(isCovered()).toBe(false)
+    expect(screen.getByText(/longer than it should/)).toBeTruthy()
+  },
+)

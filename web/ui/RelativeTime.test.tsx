@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { changeLanguage } from '#web/platform/language.tsx'
+import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { RelativeTime } from './RelativeTime.tsx'
+
+afterEach(() => changeLanguage('en'))
+
+test.each([
+  ['en', '3 days ago'],
+  ['es', 'hace 3 d'],
+  // What there are no texts in is read in English, and its sentences hold ages.
+  ['de', '3 days ago'],
+  ['ar', '3 days ago'],
+])('for a reader of %s an age is in the language of the texts around it: %s', async (language, words) => {
+  await changeLanguage(language)
+  showScreen(<RelativeTime at={new Date(Date.now() - 80 * 3_600_000).toISOString()} />)
+  expect(screen.getByText(words)).toBeTruthy()
+})
