@@ -18,7 +18,7 @@ const CHUNKS = [
     name: 'calls',
     priority: 5,
     test: files(
-      /web\/(app\/prefetchFirstScreens|platform\/(api|currentUser|phone|token)|resources\/tank\/initialCounts)\.ts|vite\/preload-helper/,
+      /web\/(app\/prefetchFirstScreens|platform\/(api|currentUser|phone|token)|domains\/telemetry\/tank\/initialCounts)\.ts|vite\/preload-helper/,
     ),
   },
   { name: 'react', priority: 4, test: files(/node_modules\/(react|react-dom|scheduler)\//) },
@@ -50,7 +50,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts))/,
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts|tank\/))/,
     ),
   },
   { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },
@@ -66,7 +66,7 @@ const CHUNKS = [
     // ones takes longer.
     name: 'records',
     priority: 0.5,
-    test: files(/web\/(app\/StandardScreen|resources\/(ResourceList|ResourceForm))\.tsx/),
+    test: files(/web\/(app\/StandardScreen|resources\/(list\/ResourceList|form\/ResourceForm))\.tsx/),
   },
 ]
 

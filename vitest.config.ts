@@ -9,7 +9,8 @@ const shared = { extends: true as const }
  */
 const ON_THE_OLDEST_DATABASE = [
   'server/platform/{database,events,listen,locks,migrate,prepared}.test.ts',
-  'server/resources/{contract,export,fields,migrations,money,options,search,total,userFields}.test.ts',
+  'server/resources/{contract,fields,migrations,money,options,total,userFields}.test.ts',
+  'server/resources/{files/export,search/search}.test.ts',
   'server/domains/alerts/*.test.ts',
   'server/domains/devices/{listDevices,moveDevice,portSummaries}.test.ts',
   'server/domains/orders/{everyCent,fulfilment,orders,upgrade}.test.ts',
