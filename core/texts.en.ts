@@ -1,43 +1,84 @@
-import { en as access } from '#core/domains/access/texts.en.ts'
-import { en as alerts } from '#core/domains/alerts/texts.en.ts'
-import { en as companies } from '#core/domains/companies/texts.en.ts'
-import { en as devices } from '#core/domains/devices/texts.en.ts'
-import { en as finance } from '#core/domains/finance/texts.en.ts'
-import { en as help } from '#core/domains/help/texts.en.ts'
+import * as access from '#core/domains/access/texts.en.ts'
+import * as alerts from '#core/domains/alerts/texts.en.ts'
+import * as companies from '#core/domains/companies/texts.en.ts'
+import * as devices from '#core/domains/devices/texts.en.ts'
+import * as finance from '#core/domains/finance/texts.en.ts'
+import * as help from '#core/domains/help/texts.en.ts'
 import { en as mailTemplates } from '#core/domains/mail/templates.en.ts'
-import { en as mail } from '#core/domains/mail/texts.en.ts'
-import { en as notifications, notificationTemplates } from '#core/domains/notifications/texts.en.ts'
-import { en as orders } from '#core/domains/orders/texts.en.ts'
-import { en as people } from '#core/domains/people/texts.en.ts'
-import { en as settings } from '#core/domains/settings/texts.en.ts'
-import { en as shipments } from '#core/domains/shipments/texts.en.ts'
-import { en as subscriptions } from '#core/domains/subscriptions/texts.en.ts'
-import { en as tanks } from '#core/domains/tanks/texts.en.ts'
-import { en as tools } from '#core/domains/tools/texts.en.ts'
-import { en as work_orders } from '#core/domains/work_orders/texts.en.ts'
+import * as mail from '#core/domains/mail/texts.en.ts'
+import * as notifications from '#core/domains/notifications/texts.en.ts'
+import * as orders from '#core/domains/orders/texts.en.ts'
+import * as people from '#core/domains/people/texts.en.ts'
+import * as settings from '#core/domains/settings/texts.en.ts'
+import * as shipments from '#core/domains/shipments/texts.en.ts'
+import * as subscriptions from '#core/domains/subscriptions/texts.en.ts'
+import * as tanks from '#core/domains/tanks/texts.en.ts'
+import * as telemetry from '#core/domains/telemetry/texts.en.ts'
+import * as tools from '#core/domains/tools/texts.en.ts'
+import * as work_orders from '#core/domains/work_orders/texts.en.ts'
+import { mergeTexts } from '#core/platform/mergeTexts.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
+
+const records = mergeTexts({
+  access: access.en,
+  alerts: alerts.en,
+  companies: companies.en,
+  devices: devices.en,
+  finance: finance.en,
+  help: help.en,
+  mail: mail.en,
+  notifications: notifications.en,
+  orders: orders.en,
+  people: people.en,
+  settings: settings.en,
+  shipments: shipments.en,
+  subscriptions: subscriptions.en,
+  tanks: tanks.en,
+  tools: tools.en,
+  work_orders: work_orders.en,
+})
+
+const rules = mergeTexts({
+  platform: platform.rules,
+  access: access.rules,
+  alerts: alerts.rules,
+  companies: companies.rules,
+  devices: devices.rules,
+  finance: finance.rules,
+  mail: mail.rules,
+  notifications: notifications.rules,
+  orders: orders.rules,
+  people: people.rules,
+  settings: settings.rules,
+  shipments: shipments.rules,
+  tanks: tanks.rules,
+  telemetry: telemetry.rules,
+  tools: tools.rules,
+})
+
+const messages = mergeTexts({
+  platform: platform.messages,
+  access: access.messages,
+  alerts: alerts.messages,
+  companies: companies.messages,
+  devices: devices.messages,
+  finance: finance.messages,
+  notifications: notifications.messages,
+  orders: orders.messages,
+  settings: settings.messages,
+  shipments: shipments.messages,
+  tanks: tanks.messages,
+  telemetry: telemetry.messages,
+  tools: tools.messages,
+  work_orders: work_orders.messages,
+})
 
 /** Every text that the server and the browser share. */
 export const en = {
-  records: {
-    ...access,
-    ...alerts,
-    ...companies,
-    ...devices,
-    ...finance,
-    ...help,
-    ...orders,
-    ...mail,
-    ...notifications,
-    ...people,
-    ...settings,
-    ...shipments,
-    ...subscriptions,
-    ...tanks,
-    ...tools,
-    ...work_orders,
-  },
-  mails: mailTemplates,
-  told: notificationTemplates,
   ...platform,
+  records,
+  rules,
+  messages,
+  mails: mailTemplates,
+  told: notifications.notificationTemplates,
 }

@@ -1,3 +1,4 @@
+import { mergeTexts } from '#core/platform/mergeTexts.ts'
 import { en as shared } from '#core/texts.en.ts'
 import { en as security } from '#web/domains/access/texts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
@@ -17,22 +18,24 @@ import { en as door } from './signInTexts.en.ts'
 import { en as app } from './texts.en.ts'
 
 /** Every text of the product in English, and what other languages fall back to. */
-export const english = {
-  ...shared,
-  ...app,
-  ...door,
-  ...scan,
-  ui,
-  resources,
-  security,
-  alerts,
-  devices,
-  finance,
-  notifications,
-  orders,
-  shipments,
-  tanks,
-  tools,
-  telemetry,
-  help,
-}
+export const english = mergeTexts({
+  shared,
+  app,
+  door,
+  scan,
+  parts: {
+    ui,
+    resources,
+    security,
+    alerts,
+    devices,
+    finance,
+    notifications,
+    orders,
+    shipments,
+    tanks,
+    tools,
+    telemetry,
+    help,
+  },
+})

@@ -1,3 +1,5 @@
+import { mergeTexts } from '#core/platform/mergeTexts.ts'
+import type { Translation } from '#core/platform/translation.ts'
 import { es as shared } from '#core/texts.es.ts'
 import { es as security } from '#web/domains/access/texts.es.ts'
 import { es as alerts } from '#web/domains/alerts/texts.es.ts'
@@ -13,26 +15,29 @@ import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
 import { es as scan } from '#web/resources/scan/texts.es.ts'
 import { es as resources } from '#web/resources/texts.es.ts'
+import type { english } from './english.ts'
 import { es as door } from './signInTexts.es.ts'
 import { es as app } from './texts.es.ts'
 
 /** Every text of the product in Spanish, loaded when somebody reads it. */
-export const spanish = {
-  ...shared,
-  ...app,
-  ...door,
-  ...scan,
-  ui,
-  resources,
-  security,
-  alerts,
-  devices,
-  finance,
-  notifications,
-  orders,
-  shipments,
-  tanks,
-  tools,
-  telemetry,
-  help,
-}
+export const spanish: Translation<typeof english> = mergeTexts({
+  shared,
+  app,
+  door,
+  scan,
+  parts: {
+    ui,
+    resources,
+    security,
+    alerts,
+    devices,
+    finance,
+    notifications,
+    orders,
+    shipments,
+    tanks,
+    tools,
+    telemetry,
+    help,
+  },
+})

@@ -175,3 +175,58 @@ export const en = {
     },
   } satisfies ResourceTexts<typeof users>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  never_exempt: 'It lets people give rights or work on the product itself, so it is always granted by name',
+  added_and_withdrawn: 'A permission cannot be added and withdrawn at once',
+  password_classes:
+    'Must be at least one capital letter, one lowercase letter, one number, one special character (!@#$%^&*)',
+  password_long: 'Must be 16 or less characters',
+  password_match: 'Passwords must match',
+  password_common: 'This password is among the first that somebody would try. Choose another',
+  password_name: 'Must not contain your name, your username or the name of the company or the product',
+  password_wrong: 'This is not your current password',
+  code_wrong: 'This code is not right, or was used before',
+  password_short: 'Must be 8 or more characters',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  sign_up_requested:
+    'Account created! We have sent you an e-mail: confirm your address by its link, within 24 hours.',
+  sign_up_off: 'Nobody can sign up here at the moment.',
+  sign_up_waiting: 'Your account waits for approval. We will write to you as soon as you can sign in.',
+  sign_up_decided: 'Somebody has decided this already.',
+  sign_up_approved: 'Approved. A message is on its way.',
+  sign_up_refused: 'Refused. A message with the reason is on its way.',
+  email_confirmed: 'Thank you: your e-mail address is confirmed.',
+  not_impersonating: 'You are not acting as somebody else.',
+  account_switched: 'You now work in this organisation.',
+  last_administrator:
+    'Nobody would be left who holds all rights of an administrator. Give them to somebody else first.',
+  home_account: 'This is the user’s own company. His right there is changed where the user is.',
+  second_factor_over: 'That took too long or was tried too often. Please sign in again.',
+  second_factor_needed:
+    'Your login type requires two-factor sign-in: add another way before you remove the last one.',
+  second_factor_reset: 'Two-factor sign-in was reset.',
+  no_second_factor: 'There is no two-factor sign-in to have codes for.',
+  wrong_code: 'This code is not right, or was used before.',
+  badge_issued: 'Issued. What was issued before no longer works.',
+  badge_revoked: 'Revoked.',
+  unknown_passkey: 'This passkey is not known here.',
+  passkey_added: 'Passkey added.',
+  passkey_failed: 'The passkey could not be added. Please try again.',
+  totp_added: 'From now on you are asked for a code of your app.',
+  totp_there: 'An authenticator app is set up already: remove it first.',
+  password_changed: 'Your password has changed. Your other sessions have ended.',
+  network_not_allowed: 'You may sign in only from the networks that your administrator allows.',
+  session_ended: 'The session has ended.',
+  sessions_ended: 'Your other sessions have ended.',
+  reset_requested: 'If there is such a user, a message with a link is on its way.',
+  password_reset: 'Your password has changed. Sign in with the new one.',
+  code_over: 'This link was used already, or has expired. Please ask for a new one.',
+  is_user: 'This person can sign in already.',
+  invited: 'The invitation is made.',
+  account_created: 'Account created!',
+}

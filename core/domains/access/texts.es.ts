@@ -2,7 +2,7 @@ import { localeNames } from '#core/platform/localeNames.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import { permissionTexts } from './permissionTexts.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 const ways = {
   password: 'Contraseña',
@@ -168,4 +168,58 @@ export const es: Translation<typeof en> = {
       default_route: 'Por ejemplo /devices; vacío para el tablero',
     },
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  never_exempt:
+    'Permite dar derechos o trabajar en el propio producto, así que siempre se concede expresamente',
+  added_and_withdrawn: 'Un permiso no se puede añadir y retirar a la vez',
+  password_classes:
+    'Debe tener al menos una mayúscula, una minúscula, un número y un carácter especial (!@#$%^&*)',
+  password_long: 'Debe tener 16 caracteres o menos',
+  password_match: 'Las contraseñas deben coincidir',
+  password_common: 'Esta contraseña es de las primeras que alguien probaría. Elija otra',
+  password_name: 'No debe contener su nombre, su nombre de usuario ni el nombre de la empresa o del producto',
+  password_wrong: 'Esta no es su contraseña actual',
+  code_wrong: 'Este código no es correcto o ya se usó',
+  password_short: 'Debe tener 8 caracteres o más',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  sign_up_requested:
+    '¡Cuenta creada! Le hemos enviado un correo: confirme su dirección con el enlace en un plazo de 24 horas.',
+  sign_up_off: 'En este momento nadie puede registrarse aquí.',
+  sign_up_waiting: 'Su cuenta espera la aprobación. Le escribiremos en cuanto pueda iniciar sesión.',
+  sign_up_decided: 'Alguien ya lo ha decidido.',
+  sign_up_approved: 'Aprobado. Hay un mensaje en camino.',
+  sign_up_refused: 'Rechazado. Hay un mensaje con el motivo en camino.',
+  email_confirmed: 'Gracias: su dirección de correo está confirmada.',
+  not_impersonating: 'No está actuando como otra persona.',
+  account_switched: 'Ahora trabaja en esta organización.',
+  last_administrator:
+    'No quedaría nadie con todos los derechos de un administrador. Déselos antes a otra persona.',
+  home_account: 'Es la propia empresa del usuario. Su derecho allí se cambia en el usuario.',
+  second_factor_over: 'Ha tardado demasiado o lo ha intentado demasiadas veces. Acceda de nuevo.',
+  second_factor_needed:
+    'Su tipo de acceso exige el acceso en dos pasos: añada otro medio antes de quitar el último.',
+  second_factor_reset: 'El acceso en dos pasos se ha restablecido.',
+  no_second_factor: 'No hay acceso en dos pasos para el que tener códigos.',
+  wrong_code: 'Este código no es correcto o ya se usó.',
+  badge_issued: 'Emitido. Lo emitido antes ya no sirve.',
+  badge_revoked: 'Revocado.',
+  unknown_passkey: 'Esta llave de acceso no se conoce aquí.',
+  passkey_added: 'Llave de acceso añadida.',
+  passkey_failed: 'No se pudo añadir la llave de acceso. Inténtelo de nuevo.',
+  totp_added: 'Desde ahora se le pedirá un código de su aplicación.',
+  totp_there: 'Ya hay una aplicación de autenticación: quítela primero.',
+  password_changed: 'Su contraseña ha cambiado. Sus otras sesiones han terminado.',
+  network_not_allowed: 'Solo puede acceder desde las redes que autoriza su administrador.',
+  session_ended: 'La sesión ha terminado.',
+  sessions_ended: 'Sus otras sesiones han terminado.',
+  reset_requested: 'Si existe ese usuario, un mensaje con un enlace está en camino.',
+  password_reset: 'Su contraseña ha cambiado. Entre con la nueva.',
+  code_over: 'Este enlace ya se usó o ha caducado. Pida uno nuevo.',
+  is_user: 'Esta persona ya puede entrar.',
+  invited: 'La invitación está hecha.',
+  account_created: '¡Cuenta creada!',
 }

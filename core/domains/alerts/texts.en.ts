@@ -39,3 +39,15 @@ export const en = {
     sections: {},
   } satisfies ResourceTexts<typeof alerts>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  snooze_end: 'Must be a moment within the next {{days}} days',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  alert_closed: 'This alert has closed by itself in the meantime.',
+  alert_acknowledged: 'Acknowledged.',
+  alert_snoozed: 'Snoozed.',
+}

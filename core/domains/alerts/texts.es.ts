@@ -1,5 +1,5 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   alerts: {
@@ -38,4 +38,14 @@ export const es: Translation<typeof en> = {
     },
     sections: {},
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  snooze_end: 'Debe ser un momento dentro de los próximos {{days}} días',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  alert_closed: 'Esta alerta ya se cerró sola.',
+  alert_acknowledged: 'Alerta atendida.',
+  alert_snoozed: 'Alerta pospuesta.',
 }

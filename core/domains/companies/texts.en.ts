@@ -126,3 +126,14 @@ export const en = {
     help,
   } satisfies ResourceTexts<typeof vendors>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  parent_cycle: 'A company cannot belong to itself or to one below it',
+  parent_required: 'It must belong to your company or to one below it',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  own_company: 'This is the business itself. It cannot be archived.',
+}

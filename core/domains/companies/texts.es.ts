@@ -1,5 +1,5 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 const fields = {
   organisation_type_id: 'Clase',
@@ -103,4 +103,13 @@ export const es: Translation<typeof en> = {
     help,
   },
   vendors: { label: 'Proveedores', single: 'Proveedor', fields, choices, suggestions, sections, help },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  parent_cycle: 'Una empresa no puede pertenecer a sí misma ni a una inferior',
+  parent_required: 'Debe pertenecer a su empresa o a una inferior',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  own_company: 'Esta es la propia empresa. No se puede archivar.',
 }

@@ -191,3 +191,26 @@ export const en = {
     sections: {},
   } satisfies ResourceTexts<typeof tags>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  above_empty: 'Must be above the voltage of an empty battery',
+  before_end: 'Must be before the end',
+  below_high_threshold: 'Must be below the high threshold',
+  strapping_too_few: 'At least two rows are needed',
+  strapping_too_many: 'At most 2,000 rows',
+  strapping_not_a_number: 'Must be numbers',
+  strapping_negative: 'Item cannot be negative',
+  strapping_heights_not_rising: 'Heights must rise from row to row',
+  strapping_volumes_falling: 'Volumes must not fall from row to row',
+  strapping_no_capacity: 'The tank would hold nothing',
+  strapping_required: 'At least two rows are needed',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  saved_level_renewed:
+    'Saved. Today’s level follows the new figures. Its history stays as it was until you have it computed anew.',
+  device_retired: 'A retired device takes no commands and no new key.',
+  command_queued: 'The command is on its way.',
+}

@@ -1,5 +1,10 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en, tankSizeTexts as tankSizeTextsEn } from './texts.en.ts'
+import type {
+  en,
+  messages as englishMessages,
+  rules as englishRules,
+  tankSizeTexts as tankSizeTextsEn,
+} from './texts.en.ts'
 
 export const tankSizeTexts: Translation<typeof tankSizeTextsEn> = {
   def_liters: 'Capacidad',
@@ -183,4 +188,25 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  above_empty: 'Debe ser mayor que el voltaje de una batería vacía',
+  before_end: 'Debe ser anterior al final',
+  below_high_threshold: 'Debe ser menor que el umbral alto',
+  strapping_too_few: 'Se necesitan al menos dos filas',
+  strapping_too_many: 'Como máximo 2000 filas',
+  strapping_not_a_number: 'Deben ser números',
+  strapping_negative: 'No puede ser negativo',
+  strapping_heights_not_rising: 'Las alturas deben subir de fila en fila',
+  strapping_volumes_falling: 'Los volúmenes no deben bajar de fila en fila',
+  strapping_no_capacity: 'El tanque no contendría nada',
+  strapping_required: 'Se necesitan al menos dos filas',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  saved_level_renewed:
+    'Guardado. El nivel de hoy sigue las nuevas medidas. El historial queda como estaba hasta que pida calcularlo de nuevo.',
+  device_retired: 'Un dispositivo retirado no recibe comandos ni clave nueva.',
+  command_queued: 'El comando está en camino.',
 }

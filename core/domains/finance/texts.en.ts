@@ -94,3 +94,20 @@ export const en = {
     sections: {},
   } satisfies ResourceTexts<typeof payment_terms>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  same_marks: 'Must differ from the decimal mark',
+  pair_active: 'There is an active rate of these two currencies already',
+  veiled: 'Write the number in full, without •',
+  same_currency: 'Must be another currency',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  rates_fetched: 'The exchange rates are up to date.',
+  rates_fresh: 'The exchange rates were fetched within the last 12 hours; they are up to date.',
+  rates_failed: 'The provider of exchange rates did not answer as it should. The rates stay as they were.',
+  seal_lost:
+    'These numbers were sealed with a key that this server does not have. Write them anew, or bring the key back.',
+}

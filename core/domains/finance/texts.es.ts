@@ -1,5 +1,5 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   bank_accounts: {
@@ -89,4 +89,19 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  same_marks: 'Debe ser distinto del signo decimal',
+  pair_active: 'Ya hay un tipo de cambio activo de estas dos monedas',
+  veiled: 'Escriba el número completo, sin •',
+  same_currency: 'Debe ser otra moneda',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  rates_fetched: 'Los tipos de cambio están al día.',
+  rates_fresh: 'Los tipos de cambio se consultaron en las últimas 12 horas; están al día.',
+  rates_failed: 'El proveedor de tipos de cambio no respondió como debía. Los tipos quedan como estaban.',
+  seal_lost:
+    'Estos números se cifraron con una clave que este servidor no tiene. Escríbalos de nuevo o recupere la clave.',
 }

@@ -24,3 +24,8 @@ export const en = {
     help: { text: 'Links by which somebody gets in are shown to administrators only' },
   } satisfies ResourceTexts<typeof mails>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  too_many_addresses: '{{max}} addresses at most',
+}

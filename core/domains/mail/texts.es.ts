@@ -1,6 +1,6 @@
 import { localeNames } from '#core/platform/localeNames.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   mails: {
@@ -23,4 +23,8 @@ export const es: Translation<typeof en> = {
     sections: { mail: 'Correo', sending: 'Envío' },
     help: { text: 'Los enlaces con los que alguien entra solo se muestran a los administradores' },
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  too_many_addresses: '{{max}} direcciones como máximo',
 }

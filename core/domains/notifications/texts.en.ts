@@ -79,3 +79,15 @@ export const notificationTemplates = {
     more: 'And {{count}} more.',
   },
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  no_receivers: 'Name at least one login type, company or person',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  email_on_its_way: 'The e-mail is on its way.',
+  notification_sent: 'This notification was sent. It can no longer be changed.',
+  notification_on_its_way: 'It is on its way to its receivers.',
+}

@@ -1,6 +1,11 @@
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en, notificationTemplates as englishTold } from './texts.en.ts'
+import type {
+  en,
+  messages as englishMessages,
+  rules as englishRules,
+  notificationTemplates as englishTold,
+} from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   notifications: {
@@ -78,4 +83,14 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     none: 'Nada requiere atención: no hay alertas abiertas.',
     more: 'Y {{count}} más.',
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  no_receivers: 'Indique al menos un tipo de acceso, una empresa o una persona',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  email_on_its_way: 'El correo va de camino.',
+  notification_sent: 'Este aviso ya se envió. No se puede cambiar.',
+  notification_on_its_way: 'Va de camino a sus destinatarios.',
 }

@@ -133,3 +133,38 @@ export const en = {
     by_hand: 'Marked as paid by hand',
   },
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  decided_by_seller: 'Set by whoever sells, not with the order',
+  in_future: 'Must not be in the future',
+  before_document: 'Must not be before the document’s own date',
+  above_delivered: 'More than was delivered ({{delivered}})',
+  fixed_by_payment: 'Fixed since money came in',
+  approved_by_status: 'Follows from the status',
+  above_balance: 'More than is still to be paid ({{balance}})',
+  above_zero: 'Must be above 0',
+  below_payments: 'Less than what has been paid already',
+  discount_too_high: 'The discount is larger than what it is taken from',
+  no_card_provider: 'Cards need a payment provider, and none is connected',
+  payment_currency: "Must be the company's or the document's currency",
+  percent_too_high: 'At most 100 percent',
+  total_differs: 'Does not add up: {{counted}} was counted',
+  purchase_only: 'Only a purchase order is addressed to a vendor',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  order_in_hand: 'This order is already being worked on. Please ask for a change.',
+  nothing_to_bill: 'Nothing was delivered that is not billed yet.',
+  nothing_to_close: 'Only an order that was delivered in part can be closed short.',
+  nothing_to_receive: 'This order has no lines.',
+  has_payments: 'Money came in for this document. Take the payments back first.',
+  payment_reversed: 'This payment was taken back already.',
+  unbilled: 'Something was delivered that is not billed yet. Make its invoice first.',
+  order_billed: 'Something of this order stands on an invoice, so its lines stay as they are.',
+  conversion_refused: '{{what}}, {{status}}: cannot be converted to {{to}}; allowed: {{allowed}}.',
+  document_finished: 'This document is finished and can no longer be changed.',
+  not_payable: '{{what}}, {{status}}: payments are recorded for invoices that are open, sent or billed.',
+  order_locked: 'This order is locked and cannot be edited as 1 or more products is on a shipment.',
+}

@@ -1,5 +1,5 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   transaction_documents: {
@@ -131,4 +131,37 @@ export const es: Translation<typeof en> = {
     card: 'Tarjeta',
     by_hand: 'Marcado como pagado a mano',
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  decided_by_seller: 'Lo fija quien vende, no el pedido',
+  in_future: 'No puede estar en el futuro',
+  before_document: 'No puede ser anterior a la fecha del documento',
+  above_delivered: 'Más de lo entregado ({{delivered}})',
+  fixed_by_payment: 'Fijo desde que entró dinero',
+  approved_by_status: 'Depende del estado',
+  above_balance: 'Más de lo que queda por pagar ({{balance}})',
+  above_zero: 'Debe ser mayor que 0',
+  below_payments: 'Menos de lo que ya se ha pagado',
+  discount_too_high: 'El descuento es mayor que aquello de lo que se descuenta',
+  no_card_provider: 'Las tarjetas necesitan un proveedor de pagos, y no hay ninguno conectado',
+  payment_currency: 'Debe ser la moneda de la empresa o del documento',
+  percent_too_high: 'Como máximo el 100 por ciento',
+  total_differs: 'La suma no coincide: se ha contado {{counted}}',
+  purchase_only: 'Solo una orden de compra va dirigida a un proveedor',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  order_in_hand: 'Este pedido ya está en marcha. Pida un cambio, por favor.',
+  nothing_to_bill: 'No se ha entregado nada que no esté ya facturado.',
+  nothing_to_close: 'Solo un pedido entregado en parte puede cerrarse con menos.',
+  nothing_to_receive: 'Este pedido no tiene líneas.',
+  has_payments: 'Entró dinero para este documento. Anule primero los pagos.',
+  payment_reversed: 'Este pago ya fue anulado.',
+  unbilled: 'Se ha entregado algo que aún no está facturado. Haga primero su factura.',
+  order_billed: 'Algo de este pedido está en una factura, así que sus líneas quedan como están.',
+  conversion_refused: '{{what}}, {{status}}: no se puede convertir en {{to}}; permitido: {{allowed}}.',
+  document_finished: 'Este documento está terminado y ya no se puede cambiar.',
+  not_payable: '{{what}}, {{status}}: se registran pagos de facturas abiertas, enviadas o facturadas.',
+  order_locked: 'Este pedido está bloqueado y no se puede editar porque 1 o más productos están en un envío.',
 }

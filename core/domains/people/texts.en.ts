@@ -173,3 +173,12 @@ export const en = {
     },
   } satisfies ResourceTexts<typeof newPerson>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  not_after_end: 'Must not be after the end',
+  new_prime: 'Choose which of the others becomes the primary one',
+  owner_fixed: 'It belongs to another record',
+  prime_needed: 'Make another one the primary instead',
+  zip: 'Item must be at least 5 numbers',
+}

@@ -1,7 +1,7 @@
 import { localeNames } from '#core/platform/localeNames.ts'
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, rules as englishRules } from './texts.en.ts'
 
 const owner = { object_ref: 'Pertenece a', object_id: 'Su número' }
 const object_ref = {
@@ -172,4 +172,12 @@ export const es: Translation<typeof en> = {
         'Solo dispositivos cuyo nombre, número, empresa o etiquetas contienen una de estas palabras, separadas por comas',
     },
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  not_after_end: 'No debe ser posterior al final',
+  new_prime: 'Elija cuál de los otros pasa a ser el principal',
+  owner_fixed: 'Pertenece a otro registro',
+  prime_needed: 'Haga principal a otro en su lugar',
+  zip: 'Debe tener al menos 5 números',
 }

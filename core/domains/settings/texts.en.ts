@@ -168,3 +168,16 @@ export const en = {
     },
   } satisfies ResourceTexts<typeof units_of_measure>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  network: '{{text}} is no network such as 203.0.113.0/24',
+  tiles: 'Must hold {z}, {x} and {y}',
+  system_list: 'The product itself needs it as it is',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  system_list: 'The product itself needs this list. It cannot be archived.',
+  own_unit: 'The product itself counts with this unit. It cannot be deleted.',
+}

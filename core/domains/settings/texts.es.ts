@@ -1,6 +1,6 @@
 import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   dashboard_widgets: {
@@ -162,4 +162,15 @@ export const es: Translation<typeof en> = {
         'Litros, kilogramos, horas o piezas que tiene una unidad. Un galón de Estados Unidos tiene 3.785411784 litros',
     },
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  network: '{{text}} no es una red como 203.0.113.0/24',
+  tiles: 'Debe contener {z}, {x} e {y}',
+  system_list: 'El propio producto lo necesita tal como está',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  system_list: 'El propio producto necesita esta lista. No se puede archivar.',
+  own_unit: 'El propio producto cuenta con esta unidad. No se puede eliminar.',
 }

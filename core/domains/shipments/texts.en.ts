@@ -100,3 +100,39 @@ export const en = {
     sections: {},
   } satisfies ResourceTexts<typeof shipment_planner_details>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  same_vehicle: 'Truck and trailer must be two vehicles',
+  compartment_missing: 'There are only {{limit}} compartments',
+  other_product: 'The order line is for another product',
+  tank_product: 'The tank holds another product',
+  drawing: 'Draw a signature of at most 300 kB',
+  over_compartment: 'The compartment holds {{limit}} only',
+  over_load: 'Only {{limit}} were loaded',
+  not_beside: 'Must not be on one vehicle with {{other}}',
+  needs_cleaning: 'The compartment carried {{other}} before: clean it first',
+  over_line: 'The order still asks for {{limit}} only',
+  vehicle_out: 'Is out with {{other}}',
+  vehicle_twice: 'Is on {{other}} that day as well',
+  driver_out: 'Is out with {{other}}',
+  driver_twice: 'Drives {{other}} that day as well',
+  not_overruler: 'Only a person who may overrule limits can do that',
+  unit_of_volume: 'Must be a unit of volume',
+  over_ullage: 'The tank can take {{limit}} only',
+  over_weight: 'The vehicle may carry {{limit}} only',
+  two_products: '{{other}} is in this compartment already',
+  no_such_compartment: 'The vehicle does not have this compartment',
+  payload_above_gvwr: 'Must not be above the gross vehicle weight rating',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  shipment_cannot_leave: 'It cannot leave yet. {{reasons}}',
+  shipment_finished: 'This shipment is finished and can no longer be changed.',
+  shipment_loaded: 'Loads and vehicles can only be changed while the shipment is a draft.',
+  shipment_not_final: 'Only a finalized shipment can be signed.',
+  shipment_on_the_way: 'Only a draft or a cancelled shipment can be deleted.',
+  shipment_signed: 'This shipment has been signed already.',
+  status_by_step: 'The status is changed by its own call.',
+}

@@ -1,5 +1,5 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   tanker_trucks: {
@@ -97,4 +97,38 @@ export const es: Translation<typeof en> = {
     choices: {},
     sections: {},
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  same_vehicle: 'Camión y remolque deben ser dos vehículos',
+  compartment_missing: 'Solo hay {{limit}} compartimentos',
+  other_product: 'La línea del pedido es de otro producto',
+  tank_product: 'El tanque contiene otro producto',
+  drawing: 'Dibuje una firma de 300 kB como máximo',
+  over_load: 'Solo se cargaron {{limit}}',
+  not_beside: 'No debe ir en un mismo vehículo con {{other}}',
+  needs_cleaning: 'El compartimento llevó antes {{other}}: límpielo primero',
+  over_line: 'El pedido ya solo pide {{limit}}',
+  vehicle_out: 'Está de viaje con {{other}}',
+  vehicle_twice: 'También está en {{other}} ese día',
+  driver_out: 'Está de viaje con {{other}}',
+  driver_twice: 'También conduce {{other}} ese día',
+  not_overruler: 'Solo puede hacerlo quien puede saltarse los límites',
+  unit_of_volume: 'Debe ser una unidad de volumen',
+  over_compartment: 'En el compartimento solo caben {{limit}}',
+  over_ullage: 'En el tanque solo caben {{limit}}',
+  over_weight: 'El vehículo solo puede llevar {{limit}}',
+  two_products: 'En este compartimento ya hay {{other}}',
+  no_such_compartment: 'El vehículo no tiene este compartimento',
+  payload_above_gvwr: 'No debe superar el peso bruto vehicular',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  shipment_cannot_leave: 'Todavía no puede salir. {{reasons}}',
+  shipment_finished: 'Este envío está terminado y ya no se puede cambiar.',
+  shipment_loaded: 'Las cargas y los vehículos solo se pueden cambiar mientras el envío es un borrador.',
+  shipment_not_final: 'Solo se puede firmar un envío finalizado.',
+  shipment_on_the_way: 'Solo se puede eliminar un borrador o un envío cancelado.',
+  shipment_signed: 'Este envío ya está firmado.',
+  status_by_step: 'El estado se cambia con su propia llamada.',
 }

@@ -93,3 +93,34 @@ export const en = {
     },
   } satisfies ResourceTexts<typeof tank_types>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  capacity_differs:
+    'This is {{percent}} % away from what the dimensions hold. Correct it, or confirm that the capacity is right',
+  capacity_impossible: 'A tank of these dimensions cannot have this capacity',
+  tank_not_computable: 'No volume can be computed for this shape with these dimensions',
+  own_product: 'It is your own: change its name itself',
+  un_number: 'Must be a number such as UN1202',
+  above_max_fill: 'Higher than {{limit}} % only by a person who may overrule limits',
+  formula_empty: 'Required',
+  formula_too_long: 'Input is too long',
+  formula_too_deep: 'The formula is nested too deeply',
+  formula_too_complex: 'The formula is too long to compute',
+  formula_syntax: 'The formula cannot be read',
+  formula_unknown_name: 'The formula names something that does not exist',
+  formula_wrong_arguments: 'A function of the formula has too many or too few arguments',
+  formula_not_finite: 'The formula has no value for some heights',
+  formula_not_empty_at_zero: 'An empty tank must hold 0 litres',
+  formula_not_monotone: 'The volume must not fall while the level rises',
+  formula_no_capacity: 'The tank would hold nothing',
+  formula_exceeds_capacity: 'The volume is larger than the tank around it',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  saved_levels_renewed:
+    'Saved. The levels of all tanks that have it follow now. Their histories stay as they were until you have them computed anew.',
+  saved_levels_judged: 'Saved. All tanks that have it are judged by it now.',
+  product_watched: 'Sensors watch this product: {{places}}. Give these tanks another product first.',
+}

@@ -1,6 +1,6 @@
 import { tankSizeTexts } from '#core/domains/devices/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   tank_manufacturers: {
@@ -88,4 +88,34 @@ export const es: Translation<typeof en> = {
       formula: 'Litros de líquido a partir de h (su altura) y D, L, W, H del tanque, todo en mm',
     },
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  capacity_differs:
+    'Difiere un {{percent}} % de lo que cabe según las medidas. Corríjala o confirme que la capacidad es correcta',
+  capacity_impossible: 'Un tanque de estas medidas no puede tener esta capacidad',
+  tank_not_computable: 'Con estas medidas no se puede calcular el volumen de esta forma',
+  own_product: 'Es suyo: cambie su propio nombre',
+  un_number: 'Debe ser un número como UN1202',
+  above_max_fill: 'Por encima del {{limit}} % solo quien puede saltarse los límites',
+  formula_empty: 'Obligatorio',
+  formula_too_long: 'El texto es demasiado largo',
+  formula_too_deep: 'La fórmula tiene demasiados niveles',
+  formula_too_complex: 'La fórmula es demasiado larga para calcularla',
+  formula_syntax: 'No se puede leer la fórmula',
+  formula_unknown_name: 'La fórmula nombra algo que no existe',
+  formula_wrong_arguments: 'Una función de la fórmula tiene argumentos de más o de menos',
+  formula_not_finite: 'La fórmula no tiene valor para algunas alturas',
+  formula_not_empty_at_zero: 'Un tanque vacío debe contener 0 litros',
+  formula_not_monotone: 'El volumen no debe bajar mientras sube el nivel',
+  formula_no_capacity: 'El tanque no contendría nada',
+  formula_exceeds_capacity: 'El volumen es mayor que el tanque que lo rodea',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  saved_levels_renewed:
+    'Guardado. Los niveles de todos los tanques que lo tienen lo siguen ahora. Sus historiales quedan como estaban hasta que pida calcularlos de nuevo.',
+  saved_levels_judged: 'Guardado. Desde ahora se juzgan así todos los tanques que lo tienen.',
+  product_watched:
+    'Hay sensores que vigilan este producto: {{places}}. Asigne antes otro producto a esos tanques.',
 }

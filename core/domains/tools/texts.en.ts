@@ -201,3 +201,21 @@ export const en = {
     },
   } satisfies ResourceTexts<typeof user_defined_fields>,
 }
+
+/** What is said when one of the rules here is broken. */
+export const rules = {
+  no_company: 'Its records belong to no company',
+  unrelated_form: 'Neither of the same table nor of one that refers to it',
+  not_of_type: 'A field of this type has none',
+  not_with_staff_only: 'Not for a field that only our staff see',
+  choice_in_use: 'Still chosen in a record: {{choice}}',
+  object_name: 'Only letters, digits and _',
+  endpoint: 'Must be the path at which records of this table are made, such as /tags',
+  from_catalogue: 'The database itself says this',
+}
+
+/** What the calls here answer. */
+export const messages = {
+  tables_synced: 'The tables are as the database says.',
+  no_match: 'Invalid QR or no access',
+}

@@ -8,7 +8,7 @@ import { es as subscriptions } from '#core/domains/subscriptions/texts.es.ts'
 import { es as tanks } from '#core/domains/tanks/texts.es.ts'
 import { es as work_orders } from '#core/domains/work_orders/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   data_import_logs: {
@@ -200,4 +200,20 @@ export const es: Translation<typeof en> = {
       is_active: 'Inactivo: oculto en todas partes, sus valores se conservan',
     },
   },
+}
+
+export const rules: Translation<typeof englishRules> = {
+  no_company: 'Sus registros no pertenecen a ninguna empresa',
+  unrelated_form: 'Ni de la misma tabla ni de una que remita a ella',
+  not_of_type: 'Un campo de este tipo no lo tiene',
+  not_with_staff_only: 'No para un campo que solo ve nuestro personal',
+  choice_in_use: 'Aún elegida en un registro: {{choice}}',
+  object_name: 'Solo letras, cifras y _',
+  endpoint: 'Debe ser la ruta donde se crean registros de esta tabla, como /tags',
+  from_catalogue: 'Esto lo dice la propia base de datos',
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  tables_synced: 'Las tablas están como dice la base de datos.',
+  no_match: 'Código QR no válido o sin acceso',
 }

@@ -53,3 +53,8 @@ export const en = {
     help: { private_notes: 'Only staff see these' },
   } satisfies ResourceTexts<typeof work_orders>,
 }
+
+/** What the calls here answer. */
+export const messages = {
+  work_order_over: 'This work order is over and stays as it is. A closed one can be opened again first.',
+}

@@ -1,5 +1,5 @@
 import type { Translation } from '#core/platform/translation.ts'
-import type { en } from './texts.en.ts'
+import type { en, messages as englishMessages } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
   work_orders: {
@@ -52,4 +52,9 @@ export const es: Translation<typeof en> = {
     sections: { request: 'Solicitud', contact: 'Contacto', work: 'Trabajo', notes: 'Notas' },
     help: { private_notes: 'Solo las ve el personal' },
   },
+}
+
+export const messages: Translation<typeof englishMessages> = {
+  work_order_over:
+    'Esta orden de trabajo terminó y queda como está. Una cerrada se puede volver a abrir antes.',
 }
