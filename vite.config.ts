@@ -50,7 +50,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/telemetry\/(?!texts|tank\/))/,
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/(\w+\/screens\.|telemetry\/(?!texts|tank\/)))/,
     ),
   },
   { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },

@@ -25,7 +25,7 @@ import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { signOut, switchBack } from '#web/platform/signingIn.ts'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
-import { recordScreen, screens } from './screens.tsx'
+import { recordScreen, screens } from './screens.ts'
 import { useEnterSelectsFirst } from './useEnterSelectsFirst.ts'
 
 const [store, palette] = createSpotlight()

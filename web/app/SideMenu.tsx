@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { CONFIGURATION_ICON, configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
-import { screens } from './screens.tsx'
+import { screens } from './screens.ts'
 
 const LONGEST_TITLE = 30
 

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import type { Screen } from '#web/resources/screen.ts'
 import { ScreenChoices } from '#web/resources/screenChoices.ts'
 import { UserFieldsProvider } from '#web/resources/userFields.tsx'
 import { ConfigurationScreen } from './ConfigurationScreen.tsx'
@@ -12,14 +13,21 @@ import { LockRoute } from './LockRoute.tsx'
 import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
-import { recordScreen, type Screen, screens, titleKeyOf } from './screens.tsx'
-
-export { fetchScreen } from './screens.tsx'
-
 import { ScreenLoading } from './ScreenLoading.tsx'
+import { recordScreen, screens, titleKeyOf } from './screens.ts'
+
+export { fetchScreen } from './screens.ts'
 
 const StandardList = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardList })))
 const StandardRecord = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardRecord })))
+
+/** The screens of their own that are fetched when they are opened. */
+const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(
+  screens.flatMap((screen) => {
+    const { load } = screen
+    return load ? [[screen, lazy(() => load().then((component) => ({ default: component })))]] : []
+  }),
+)
 
 /** The screens of the table inside the layout. */
 export function SignedInRoutes() {
@@ -45,7 +53,9 @@ export function SignedInRoutes() {
 
 function routesOf(screen: Screen) {
   const { resource, path, single } = screen
-  const Own = /^\/configuration(\/:id)?$/.test(path) ? ConfigurationScreen : screen.component
+  const Own = /^\/configuration(\/:id)?$/.test(path)
+    ? ConfigurationScreen
+    : (FETCHED.get(screen) ?? screen.component)
   if (!resource || !single) {
     return [<Route key={path} path={path} element={<Guarded screen={screen}>{Own && <Own />}</Guarded>} />]
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { screens } from './screens.tsx'
+import { screens } from './screens.ts'
 
 /**
  * Who may open which screen, written down a second time and on purpose, from the product's specification: nothing
@@ -171,5 +171,13 @@ describe('the table of screens', () => {
       const [permissions] = SPECIFIED[`/shipment_planners/${tab}`]!
       expect([shipments.permission, shipments.tabNeeds?.[tab]].join(' ')).toBe(permissions)
     }
+  })
+
+  test('a menu leads to every screen that is not reached from another one', () => {
+    const fromTheUserMenu = ['/configuration', '/users/my_profile', '/users/my_organizations']
+    const unreached = screens.filter(
+      ({ path, menu, group, isWithin }) => !menu && !group && !isWithin && !path.includes(':'),
+    )
+    expect(unreached.map(({ path }) => path)).toEqual(fromTheUserMenu)
   })
 })

@@ -7,7 +7,7 @@ import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { maySee } from './menu.ts'
-import { recordScreen } from './screens.tsx'
+import { recordScreen } from './screens.ts'
 
 interface Found {
   match: { object_ref: string; object_id: number; label: string }

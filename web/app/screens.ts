@@ -1,0 +1,115 @@
+import { IconLayoutDashboard, IconUserShield } from '@tabler/icons-react'
+import { matchPath } from 'react-router'
+import { users } from '#core/domains/access/users.ts'
+import { options } from '#core/domains/settings/options.ts'
+import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import { screens as access } from '#web/domains/access/screens.tsx'
+import { screens as alerts } from '#web/domains/alerts/screens.tsx'
+import { screens as companies } from '#web/domains/companies/screens.tsx'
+import { screens as devices } from '#web/domains/devices/screens.tsx'
+import { screens as finance } from '#web/domains/finance/screens.tsx'
+import { screens as help } from '#web/domains/help/screens.tsx'
+import { screens as notifications } from '#web/domains/notifications/screens.tsx'
+import { screens as orders } from '#web/domains/orders/screens.tsx'
+import { screens as people } from '#web/domains/people/screens.tsx'
+import { screens as settings } from '#web/domains/settings/screens.tsx'
+import { screens as shipments } from '#web/domains/shipments/screens.tsx'
+import { screens as subscriptions } from '#web/domains/subscriptions/screens.tsx'
+import { screens as tanks } from '#web/domains/tanks/screens.tsx'
+import { screens as tools } from '#web/domains/tools/screens.tsx'
+import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
+import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import { recordAddressIn } from './recordAddressIn.ts'
+
+/** Screens that put several domains together. */
+const app: readonly Screen[] = [
+  {
+    path: '/dashboard',
+    load: () => import('./dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen),
+    loginTypes: ALL_LOGIN_TYPES,
+    icon: IconLayoutDashboard,
+    menu: { position: 10 },
+    helpModule: 'dashboard',
+  },
+  // Shows what stands in this table, so its screen is named where the table is read.
+  { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
+  // Begins at one of its groups, counted from 1.
+  { path: '/configuration/:id', permission: 'configuration.read', loginTypes: STAFF, isWithin: true },
+  {
+    path: '/users/my_profile',
+    load: () => import('./ProfileScreen.tsx').then((m) => m.ProfileScreen),
+    loginTypes: ALL_LOGIN_TYPES,
+  },
+  standardScreens(users, {
+    path: '/users',
+    single: '/user/:id?',
+    load: () => import('./UserScreen.tsx').then((m) => m.UserScreen),
+    icon: IconUserShield,
+    menu: { position: 80 },
+  }),
+  {
+    path: '/configuration/option/:id?',
+    load: () => import('./OptionScreen.tsx').then((m) => m.OptionScreen),
+    shows: options,
+    permission: 'configuration.read',
+    loginTypes: options.loginTypes,
+  },
+]
+
+/**
+ * The specification's route table as data: what an address shows, and to whom. Each domain declares its own. How the
+ * list or the screen of a kind of record differs from the standard stands in `kinds.ts`, which is fetched with the first
+ * of them.
+ */
+export const screens: readonly Screen[] = [
+  ...app,
+  ...alerts,
+  ...companies,
+  ...devices,
+  ...orders,
+  ...people,
+  ...notifications,
+  ...access,
+  ...shipments,
+  ...subscriptions,
+  ...tanks,
+  ...work_orders,
+  ...finance,
+  ...settings,
+  ...help,
+  ...tools,
+]
+
+/** Fetches the code of the screen at an address while what stands around it is still being made. */
+export async function fetchScreen(pathname: string): Promise<void> {
+  const screen = screenAt(pathname)
+  const isList = screen?.single && matchPath(screen.path, pathname)
+  if (screen?.load && !isList) await screen.load()
+  else if (screen?.resource) await import('./StandardScreen.tsx')
+}
+
+function screenAt(pathname: string): Screen | undefined {
+  return screens.find(
+    ({ path, single }) => matchPath(path, pathname) || (single && matchPath(single, pathname)),
+  )
+}
+
+/** The screen that shows one record of a kind, and its address; undefined for a kind without one. */
+export function recordScreen(name: string, id?: number): { screen: Screen; address: string } | undefined {
+  const screen = screens.find(({ resource, shows }) => (resource ?? shows)?.name === name)
+  const path = screen?.single ?? (screen?.shows && screen.path)
+  if (!screen || !path) return undefined
+  return { screen, address: recordAddressIn(path, id, screen.path) }
+}
+
+/** The key of a screen's title: of a kind of record, its own name. */
+export function titleKeyOf({ resource, shows, path }: Screen): string {
+  const kind = resource ?? shows
+  return kind ? `records.${kind.name}.label` : `screens.${path.slice(1)}`
+}
+
+/** What the help of an address is about. */
+export function helpModuleOf(pathname: string): string {
+  const screen = screenAt(pathname)
+  return screen?.helpModule ?? screen?.permission?.split('.')[0] ?? 'general'
+}

@@ -1,0 +1,15 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { devices } from '#core/domains/devices/devices.ts'
+import type { Screen } from '#web/resources/screen.ts'
+
+export const screens: readonly Screen[] = [
+  {
+    path: '/alerts',
+    load: () => import('./AlertListScreen.tsx').then((m) => m.AlertListScreen),
+    permission: 'devices.read',
+    loginTypes: devices.loginTypes,
+    icon: IconAlertTriangle,
+    menu: { position: 20 },
+    helpModule: 'alerts',
+  },
+]

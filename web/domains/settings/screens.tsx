@@ -1,0 +1,57 @@
+import {
+  IconHelpCircle,
+  IconLanguage,
+  IconLayoutGrid,
+  IconListDetails,
+  IconRuler2,
+  IconSettings,
+} from '@tabler/icons-react'
+import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
+import { options_categories } from '#core/domains/settings/options_categories.ts'
+import { questions } from '#core/domains/settings/questions.ts'
+import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { type Screen, standardScreens } from '#web/resources/screen.ts'
+
+export const screens: readonly Screen[] = [
+  standardScreens(options_categories, {
+    path: '/configuration/options',
+    single: '/configuration/options/:id?',
+    icon: IconListDetails,
+    group: 'lists',
+  }),
+  {
+    path: '/configuration/languages',
+    load: () => import('./LanguagesScreen.tsx').then((m) => m.LanguagesScreen),
+    permission: 'configuration.read',
+    loginTypes: STAFF,
+    icon: IconLanguage,
+    group: 'lists',
+  },
+  standardScreens(questions, {
+    path: '/configuration/questions',
+    single: '/configuration/question/:id?',
+    icon: IconHelpCircle,
+    group: 'lists',
+  }),
+  standardScreens(dashboard_widgets, {
+    path: '/dashboard_widgets',
+    single: '/dashboard_widget/:id?',
+    icon: IconLayoutGrid,
+    group: 'lists',
+  }),
+  standardScreens(units_of_measure, {
+    path: '/configuration/units_of_measure',
+    single: '/configuration/unit_of_measure/:id?',
+    icon: IconRuler2,
+    group: 'tanks',
+  }),
+  {
+    path: '/configuration/configure_environment',
+    load: () => import('./SettingsScreen.tsx').then((m) => m.SettingsScreen),
+    permission: 'configuration.read',
+    loginTypes: STAFF,
+    icon: IconSettings,
+    group: 'others',
+  },
+]

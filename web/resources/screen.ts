@@ -1,0 +1,58 @@
+import type { ComponentType } from 'react'
+import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import { permissionFor, type Resource } from '#core/resources/definition.ts'
+
+/** The groups of the configuration, in the order in which they are shown. */
+export const CONFIGURATION_GROUPS = [
+  'companies',
+  'tanks',
+  'devices',
+  'money',
+  'access',
+  'lists',
+  'tools',
+  'others',
+] as const
+
+/** An address of the product: what it shows, to whom, and where a menu leads to it. */
+export interface Screen {
+  path: string
+  /** A kind of record with standard screens: the list at `path`, one record at `single`. */
+  resource?: Resource
+  single?: string
+  /** Fetches a screen of its own; for a kind of record: of one record. */
+  load?: () => Promise<ComponentType>
+  /** A screen of its own that is too small to be fetched, such as one that only leads elsewhere. */
+  component?: ComponentType
+  /** The kind of record whose one record a screen of its own shows, at the `:id?` of its path. */
+  shows?: Resource
+  /** Reached from another screen: no menu shows it. */
+  isWithin?: true
+  permission?: Permission
+  /** What lies behind its address asks for this one too. */
+  alsoNeeds?: Permission
+  /** The parts of a record, by their names in its address, that ask for one more. */
+  tabNeeds?: Readonly<Record<string, Permission>>
+  loginTypes: readonly LoginType[]
+  /** Stands before its title in a menu. */
+  icon?: ComponentType<{ size?: number; stroke?: number }>
+  /** Its place in the main menu, counted from the top, of these user types; of all where none is named. */
+  menu?: { position: number; userTypes?: readonly UserType[] }
+  /** Its group in the configuration; within a group the order is that of the declarations. */
+  group?: (typeof CONFIGURATION_GROUPS)[number]
+  /** What its help is about, where that is not the module of its permission. */
+  helpModule?: string
+}
+
+type StandardScreens = Omit<Screen, 'resource' | 'loginTypes'> & { single: string }
+
+/** A list, and one record below it: permission and login types are the definition's own where nothing else is said. */
+export function standardScreens(resource: Resource, own: StandardScreens): Screen {
+  return {
+    resource,
+    permission: permissionFor(resource, 'read'),
+    loginTypes: resource.loginTypes,
+    ...own,
+  }
+}
