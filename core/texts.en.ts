@@ -82,3 +82,14 @@ export const en = {
   mails: mailTemplates,
   told: notifications.notificationTemplates,
 }
+
+type Nested<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Nested<T[K]>}` }[keyof T &
+  string]
+
+declare module '#core/platform/textKeys.ts' {
+  interface KnownTexts {
+    rules: keyof typeof rules
+    messages: keyof typeof messages
+    others: Nested<Omit<typeof platform, 'rules' | 'messages'>>
+  }
+}

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { Issue } from '#core/platform/issue.ts'
+import type { Issue } from './issue.ts'
+import type { Rule } from './textKeys.ts'
 
 /** What a schema found, as issues whose texts both sides can say in the user's language. */
 export function issuesOf(error: z.ZodError): Issue[] {
@@ -11,13 +12,13 @@ export function issuesOf(error: z.ZodError): Issue[] {
 
 /** The rule's name as the issue's message; another where nothing was given at all. */
 export function ruleMessage(
-  rule: string | undefined,
-  whenMissing = 'required',
+  rule: Rule | undefined,
+  whenMissing: Rule = 'required',
 ): (issue: { input?: unknown }) => string | undefined {
   return ({ input }) => (input === undefined || input === null ? whenMissing : rule)
 }
 
-const OWN_RULES = new Set([
+const OWN_RULES = [
   'characters',
   'choice',
   'color',
@@ -43,16 +44,31 @@ const OWN_RULES = new Set([
   'unique_items',
   'url',
   'username',
-])
+] as const satisfies readonly Rule[]
+
+const TYPES = [
+  'array',
+  'boolean',
+  'date',
+  'int',
+  'integer',
+  'never',
+  'number',
+  'object',
+  'record',
+  'string',
+  'tuple',
+] as const
 
 function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
-  if (OWN_RULES.has(issue.message)) {
-    return { rule: issue.message, params: (issue as { params?: Record<string, number> }).params }
+  const own = OWN_RULES.find((rule) => rule === issue.message)
+  if (own) {
+    return { rule: own, params: (issue as { params?: Record<string, number> }).params }
   }
   switch (issue.code) {
     case 'invalid_type':
       return {
-        rule: /received (undefined|null)$/.test(issue.message) ? 'required' : `type_${issue.expected}`,
+        rule: /received (undefined|null)$/.test(issue.message) ? 'required' : typeRule(issue.expected),
       }
     case 'too_small':
       if (issue.origin === 'string') {
@@ -75,6 +91,11 @@ function ruleOf(issue: z.core.$ZodIssue): Pick<Issue, 'rule' | 'params'> {
     default:
       return { rule: 'format' }
   }
+}
+
+function typeRule(expected: string): Rule {
+  const type = TYPES.find((one) => one === expected)
+  return type ? `type_${type}` : 'format'
 }
 
 /** Only whoever parses with `reportInput` can tell nothing from something else. */

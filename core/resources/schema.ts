@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isColor } from '#core/platform/isColor.ts'
 import { parseAnyPhone } from '#core/platform/phone.ts'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
+import type { Rule } from '#core/platform/textKeys.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
 import { type Resource, writableFields } from './definition.ts'
 import type { DecimalField, Field, MoneyField, PhoneField, TextField } from './field.ts'
@@ -142,7 +143,7 @@ function choiceSchema(of: readonly string[] | readonly number[]): z.ZodType {
 }
 
 /** Trimmed text without control characters (the database cannot hold a null byte). */
-function plainText(max: number, min: number, required = 'required'): z.ZodType<string> {
+function plainText(max: number, min: number, required: Rule = 'required'): z.ZodType<string> {
   return z
     .string({ error: ruleMessage(undefined, required) })
     .trim()

@@ -1,4 +1,5 @@
 // Longer than others on purpose: what a call goes through stands here, in its order.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
@@ -6,6 +7,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
 import type { Actor, Context } from './context.ts'
 import type { Database } from './database.ts'
@@ -41,6 +43,9 @@ export interface CallInput<P = any, Q = any, B = any> {
   reply: FastifyReply
 }
 
+/** What a call answers beside `code`; its message is a text key until somebody reads it. */
+export type Answer = object & { message?: MessageKey }
+
 /** One call of the API: all that routing, permission, checks, the documents and the tests need to know of it. */
 export interface Call {
   method: Method
@@ -75,7 +80,7 @@ export interface Call {
   admit?: (request: FastifyRequest) => Promise<void>
   /** Closed to who acts as another: it is about how somebody signs in. */
   onlyInPerson?: boolean
-  run: (context: Context, input: CallInput) => Promise<object | undefined>
+  run: (context: Context, input: CallInput) => Promise<Answer | undefined>
 }
 
 export interface CallServices {
@@ -137,9 +142,9 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
   })
 }
 
-/** The message of an answer is a text key until somebody reads it. */
-function inLanguage(answer: object, language: string): object {
-  const { message } = answer as { message?: string }
+/** The answer with its message in the language of who asked. */
+function inLanguage(answer: Answer, language: string): object {
+  const { message } = answer
   return message === undefined ? answer : { ...answer, message: translate(language, message) }
 }
 
@@ -149,7 +154,7 @@ async function runCall(
   actor: Actor,
   input: CallInput,
   isConfirmed: boolean,
-): Promise<{ answer: object | undefined; changed: AffectedUsers }> {
+): Promise<{ answer: Answer | undefined; changed: AffectedUsers }> {
   const outside = { actor, isConfirmed, db, now: new Date(), seal }
   // What such a call writes it writes in transactions of its own, which tell nobody here.
   if (!writes(call)) {

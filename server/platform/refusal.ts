@@ -1,4 +1,5 @@
 import type { Issue } from '#core/platform/issue.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -6,7 +7,7 @@ type Params = Readonly<Record<string, string | number>>
 export class Refusal extends Error {
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 422 | 426 | 429 | 503,
-    readonly text: string,
+    readonly text: MessageKey,
     readonly options: {
       issues?: readonly Issue[]
       params?: Params
@@ -28,7 +29,7 @@ export const notPermitted = () => new Refusal(405, 'messages.not_permitted')
 export const viewingOnly = () => new Refusal(405, 'messages.viewing_only')
 export const mustEnrol = () =>
   new Refusal(405, 'messages.second_factor_required', { answer: { must_enrol: true } })
-export const conflict = (text: string, params?: Params, answer?: object) =>
+export const conflict = (text: MessageKey, params?: Params, answer?: object) =>
   new Refusal(409, text, { params, answer })
 /** A record that others point to: `table` is where they lie; the answer names them. */
 export const stillReferenced = (table: string) => conflict('messages.conflict_held', { what: table })

@@ -1,29 +1,31 @@
-import fs from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { projectRoot } from './projectRoot.ts'
+import type { Issue } from '#core/platform/issue.ts'
+import type { TextKey } from '#core/platform/textKeys.ts'
+import { en } from '#core/texts.en.ts'
+import { conflict } from './refusal.ts'
 import { translate } from './translate.ts'
 
-/** Every text key that stands in the sources of the server, and every rule that a definition names. */
-function keysIn(folder: string): Set<string> {
-  const keys = new Set<string>()
-  for (const file of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    if (!file.endsWith('.ts') || file.endsWith('.test.ts') || file.includes('texts.')) continue
-    const source = fs.readFileSync(path.join(folder, file), 'utf8')
-    for (const [, key] of source.matchAll(/'(messages\.[a-z_]+)'/g)) keys.add(key!)
-    for (const [, rule] of source.matchAll(/\brule: '([a-z_]+)'/g)) keys.add(`rules.${rule}`)
-    for (const [, rule] of source.matchAll(/error: (?:says\()?'([a-z_]+)'/g)) keys.add(`rules.${rule}`)
-  }
-  return keys
-}
+const named = (part: 'rules' | 'messages') =>
+  Object.keys(en[part]).map((name) => `${part}.${name}` as TextKey)
 
-test('everything the server can say has its words in both languages', () => {
-  const keys = [...keysIn(path.join(projectRoot, 'server')), ...keysIn(path.join(projectRoot, 'core'))]
-  expect(keys.length).toBeGreaterThan(40)
+test('every rule and every message has its words in both languages', () => {
+  const keys = [...named('rules'), ...named('messages')]
+  expect(keys.length).toBeGreaterThan(250)
   for (const key of keys) {
     expect(translate('en', key), key).not.toBe(key)
     expect(translate('es', key), key).not.toBe(key)
   }
+})
+
+test('a name without a text does not compile', () => {
+  // @ts-expect-error: there is no such message.
+  expect(translate('en', 'messages.unheard_of')).toBe('messages.unheard_of')
+  // @ts-expect-error: nor can a call be refused with it.
+  expect(conflict('messages.unheard_of').status).toBe(409)
+  // @ts-expect-error: there is no such rule.
+  expect(translate('en', 'rules.unheard_of')).toBe('rules.unheard_of')
+  // @ts-expect-error: nor can an issue name it.
+  expect({ field: 'tag', rule: 'unheard_of' } satisfies Issue).toBeTruthy()
 })
 
 test('other languages fall back to English', () => {

@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next'
 import { textLanguage } from '#core/platform/locales.ts'
+import type { TextKey } from '#core/platform/textKeys.ts'
 import { en } from '#core/texts.en.ts'
 import { es } from '#core/texts.es.ts'
 
@@ -13,6 +14,10 @@ void texts.init({
 })
 
 /** A text of the product in a person's language. */
-export function translate(language: string, key: string, params?: Readonly<Record<string, unknown>>): string {
+export function translate(
+  language: string,
+  key: TextKey,
+  params?: Readonly<Record<string, unknown>>,
+): string {
   return texts.t(key, { lng: textLanguage(language), ...params })
 }

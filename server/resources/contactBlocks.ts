@@ -3,6 +3,7 @@ import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
 import { entity_emails } from '#core/domains/people/entity_emails.ts'
 import { entity_phones } from '#core/domains/people/entity_phones.ts'
 import { notes } from '#core/domains/people/notes.ts'
+import type { TextKey } from '#core/platform/textKeys.ts'
 import { resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
@@ -15,7 +16,7 @@ import { mayRead } from './visible.ts'
 type Row = Readonly<Record<string, unknown>>
 
 /** What a record's paper tells of each: its lines. */
-const PARTS: readonly { kind: Resource; text: string; lineOf: (row: Row) => string }[] = [
+const PARTS: readonly { kind: Resource; text: TextKey; lineOf: (row: Row) => string }[] = [
   {
     kind: entity_addresses,
     text: 'print.addresses',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Issue } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
@@ -99,6 +100,6 @@ function withoutUndefined(row: DetailRow): DetailRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined))
 }
 
-function refuseRow(index: number, issues: readonly { field: string; rule: string }[]): never {
+function refuseRow(index: number, issues: readonly Issue[]): never {
   throw invalid(issues.map((issue) => ({ ...issue, field: `details.${index}.${issue.field}` })))
 }

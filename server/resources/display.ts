@@ -146,7 +146,7 @@ function withoutMarks(html: string): string {
 
 /** The items of a list of words, by their names where they have some. */
 function pipedText(actor: Actor, resource: Resource, name: string, value: string): string {
-  const names = `records.${resource.name}.suggestions.${name}`
+  const names = `records.${resource.name}.suggestions.${name}` as const
   return value
     .split('|')
     .map((item) => translate(actor.language, `${names}.${item}`, { defaultValue: item }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import {
   type ChangesOf,
   type NewRecordOf,
@@ -35,7 +36,7 @@ export interface Operations<R extends Resource = Resource> {
   compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
   /** What a change means beyond being saved, as the key of a message; null where it means no more. */
-  told?(before: object, after: object): string | null
+  told?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>
   /** Brings back a row that was erased as it was; a kind without it cannot take a deletion back. */
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>

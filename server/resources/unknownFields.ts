@@ -44,7 +44,7 @@ export async function refuseUnknownFields(
   const answer = isAsked ? ((await read?.()) as Values | undefined) : undefined
   const issues = [
     ...others.flatMap((other) => issueOf(other, names, answer, resource.within?.where)),
-    ...rows.flatMap(({ index, id, others: ofRow }) => {
+    ...rows.flatMap(({ index, id, others: ofRow }): Issue[] => {
       const told = rowsOfAnswer(answer).find((one) => id != null && one[resource.details!.id] === id)
       // Of another record nothing more is told.
       if (ofRow.length > 0 && id != null && !told)

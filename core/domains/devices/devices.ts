@@ -1,3 +1,4 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -138,11 +139,13 @@ export const devices = defineResource({
   ],
   archive: { status: 'retired' },
   check: ({ temperature_low_threshold: low, temperature_high_threshold: high, device_start, device_end }) => [
-    ...(low != null && high != null && Number(low) >= Number(high)
-      ? [{ field: 'temperature_low_threshold', rule: 'below_high_threshold' }]
-      : []),
-    ...(device_start != null && device_end != null && device_start >= device_end
-      ? [{ field: 'device_start', rule: 'before_end' }]
-      : []),
+    ...issueIf(low != null && high != null && Number(low) >= Number(high), {
+      field: 'temperature_low_threshold',
+      rule: 'below_high_threshold',
+    }),
+    ...issueIf(device_start != null && device_end != null && device_start >= device_end, {
+      field: 'device_start',
+      rule: 'before_end',
+    }),
   ],
 })

@@ -1,3 +1,4 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -38,13 +39,15 @@ export const transaction_document_details = defineResource({
   list: ['product_id', 'quantity', 'unit_price', 'line_total'],
   search: [],
   check: ({ quantity, unit_price, line_discount_type, line_discount_amount }) => [
-    ...(Number(unit_price ?? 0) < 0 ? [{ field: 'unit_price', rule: 'not_negative' }] : []),
-    ...(Number(line_discount_amount ?? 0) < 0
-      ? [{ field: 'line_discount_amount', rule: 'not_negative' }]
-      : []),
-    ...(line_discount_type !== 'P' &&
-    Number(line_discount_amount ?? 0) > Number(quantity ?? 0) * Number(unit_price ?? 0) + 1e-9
-      ? [{ field: 'line_discount_amount', rule: 'discount_too_high' }]
-      : []),
+    ...issueIf(Number(unit_price ?? 0) < 0, { field: 'unit_price', rule: 'not_negative' }),
+    ...issueIf(Number(line_discount_amount ?? 0) < 0, {
+      field: 'line_discount_amount',
+      rule: 'not_negative',
+    }),
+    ...issueIf(
+      line_discount_type !== 'P' &&
+        Number(line_discount_amount ?? 0) > Number(quantity ?? 0) * Number(unit_price ?? 0) + 1e-9,
+      { field: 'line_discount_amount', rule: 'discount_too_high' },
+    ),
   ],
 })

@@ -1,4 +1,4 @@
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource } from '#core/resources/definition.ts'
@@ -210,13 +210,15 @@ export const transaction_documents = defineResource({
   check: (document) => [
     ...(['freight', 'customs', 'expedite_fee', 'handling_charge', 'discount'] as const)
       .filter((name) => Number(document[name] ?? 0) < 0)
-      .map((field) => ({ field, rule: 'not_negative' })),
-    ...(document.discount_type === 'P' && Number(document.discount ?? 0) > 100
-      ? [{ field: 'discount', rule: 'percent_too_high' }]
-      : []),
-    ...(document.vendor_id != null && document.document_type !== 'purchase_order'
-      ? [{ field: 'vendor_id', rule: 'purchase_only' }]
-      : []),
+      .map((field): Issue => ({ field, rule: 'not_negative' })),
+    ...issueIf(document.discount_type === 'P' && Number(document.discount ?? 0) > 100, {
+      field: 'discount',
+      rule: 'percent_too_high',
+    }),
+    ...issueIf(document.vendor_id != null && document.document_type !== 'purchase_order', {
+      field: 'vendor_id',
+      rule: 'purchase_only',
+    }),
     ...zipIssues(document, 'ship'),
     ...zipIssues(document, 'bill'),
   ],

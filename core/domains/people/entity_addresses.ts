@@ -4,7 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 import { ADDRESS_TYPES, ownerFields } from './contactFields.ts'
 
 /** A ZIP code has five digits; what follows its dash has a field of its own. */
-const TOO_LONG = { rule: 'too_long', params: { max: 5 } }
+const TOO_LONG = { rule: 'too_long', params: { max: 5 } } as const
 
 export const entity_addresses = defineResource({
   name: 'entity_addresses',

@@ -1,3 +1,4 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
@@ -78,11 +79,12 @@ export const shipment_planners = defineResource({
     overrule_ullage,
     overrule_reason,
   }) => [
-    ...(company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
-    ...(load_date && deliver_date && deliver_date < load_date
-      ? [{ field: 'deliver_date', rule: 'before_start' }]
-      : []),
-    ...(overrule_ullage === 1 && !overrule_reason ? [{ field: 'overrule_reason', rule: 'required' }] : []),
-    ...(truck_id != null && truck_id === trailer_id ? [{ field: 'trailer_id', rule: 'same_vehicle' }] : []),
+    ...issueIf(company_id === null, { field: 'company_id', rule: 'required' }),
+    ...issueIf(load_date && deliver_date && deliver_date < load_date, {
+      field: 'deliver_date',
+      rule: 'before_start',
+    }),
+    ...issueIf(overrule_ullage === 1 && !overrule_reason, { field: 'overrule_reason', rule: 'required' }),
+    ...issueIf(truck_id != null && truck_id === trailer_id, { field: 'trailer_id', rule: 'same_vehicle' }),
   ],
 })

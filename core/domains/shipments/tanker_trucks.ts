@@ -1,4 +1,4 @@
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -111,12 +111,12 @@ export const tanker_trucks = defineResource({
     },
   ],
   check: (truck) => [
-    ...(truck.company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
+    ...issueIf(truck.company_id === null, { field: 'company_id', rule: 'required' }),
     ...emptyBeyond(truck),
     ...PAYLOADS.filter(
       ([payload, gvwr]) =>
         truck[payload] != null && truck[gvwr] != null && Number(truck[payload]) > Number(truck[gvwr]),
-    ).map(([field]) => ({ field, rule: 'payload_above_gvwr' })),
+    ).map(([field]): Issue => ({ field, rule: 'payload_above_gvwr' })),
   ],
 })
 

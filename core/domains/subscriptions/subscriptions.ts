@@ -1,3 +1,4 @@
+import { issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -51,10 +52,11 @@ export const subscriptions = defineResource({
     { section: 'notes', fields: ['notes'] },
   ],
   check: ({ company_id, period_start, period_end, amount }) => [
-    ...(company_id === null ? [{ field: 'company_id', rule: 'required' }] : []),
-    ...(period_start && period_end && period_end < period_start
-      ? [{ field: 'period_end', rule: 'before_start' }]
-      : []),
-    ...(amount != null && Number(amount) < 0 ? [{ field: 'amount', rule: 'not_negative' }] : []),
+    ...issueIf(company_id === null, { field: 'company_id', rule: 'required' }),
+    ...issueIf(period_start && period_end && period_end < period_start, {
+      field: 'period_end',
+      rule: 'before_start',
+    }),
+    ...issueIf(amount != null && Number(amount) < 0, { field: 'amount', rule: 'not_negative' }),
   ],
 })

@@ -39,7 +39,7 @@ function missingSides(tank: TankGeometry, { reason }: TankError): Issue[] {
   const missing = dimensionsOf(tank.formula)
     .map((side) => SIDES[side])
     .filter(({ key }) => !(tank[key] > 0))
-    .map(({ field }) => ({ field, rule: 'required' }))
+    .map(({ field }): Issue => ({ field, rule: 'required' }))
   if (missing.length > 0) return missing
   return [
     {

@@ -1,4 +1,4 @@
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -43,17 +43,19 @@ export const forms = defineResource({
       ],
     },
   ],
-  check: ({ singular_obj, plural_obj, fields }): Issue[] => [
+  check: ({ singular_obj, plural_obj, fields }) => [
     ...Object.entries({ singular_obj, plural_obj })
       .filter(([, name]) => name && !/^[a-zA-Z0-9_]+$/.test(name))
-      .map(([field]) => ({ field, rule: 'object_name' })),
+      .map(([field]): Issue => ({ field, rule: 'object_name' })),
     ...(fields ?? []).flatMap(({ name, min_len, max_len }, at, all) => [
-      ...(all.findIndex((one) => one.name === name) < at
-        ? [{ field: `fields.${at}.name`, rule: 'unique_items' }]
-        : []),
-      ...(min_len != null && max_len != null && min_len > max_len
-        ? [{ field: `fields.${at}.min_len`, rule: 'too_high' }]
-        : []),
+      ...issueIf(all.findIndex((one) => one.name === name) < at, {
+        field: `fields.${at}.name`,
+        rule: 'unique_items',
+      }),
+      ...issueIf(min_len != null && max_len != null && min_len > max_len, {
+        field: `fields.${at}.min_len`,
+        rule: 'too_high',
+      }),
     ]),
   ],
 })

@@ -95,9 +95,9 @@ function issuesIn(record: Partial<UserField>): Issue[] {
   const given = record as Readonly<Record<string, unknown>>
   const foreign = Object.entries(TAKES)
     .filter(([name, types]) => !isEmpty(given[name]) && !types.includes(data_type))
-    .map(([field]) => ({ field, rule: 'not_of_type' }))
+    .map(([field]): Issue => ({ field, rule: 'not_of_type' }))
   const ofStaff = NOT_WITH_STAFF_ONLY.filter((name) => record.staff_only === 1 && record[name] === 1)
-  const issues: Issue[] = [...foreign, ...ofStaff.map((field) => ({ field, rule: 'not_with_staff_only' }))]
+  const issues = [...foreign, ...ofStaff.map((field): Issue => ({ field, rule: 'not_with_staff_only' }))]
   if (data_type === 'choice') issues.push(...choiceIssues(choices ?? []))
   if (record.is_searchable === 1 && !SEARCHABLE.includes(data_type))
     issues.push({ field: 'is_searchable', rule: 'not_of_type' })

@@ -12,7 +12,7 @@ const tag = 'access'
 const may = (action: Action) => ({ module: users.module, action, loginTypes: users.loginTypes })
 const Saved = z.object({ message: z.string(), type: z.string() })
 const Accounts = z.object({ accounts: z.array(z.looseObject({})) })
-const SAVED = { message: 'messages.saved', type: 'success' }
+const SAVED = { message: 'messages.saved', type: 'success' } as const
 const OfAccount = z.object({ user_id: Id, company_id: Id })
 const Names = z.array(z.enum(PERMISSIONS, { error: 'choice' })).max(PERMISSIONS.length)
 /** Permissions are the business's own to give. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { passwordIssues } from '#core/domains/access/password.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
@@ -34,7 +34,7 @@ export async function choosePassword(
   const differs = confirm_password !== undefined && confirm_password !== password
   refuseIssues([
     ...(await issuesOf(context, password, owner)),
-    ...(differs ? [{ field: 'confirm_password', rule: 'password_match' }] : []),
+    ...issueIf(differs, { field: 'confirm_password', rule: 'password_match' }),
   ])
   return hashPassword(String(password))
 }

@@ -35,8 +35,8 @@ const Codes = z.object({
   type: z.string(),
 })
 const Done = z.object({ message: z.string(), type: z.string() })
-const saved = { message: 'messages.saved', type: 'success' }
-const removed = { message: 'messages.deleted', type: 'success' }
+const saved = { message: 'messages.saved', type: 'success' } as const
+const removed = { message: 'messages.deleted', type: 'success' } as const
 const SecondFactor = z.object({ second_factor: z.looseObject({}) })
 
 interface Needs {

@@ -33,7 +33,7 @@ const onlyStaff = (action: Action): Access => ({ module: 'devices', action, logi
 const OfDevice = z.object({ device_id: Id })
 const OfTag = OfDevice.extend({ tag_id: Id })
 const TagsAnswer = z.object({ tags: z.array(z.looseObject({ tag_id: z.int(), tag: z.string() })) })
-const saved = { message: 'messages.saved', type: 'success' }
+const saved = { message: 'messages.saved', type: 'success' } as const
 const tag = 'devices'
 
 /** What can be done with a device beside the calls that every record has. */

@@ -6,6 +6,7 @@ import { maxFill } from '#core/domains/tanks/room.ts'
 import { checkStrapping } from '#core/domains/tanks/strapping.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { refuseWrongSize, sizesNotGiven } from '#server/domains/tanks/refuseWrongSize.ts'
@@ -64,7 +65,7 @@ export async function updatePort(context: Context, id: number, body: object): Pr
 }
 
 /** What whoever has changed a port is told of its level: what it shows today is new, its history is not. */
-export function portLevelNotice(before: object, after: object): string | null {
+export function portLevelNotice(before: object, after: object): MessageKey | null {
   return levelEffect('device_ports', before, after) === 'content' ? 'messages.saved_level_renewed' : null
 }
 

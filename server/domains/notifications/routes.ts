@@ -35,7 +35,7 @@ const OwnNotificationSchema = z.object({
   date_sent: z.iso.datetime(),
 })
 const OwnNotificationAnswer = z.object({ notification: OwnNotificationSchema })
-const saved = { message: 'messages.saved', type: 'success' }
+const saved = { message: 'messages.saved', type: 'success' } as const
 /** 1 is read; any other value is unread. */
 const ReadFlag = z
   .union([z.string(), z.number(), z.boolean(), z.null()])

@@ -24,7 +24,7 @@ const StatusId = z.union(
   DOCUMENT_STATUS_IDS.map((id) => z.literal(id)),
   { error: 'choice' },
 )
-const saved = { message: 'messages.saved', type: 'success' }
+const saved = { message: 'messages.saved', type: 'success' } as const
 
 /** The document timeline of a kind of record that hangs together with documents. */
 function timelineOf(resource: Resource): Call {

@@ -9,6 +9,7 @@ import {
 } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -168,13 +169,15 @@ function totalsOf(
     (value) => value.replace(/\D/g, '').length > MOST_DIGITS,
   )
   refuseIssues([
-    ...(isTooLarge ? [{ field: 'total_amount', rule: 'too_high' }] : []),
-    ...(Number(totals.subtotal) < Number(totals.discount_amount)
-      ? [{ field: 'discount', rule: 'discount_too_high' }]
-      : []),
-    ...(Number(paid) > 0 && Number(totals.balance) < 0
-      ? [{ field: 'total_amount', rule: 'below_payments' }]
-      : []),
+    ...issueIf(isTooLarge, { field: 'total_amount', rule: 'too_high' }),
+    ...issueIf(Number(totals.subtotal) < Number(totals.discount_amount), {
+      field: 'discount',
+      rule: 'discount_too_high',
+    }),
+    ...issueIf(Number(paid) > 0 && Number(totals.balance) < 0, {
+      field: 'total_amount',
+      rule: 'below_payments',
+    }),
   ])
   return totals
 }

@@ -104,8 +104,8 @@ function deletions(kind: ContactKind): Call[] {
   ]
 }
 
-function removed({ resource }: ContactKind, remaining: readonly object[]): object {
-  return { [resource.name]: remaining, message: 'messages.deleted', type: 'success' }
+function removed({ resource }: ContactKind, remaining: readonly object[]) {
+  return { [resource.name]: remaining, message: 'messages.deleted' as const, type: 'success' }
 }
 
 function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKind): Call[] {
@@ -121,7 +121,7 @@ function nestedCalls(place: ContactOwnerRoute, segment: string, kind: ContactKin
   })
   const saved = (record: object) => ({
     [resource.single]: record,
-    message: 'messages.saved',
+    message: 'messages.saved' as const,
     type: 'success',
   })
   /** One of that owner's, else 404. */

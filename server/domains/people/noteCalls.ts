@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { notes } from '#core/domains/people/notes.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -36,7 +37,7 @@ export function noteCalls(place: ContactOwnerRoute): Call[] {
     summary: string,
     params: z.ZodObject,
     act: (context: Context, owner: Owner, input: CallInput) => Promise<unknown>,
-    message?: string,
+    message?: MessageKey,
   ): Call => ({
     method,
     path: address,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
-import type { Issue } from '#core/platform/issue.ts'
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { describeIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
@@ -58,11 +58,11 @@ async function leave(context: Context, shipment: Shipment): Promise<void> {
   const { shipment_id: id } = shipment
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const missing: Issue[] = [
-    ...(details.length === 0 ? [{ field: 'details', rule: 'required' }] : []),
-    ...(shipment.truck_id === null ? [{ field: 'truck_id', rule: 'required' }] : []),
-    ...(shipment.delivered_by === null ? [{ field: 'delivered_by', rule: 'required' }] : []),
+    ...issueIf(details.length === 0, { field: 'details', rule: 'required' }),
+    ...issueIf(shipment.truck_id === null, { field: 'truck_id', rule: 'required' }),
+    ...issueIf(shipment.delivered_by === null, { field: 'delivered_by', rule: 'required' }),
     ...details.flatMap(({ compartment }, index) =>
-      compartment === null ? [{ field: `details.${index}.compartment`, rule: 'required' }] : [],
+      issueIf(compartment === null, { field: `details.${index}.compartment`, rule: 'required' }),
     ),
   ]
   if (missing.length > 0) throw cannotLeave(context, missing)

@@ -3,6 +3,7 @@ import { checkDelivery, type LoadIssue } from '#core/domains/shipments/checkLoad
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import type { Issue } from '#core/platform/issue.ts'
 import { countDelivered } from '#server/domains/orders/settleOrder.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
@@ -128,6 +129,6 @@ function refuseBeyond({ actor }: Context, { beyond, details, deliveries, reason 
     const at = deliveries.findIndex(({ shipment_detail_id }) => shipment_detail_id === id)
     return issueOf(actor, { ...issue, index: at < 0 ? issue.index : at }, 'quantity_delivered')
   })
-  const whoMay = { field: 'overrule_reason', rule: isAllowed ? 'required' : 'not_overruler' }
+  const whoMay: Issue = { field: 'overrule_reason', rule: isAllowed ? 'required' : 'not_overruler' }
   refuseIssues([...issues, whoMay])
 }

@@ -3,6 +3,7 @@ import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Rule } from '#core/platform/textKeys.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visible } from '#server/resources/visible.ts'
 import { ON_THE_WAY } from './readTanks.ts'
@@ -34,11 +35,13 @@ export async function readWarnings(context: Context, round: Round): Promise<Issu
     where document_detail_id is not null and together > available + 1 order by index`.execute(db)
   return [
     ...(await readOthers(context, round, days, ['vehicle_twice', 'driver_twice'])),
-    ...rows.map(({ index, left }) => ({
-      field: `details.${index}.quantity_ordered`,
-      rule: 'over_line',
-      params: loadIssueParams({ rule: 'over_line', params: { limit: Math.max(left, 0) } }, context.actor),
-    })),
+    ...rows.map(
+      ({ index, left }): Issue => ({
+        field: `details.${index}.quantity_ordered`,
+        rule: 'over_line',
+        params: loadIssueParams({ rule: 'over_line', params: { limit: Math.max(left, 0) } }, context.actor),
+      }),
+    ),
   ]
 }
 
@@ -54,7 +57,7 @@ async function readOthers(
   { db, actor }: Context,
   round: Round,
   condition: ReturnType<typeof sql>,
-  [ofVehicle, ofDriver]: readonly [string, string],
+  [ofVehicle, ofDriver]: readonly [Rule, Rule],
 ): Promise<Issue[]> {
   const { rows } = await sql<Round & { shipment_number: string | null }>`
     select s.truck_id, s.trailer_id, s.delivered_by,
@@ -65,7 +68,7 @@ async function readOthers(
   const issues: Issue[] = []
   const tell = (
     field: 'truck_id' | 'trailer_id' | 'delivered_by',
-    rule: string,
+    rule: Rule,
     isIt: (other: Round) => boolean,
   ) => {
     const other = round[field] === null ? undefined : rows.find(isIt)

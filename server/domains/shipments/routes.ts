@@ -20,7 +20,7 @@ const mayChange: Access = {
 const tag = 'shipment_planners'
 const params = z.object({ shipment_id: Id })
 const answer = z.object({ shipment_planner: z.looseObject({}) })
-const saved = { message: 'messages.saved', type: 'success' }
+const saved = { message: 'messages.saved', type: 'success' } as const
 
 /** A status by its name, with or without its space, or by its number. */
 const Status = z

@@ -1,4 +1,5 @@
 import { type LevelEffect, levelEffect, type SharedBasis } from '#core/domains/tanks/levelBasis.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
@@ -9,7 +10,7 @@ import { standardOperations } from '#server/resources/operations.ts'
 const TOLD = {
   content: 'messages.saved_levels_renewed',
   judgement: 'messages.saved_levels_judged',
-} as const satisfies Record<LevelEffect, string>
+} as const satisfies Record<LevelEffect, MessageKey>
 
 /** Tells that the levels of all tanks with this record are to follow, where its change touches them. */
 export async function emitLevelBasisChange(

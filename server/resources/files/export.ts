@@ -80,7 +80,7 @@ function wordsOf({ language }: Actor, resource: Resource, names: readonly string
         return [[name, new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)]))]]
       }
       if (field?.kind !== 'choice') return []
-      const key = `records.${resource.name}.choices.${name}`
+      const key = `records.${resource.name}.choices.${name}` as const
       const said = field.of.map((one): [unknown, string] => [
         one,
         translate(language, `${key}.${one}`, { defaultValue: String(one) }),

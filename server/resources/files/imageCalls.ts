@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Access, Call, CallInput } from '#server/platform/http.ts'
@@ -32,7 +33,7 @@ export function imageCalls({ resource, field, name, whole, own }: ImagePlace): C
   const meant = (context: Context, input: CallInput) =>
     own ? own.of(context) : { context, id: input.params[resource.id] as number }
   const answer = z.object({ [resource.single]: z.looseObject({}), message: z.string(), type: z.string() })
-  const answerOf = async (context: Context, record: Record<string, unknown>, message: string) => ({
+  const answerOf = async (context: Context, record: Record<string, unknown>, message: MessageKey) => ({
     [resource.single]: {
       ...record,
       ...addressesOf(base.replace(`:${resource.id}`, String(record[resource.id])), name, record[field]),

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import type { Action } from '#core/platform/modules.ts'
+import type { MessageKey } from '#core/platform/textKeys.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
@@ -41,7 +42,7 @@ const Mapping = z.object({ position: z.int().min(0).max(1000), table_field: z.st
 export function importCalls(kinds: readonly Kind[]): Call[] {
   const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
   const may = (action: Action) => accessOf(data_import_logs, action)
-  const answer = async (context: Context, import_id: number, message = 'messages.saved') => ({
+  const answer = async (context: Context, import_id: number, message: MessageKey = 'messages.saved') => ({
     data_import_log: await readImportLog(context, import_id),
     message,
     type: 'success',

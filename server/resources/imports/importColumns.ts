@@ -69,7 +69,7 @@ export function cellValue(resource: Resource, name: string, text: string, hasDec
 
 function flagOf(text: string): unknown {
   const said = plain(text)
-  const says = (key: string) => LANGUAGES.map((language) => plain(translate(language, key)))
+  const says = (key: 'yes' | 'no') => LANGUAGES.map((language) => plain(translate(language, key)))
   if (['1', 'true', ...says('yes')].includes(said)) return 1
   if (['0', 'false', ...says('no')].includes(said)) return 0
   return text

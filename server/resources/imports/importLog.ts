@@ -5,6 +5,7 @@ import {
   type RefusedRow,
   UNDO_HOURS,
 } from '#core/domains/tools/data_import_logs.ts'
+import { issueIf } from '#core/platform/issue.ts'
 import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -206,11 +207,12 @@ export function acceptMappings(
 ): FieldMapping[] {
   const names = new Set(importableFields(resource).map(([name]) => name))
   const issues = mappings.flatMap(({ position, table_field }, at) => [
-    ...(names.has(table_field) ? [] : [{ field: `field_mappings.${at}.table_field`, rule: 'unknown_field' }]),
-    ...(position < columns ? [] : [{ field: `field_mappings.${at}.position`, rule: 'too_high' }]),
-    ...(mappings.findIndex((one) => one.table_field === table_field) === at
-      ? []
-      : [{ field: `field_mappings.${at}.table_field`, rule: 'unique' }]),
+    ...issueIf(!names.has(table_field), { field: `field_mappings.${at}.table_field`, rule: 'unknown_field' }),
+    ...issueIf(position >= columns, { field: `field_mappings.${at}.position`, rule: 'too_high' }),
+    ...issueIf(mappings.findIndex((one) => one.table_field === table_field) !== at, {
+      field: `field_mappings.${at}.table_field`,
+      rule: 'unique',
+    }),
   ])
   if (issues.length > 0) throw new Refusal(422, 'messages.incorrect_value', { issues })
   return mappings.map(({ position, table_field }) => ({ position, table_field }))

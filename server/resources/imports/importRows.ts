@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { FieldMapping, RefusedCell, RefusedRow } from '#core/domains/tools/data_import_logs.ts'
 import type { Issue } from '#core/platform/issue.ts'
+import type { Rule } from '#core/platform/textKeys.ts'
 import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { describeIssue, refusalOfError } from '#server/platform/answers.ts'
@@ -96,7 +97,7 @@ async function bodyOf(
 
 /** Finds what a cell calls by its name or its number, among what the importer may see; each is looked up once. */
 function referenceFinder(context: Context): FindReference {
-  const known = new Map<string, number | string>()
+  const known = new Map<string, number | Rule>()
   return async (name, to, text) => {
     const key = `${to} ${text}`
     if (!known.has(key)) known.set(key, await idOrRule(context, resourceOf(to), text))
@@ -105,7 +106,7 @@ function referenceFinder(context: Context): FindReference {
   }
 }
 
-async function idOrRule(context: Context, target: Resource, text: string): Promise<number | string> {
+async function idOrRule(context: Context, target: Resource, text: string): Promise<number | Rule> {
   const id = sql<string>`${sql.ref(`${target.name}.${target.id}`)}`
   const named = await rowsOf(context, target)
     .where(sql<boolean>`lower(${sql.ref(`${target.name}.${target.title}`)}::text) = lower(${text})`)

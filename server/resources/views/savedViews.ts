@@ -36,7 +36,7 @@ interface SavedView {
 const ofView = { params: z.object({ saved_view_id: Id }) }
 const shared = { tag: 'saved_views', access: 'session' as const }
 const One = z.object({ saved_view: z.looseObject({}), message: z.string(), type: z.string() })
-const saved = { message: 'messages.saved', type: 'success' }
+const saved = { message: 'messages.saved', type: 'success' } as const
 
 /** The views of lists that an account has kept: own ones, and those that staff share within the company. */
 export const savedViewCalls: Call[] = [

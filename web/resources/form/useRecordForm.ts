@@ -136,7 +136,7 @@ function issuesIn(
     : issuesOf(parsed.error).filter(({ field }) => asked.has(field.split('.')[0]!))
   const missing = Object.keys(given)
     .filter((name) => given[name] === null && !found.some(({ field }) => field === name))
-    .map((field) => ({ field, rule: 'required' }))
+    .map((field): Issue => ({ field, rule: 'required' }))
   // What is wrong by itself is said before what is wrong beside others, as the server does it.
   const wrong = new Set(found.map(({ field }) => field))
   const between = [...(resource.check?.(values as never) ?? []), ...(check?.(values) ?? [])]
