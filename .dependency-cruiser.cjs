@@ -30,9 +30,13 @@ const DOMAIN_USES = {
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
+  companies: ['devices/list', 'people/contacts'],
   devices: ['people/notes', 'telemetry/tank'],
   orders: ['people/contacts'],
+  people: ['access/accounts', 'devices/list'],
+  shipments: ['people/contacts'],
   tanks: ['telemetry/tank'],
+  work_orders: ['people/contacts'],
 }
 
 const DOMAINS = foldersOf('server/domains')

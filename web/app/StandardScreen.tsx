@@ -1,10 +1,11 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
 import { useUser } from '#web/platform/session.tsx'
+import type { Kind } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
-import { type Kind, kinds } from './kinds.ts'
+import { kinds } from './kinds.ts'
 import { recordAddressIn } from './recordAddressIn.ts'
 
 interface SingleProps {
@@ -69,5 +70,5 @@ function tabAddress(path: string, id: string | undefined, name: string): string 
 }
 
 function kindOf({ name }: Resource): Kind {
-  return (kinds as Readonly<Record<string, Kind | undefined>>)[name] ?? {}
+  return kinds[name] ?? {}
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { InviteButton } from './InviteButton.tsx'
+import { InviteButton } from './accounts/InviteButton.tsx'
 import { UserBadges } from './UserBadges.tsx'
 
 test('an invitation offers the login types that one may hand out, and no other', async () => {

@@ -4,8 +4,8 @@ import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { UserAccounts } from './accounts/UserAccounts.tsx'
 import { PermissionTemplateScreen } from './PermissionTemplateScreen.tsx'
-import { UserAccounts } from './UserAccounts.tsx'
 
 const OWN = [
   'permissions.read',

@@ -1,6 +1,6 @@
 import { devices } from '#core/domains/devices/devices.ts'
 import { ResourceList } from '#web/resources/list/ResourceList.tsx'
-import { deviceList } from './deviceList.tsx'
+import { deviceList } from './list/deviceList.tsx'
 
 /** All devices that one may see, with their tanks: searched, filtered, sorted, as a table, as cards or on the map. */
 export function DeviceListScreen() {

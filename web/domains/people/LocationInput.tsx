@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { AddressField } from '#web/domains/people/contacts/AddressField.tsx'
-import { CONTACT_TYPES } from '#web/domains/people/contacts/contactTypes.ts'
-import type { ShownAddress } from '#web/domains/people/contacts/SelectAddressDialog.tsx'
-import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
+import { AddressField } from './contacts/AddressField.tsx'
+import { CONTACT_TYPES } from './contacts/contactTypes.ts'
+import type { ShownAddress } from './contacts/SelectAddressDialog.tsx'
+import { useContacts } from './contacts/useContacts.ts'
 
 /** Where a department is: one of the addresses of its company. */
 export function LocationInput({ name, form, isReadOnly }: FieldInputProps) {

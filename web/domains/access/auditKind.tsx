@@ -1,15 +1,13 @@
-import { audit_entries } from '#core/domains/access/audit_entries.ts'
-import { settings } from '#core/domains/settings/settings.ts'
-import { registry } from '#core/registry.ts'
-import type { AnyAuditEntry } from '#web/domains/access/AnyAuditEntry.ts'
-import { ActionText, ChangesText, KindText, WhenText } from '#web/domains/access/auditTexts.tsx'
 import type { ListKind } from '#web/resources/list/listKind.ts'
-import { english } from './english.ts'
+import { en } from '#web/resources/texts.en.ts'
+import type { AnyAuditEntry } from './AnyAuditEntry.ts'
+import { ActionText, ChangesText, KindText, WhenText } from './auditTexts.tsx'
 
-const KINDS = [...Object.keys(registry), settings.name].filter((name) => name !== audit_entries.name)
-
-/** The audit log: in words, by person, kind of record, action and days. */
-export const auditKind: ListKind = {
+/**
+ * The audit log: in words, by person, kind of record, action and days.
+ * @param audited The names of the kinds whose changes it holds.
+ */
+export const auditKind = (audited: readonly string[]): ListKind => ({
   columns: {
     at: { text: 'records.audit_entries.fields.at', sort: 'at', Cell: WhenText },
     action: { text: 'records.audit_entries.fields.action', Cell: ActionText },
@@ -24,13 +22,13 @@ export const auditKind: ListKind = {
     resource: {
       text: 'records.audit_entries.fields.resource',
       values: [
-        ...KINDS.map((value) => ({ value, text: `records.${value}.label` })),
+        ...audited.map((value) => ({ value, text: `records.${value}.label` })),
         { value: 'sessions', text: 'security.audit.sessions' },
       ],
     },
     action: {
       text: 'records.audit_entries.fields.action',
-      values: Object.keys(english.resources.actions).map((value) => ({
+      values: Object.keys(en.actions).map((value) => ({
         value,
         text: `resources.actions.${value}`,
       })),
@@ -39,4 +37,4 @@ export const auditKind: ListKind = {
     from: { text: 'security.audit.from', isDate: true },
     to: { text: 'security.audit.to', isDate: true },
   },
-}
+})

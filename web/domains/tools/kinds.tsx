@@ -1,11 +1,18 @@
 import { lazy } from 'react'
+import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { forms } from '#core/domains/tools/forms.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
+import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 
+const newImport = lazy(() => import('./NewImport.tsx').then((m) => ({ default: m.NewImport })))
+const syncTables = lazy(() => import('./SyncTables.tsx').then((m) => ({ default: m.SyncTables })))
+
 /** A table of the database with its fields. */
-export const tableKind: RecordKind = {
+const tableKind: RecordKind = {
   tabs: [
     {
       name: 'fields',
@@ -18,7 +25,7 @@ export const tableKind: RecordKind = {
 }
 
 /** A field of a table with what it points at. */
-export const fieldKind: RecordKind = {
+const fieldKind: RecordKind = {
   tabs: [
     {
       name: 'relationships',
@@ -31,15 +38,20 @@ export const fieldKind: RecordKind = {
 }
 
 /** A form: what it asks for, and how it looks to who fills it in. */
-export const formKind: RecordKind = {
-  Inside: lazy(() => import('#web/domains/tools/FormFields.tsx').then((m) => ({ default: m.FormFields }))),
+const formKind: RecordKind = {
+  Inside: lazy(() => import('./FormFields.tsx').then((m) => ({ default: m.FormFields }))),
   tabs: [
     {
       name: 'preview',
       text: 'tools.preview',
-      Panel: lazy(() =>
-        import('#web/domains/tools/FormPreview.tsx').then((m) => ({ default: m.FormPreview })),
-      ),
+      Panel: lazy(() => import('./FormPreview.tsx').then((m) => ({ default: m.FormPreview }))),
     },
   ],
+}
+
+export const kinds: Kinds = {
+  [forms.name]: { record: formKind },
+  [data_import_logs.name]: { list: { Actions: newImport } },
+  [sql_tables.name]: { list: { Actions: syncTables }, record: tableKind },
+  [sql_fields.name]: { record: fieldKind },
 }

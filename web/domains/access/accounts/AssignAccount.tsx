@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
+import { useLoginTypeChoices } from '#web/domains/access/useLoginTypeChoices.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { type UserAccount, useAccountChanges } from './useAccounts.ts'
-import { useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 interface AssignAccountProps {
   userId: string

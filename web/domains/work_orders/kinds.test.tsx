@@ -4,7 +4,7 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { workOrderKind } from './fulfilmentKinds.ts'
+import { workOrderKind } from './kinds.ts'
 
 const order = {
   id: 7,

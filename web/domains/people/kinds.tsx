@@ -1,10 +1,12 @@
 import { lazy } from 'react'
+import { departments } from '#core/domains/people/departments.ts'
 import { newPerson } from '#core/domains/people/newPerson.ts'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
-import { contactTab, notesTab } from './contactTabs.tsx'
+import { contactTab, notesTab } from './contacts/contactTabs.tsx'
 import { PersonCell } from './PersonCell.tsx'
 
 const PersonDevices = lazy(() => import('./PersonDevices.tsx').then((m) => ({ default: m.PersonDevices })))
@@ -12,10 +14,14 @@ const PersonAccess = lazy(() => import('./PersonAccess.tsx').then((m) => ({ defa
 const PersonNotifications = lazy(() =>
   import('./PersonNotifications.tsx').then((m) => ({ default: m.PersonNotifications })),
 )
+const departmentLocation = lazy(() =>
+  import('./LocationInput.tsx').then((m) => ({ default: m.LocationInput })),
+)
+const departmentTree = lazy(() => import('./DepartmentTree.tsx').then((m) => ({ default: m.DepartmentTree })))
 const ofPeople: Resource = people
 
 /** The profile of a person: how one reaches him, what is noted of him, what he may do and is told. */
-export const personKind: RecordKind = {
+const personKind: RecordKind = {
   asNew: newPerson,
   asDetails: { ...ofPeople, form: people.form.filter(({ section }) => section !== 'notifications') },
   Header: lazy(() => import('./PersonHeader.tsx').then((m) => ({ default: m.PersonHeader }))),
@@ -39,8 +45,16 @@ export const personKind: RecordKind = {
 }
 
 /** The list of people, each with his photo. */
-export const personList: ListKind = {
+const personList: ListKind = {
   columns: {
     combined_name: { text: 'records.people.fields.combined_name', sort: 'combined_name', Cell: PersonCell },
+  },
+}
+
+export const kinds: Kinds = {
+  [people.name]: { list: personList, record: personKind },
+  [departments.name]: {
+    list: { Tree: departmentTree },
+    record: { inputs: { location_id: departmentLocation } },
   },
 }

@@ -1,15 +1,11 @@
 import { Stack } from '@mantine/core'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { ContactPanel } from '#web/domains/people/contacts/ContactPanel.tsx'
-import {
-  CONTACT_TYPES,
-  type ContactScope,
-  type ContactSegment,
-} from '#web/domains/people/contacts/contactTypes.ts'
 import { NotesPanel } from '#web/domains/people/notes/NotesPanel.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import type { RecordTab } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { ContactPanel } from './ContactPanel.tsx'
+import { CONTACT_TYPES, type ContactScope, type ContactSegment } from './contactTypes.ts'
 
 const NOTHING: ContactScope = []
 const ALL_SEGMENTS = Object.keys(CONTACT_TYPES) as ContactSegment[]

@@ -1,4 +1,6 @@
 import { options } from '#core/domains/settings/options.ts'
+import { options_categories } from '#core/domains/settings/options_categories.ts'
+import type { Kinds } from '#web/resources/kind.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
@@ -12,7 +14,7 @@ const OPTION_LIST: ListKind = {
 }
 
 /** A list of choices with its options. */
-export const optionsKind: RecordKind = {
+const optionsKind: RecordKind = {
   tabs: [
     {
       name: 'options',
@@ -29,3 +31,5 @@ export const optionsKind: RecordKind = {
     },
   ],
 }
+
+export const kinds: Kinds = { [options_categories.name]: { record: optionsKind } }

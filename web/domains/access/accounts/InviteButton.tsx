@@ -4,10 +4,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
+import { firstChoice, useLoginTypeChoices } from '#web/domains/access/useLoginTypeChoices.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { firstChoice, useLoginTypeChoices } from './useLoginTypeChoices.ts'
 
 interface Invite {
   link: string

@@ -1,5 +1,5 @@
 import { devices } from '#core/domains/devices/devices.ts'
-import { deviceList } from '#web/domains/devices/deviceList.tsx'
+import { deviceList } from '#web/domains/devices/list/deviceList.tsx'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { CONTACT_TYPES, type ContactSegment, nameOf } from '#web/domains/people/contacts/contactTypes.ts'
-import { useContacts } from '#web/domains/people/contacts/useContacts.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { CONTACT_TYPES, type ContactSegment, nameOf } from './contacts/contactTypes.ts'
+import { useContacts } from './contacts/useContacts.ts'
 
 const notifications: Resource = {
   ...(people as Resource),

@@ -4,17 +4,21 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import { call } from '#web/platform/api.ts'
-import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
-import { conflictOf } from '#web/resources/form/conflictOf.ts'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { PermissionGrid, PermissionLegend, type PermissionState } from './PermissionGrid.tsx'
+import {
+  PermissionGrid,
+  PermissionLegend,
+  type PermissionState,
+} from '#web/domains/access/PermissionGrid.tsx'
 import {
   applyPendingPermissions,
   isGrantedTo,
   type PendingPermissions,
   togglePermission,
-} from './pendingPermissions.ts'
+} from '#web/domains/access/pendingPermissions.ts'
+import { call } from '#web/platform/api.ts'
+import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
+import { conflictOf } from '#web/resources/form/conflictOf.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 
 interface Rights {
   login_type_id: LoginType

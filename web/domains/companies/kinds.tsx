@@ -1,6 +1,11 @@
 import { lazy } from 'react'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
+import { customers } from '#core/domains/companies/customers.ts'
+import { distributors } from '#core/domains/companies/distributors.ts'
+import { manufacturers } from '#core/domains/companies/manufacturers.ts'
+import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
+import { vendors } from '#core/domains/companies/vendors.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
@@ -10,10 +15,11 @@ import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
+import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
+import type { Kinds } from '#web/resources/kind.ts'
 import { RelatedList } from '#web/resources/list/RelatedList.tsx'
 import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
-import { contactsTab, notesTab } from './contactTabs.tsx'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
@@ -41,7 +47,7 @@ const Header: RecordKind['Header'] = ({ record }) => (
 const known = [contactsTab(companies as Resource), notesTab(companies as Resource)]
 
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
-export const customerKind: RecordKind = {
+const customerKind: RecordKind = {
   Header,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),
@@ -63,8 +69,12 @@ const partnerKind = (by?: string): RecordKind => ({
   ],
 })
 
-export const manufacturerKind = partnerKind()
-/** Its orders are those that were sent to it. */
-export const vendorKind = partnerKind('vendor_id')
-/** Its orders are those that it brings. */
-export const carrierKind = partnerKind('shipping_carrier_id')
+export const kinds: Kinds = {
+  [customers.name]: { record: customerKind },
+  [distributors.name]: { record: customerKind },
+  [manufacturers.name]: { record: partnerKind() },
+  // Their orders are those that were sent to them.
+  [vendors.name]: { record: partnerKind('vendor_id') },
+  // Their orders are those that they bring.
+  [shipping_carriers.name]: { record: partnerKind('shipping_carrier_id') },
+}

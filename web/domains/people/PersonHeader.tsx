@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { people } from '#core/domains/people/people.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { InviteButton } from '#web/domains/access/InviteButton.tsx'
+import { InviteButton } from '#web/domains/access/accounts/InviteButton.tsx'
 import { RecordImage } from '#web/resources/image/RecordImage.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 

@@ -1,0 +1,31 @@
+import { lazy } from 'react'
+import { useTranslation } from 'react-i18next'
+import { permission_templates } from '#core/domains/access/permission_templates.ts'
+import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import { users } from '#core/domains/access/users.ts'
+import { people } from '#core/domains/people/people.ts'
+import { PERMISSIONS } from '#core/platform/modules.ts'
+import type { Kinds } from '#web/resources/kind.ts'
+
+const loginType = lazy(() => import('./LoginTypeInput.tsx').then((m) => ({ default: m.LoginTypeInput })))
+const signUpDecision = lazy(() => import('./SignUpDecision.tsx').then((m) => ({ default: m.SignUpDecision })))
+
+function Count({ record }: { record: { permissions: readonly string[] } }) {
+  const { t } = useTranslation()
+  return <>{t('security.permissions.count', { count: record.permissions.length, all: PERMISSIONS.length })}</>
+}
+
+export const kinds: Kinds = {
+  [users.name]: {
+    // Of one person's only where a link says so.
+    list: { filters: { people_id: { text: 'records.people.single', of: people, isFromLinkOnly: true } } },
+    record: { inputs: { login_type_id: loginType } },
+  },
+  [sign_ups.name]: { record: { Header: signUpDecision } },
+  // The templates of all login types: how much each may do.
+  [permission_templates.name]: {
+    list: {
+      columns: { permissions: { text: 'records.permission_templates.fields.permissions', Cell: Count } },
+    },
+  },
+}

@@ -1,0 +1,60 @@
+import { lazy } from 'react'
+import { DOCUMENT_STATUS, isFinished } from '#core/domains/orders/documentStatus.ts'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
+import type { Kinds } from '#web/resources/kind.ts'
+import { openList } from '#web/resources/list/openList.ts'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+
+type Input = NonNullable<RecordKind['inputs']>[string]
+type OrderInputs = typeof import('./orderInputs.ts')
+
+/** The inputs of orders come with the first order that is shown. */
+function orderInput(name: keyof OrderInputs): Input {
+  return lazy(() => import('./orderInputs.ts').then((m) => ({ default: m[name] })))
+}
+const DiscountInput = orderInput('DiscountInput')
+const VendorInput = orderInput('VendorInput')
+const ShippingAddressInput = orderInput('ShippingAddressInput')
+const BillingAddressInput = orderInput('BillingAddressInput')
+
+/** The form of whoever only orders: a tank, a day, a number and a note. */
+const orderingForm: Resource = {
+  ...transaction_documents,
+  form: [
+    { section: 'order', fields: ['device_id', 'wished_date', 'customer_po'] },
+    { section: 'comments', fields: ['comments'] },
+  ],
+}
+
+const orderKind: RecordKind = {
+  forReader: (loginType) =>
+    mayDecideOrders(loginType) ? {} : { asNew: orderingForm, asDetails: orderingForm, lockOf: lockOfOrdered },
+  tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
+  Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
+  inputs: {
+    discount: DiscountInput,
+    vendor_id: VendorInput,
+    shipping_address_id: ShippingAddressInput,
+    billing_address_id: BillingAddressInput,
+  },
+  Inside: lazy(() => import('./OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
+  Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
+  lockOf: (record) => {
+    if (record['locked'] === 1) return 'messages.order_locked'
+    return isFinished(Number(record['status_id'])) ? 'messages.document_finished' : undefined
+  },
+}
+
+/** An order that somebody works on is changed by asking for it. */
+function lockOfOrdered(record: AnyRecord): string | undefined {
+  if (record['locked'] === 1) return 'messages.order_locked'
+  const isNew =
+    record['document_type'] === 'sales_order' && Number(record['status_id']) === DOCUMENT_STATUS.new
+  return isNew && record['approved'] !== 1 ? undefined : 'messages.order_in_hand'
+}
+
+export const kinds: Kinds = { [transaction_documents.name]: { list: openList, record: orderKind } }

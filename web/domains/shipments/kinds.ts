@@ -1,0 +1,26 @@
+import { lazy } from 'react'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
+import type { Kinds } from '#web/resources/kind.ts'
+import { openList } from '#web/resources/list/openList.ts'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
+
+const shipmentKind: RecordKind = {
+  tabs: [contactsTab(shipment_planners), notesTab(shipment_planners)],
+  Header: lazy(() => import('./ShipmentHeader.tsx').then((m) => ({ default: m.ShipmentHeader }))),
+  Inside: lazy(() => import('./ShipmentLoads.tsx').then((m) => ({ default: m.ShipmentLoads }))),
+  Aside: lazy(() => import('./ShipmentAside.tsx').then((m) => ({ default: m.ShipmentAside }))),
+  isKept: (record) => {
+    const status = Number(record['status_id'])
+    return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
+  },
+  lockOf: (record) => {
+    const status = Number(record['status_id'])
+    if (status === SHIPMENT_STATUS.draft) return undefined
+    const isOver = status === SHIPMENT_STATUS.finalized || status === SHIPMENT_STATUS.cancelled
+    return isOver ? 'messages.shipment_finished' : 'messages.shipment_loaded'
+  },
+}
+
+export const kinds: Kinds = { [shipment_planners.name]: { list: openList, record: shipmentKind } }
