@@ -125,7 +125,7 @@ function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
         <PermissionLegend marks={['added', 'withdrawn', 'exempt']} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
-            {t(mayUpdate && !isHigher ? 'security.cancel' : 'resources.close')}
+            {t(mayUpdate && !isHigher ? 'resources.cancel' : 'resources.close')}
           </Button>
           {mayUpdate && !isHigher && (
             <Button type="submit" loading={save.isPending}>
