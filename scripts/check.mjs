@@ -30,7 +30,7 @@ if (long) {
       vitest(`node-${line}`, ['--project', 'core', '--project', 'server'], {}, otherNode(line)),
     )
   await step('build', () => run(process.execPath, ['scripts/build.mjs']))
-  await step('every screen in every look', () => playwright('looks', ['--project=looks']))
+  await step('the appearance of every screen', () => playwright('appearance', ['--project=appearance']))
 } else {
   await allOf([
     step('format and lint', () => run(bin('biome'), ['ci', '--error-on-warnings', '.'])),

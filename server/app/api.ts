@@ -13,7 +13,7 @@ import { CallBudget, ownerOfAddress } from '#server/platform/callBudget.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Actor, systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
-import { type AffectedUsers, type Call, mountCall } from '#server/platform/http.ts'
+import { type AffectedUsers, type Call, type CallServices, mountCall } from '#server/platform/http.ts'
 import type { Log } from '#server/platform/log.ts'
 import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
@@ -49,6 +49,7 @@ export interface ApiOptions {
   log: Log
   metrics: Metrics
   services: Services
+  onAnswer?: CallServices['onAnswer']
   /** What goes around the API: security headers, the client, documents, metrics. */
   registerPlugins?: (app: FastifyInstance) => Promise<void>
 }
@@ -96,7 +97,8 @@ export async function buildApi({
   log,
   metrics,
   services,
-  registerPlugins: dress,
+  registerPlugins,
+  onAnswer,
 }: ApiOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -164,7 +166,7 @@ export async function buildApi({
   }
   app.addHook('onClose', () => uses.written())
   await acceptFiles(app)
-  await dress?.(app)
+  await registerPlugins?.(app)
   const confirm = (actor: Actor, password: string, address: string) =>
     confirmPassword({ actor, db }, password, address)
   const onWritten = async ({ tag }: Call, changed: AffectedUsers) => {
@@ -173,7 +175,7 @@ export async function buildApi({
     if (tag === user_defined_fields.name) await loadUserFields(db, KINDS)
   }
   for (const call of calls)
-    mountCall(app, call, { db, standby, seal: services.seal, actorOf, confirm, onWritten })
+    mountCall(app, call, { db, standby, seal: services.seal, actorOf, confirm, onWritten, onAnswer })
   let documents: { version: number; document: Promise<string> } | undefined
   app.get('/api/openapi.json', async (_, reply) => {
     const version = userFieldsVersion()

@@ -13,6 +13,7 @@ import { type Config, WrongSetting } from '#server/platform/config.ts'
 import { type Database, openDatabase } from '#server/platform/database.ts'
 import { type Encryptor, openEncryptor } from '#server/platform/encryptor.ts'
 import { emit, startWorker } from '#server/platform/events.ts'
+import type { CallServices } from '#server/platform/http.ts'
 import { type Listener, openListener } from '#server/platform/listen.ts'
 import { explainingListen, listenOn } from '#server/platform/listenOn.ts'
 import { openLiveHub, userOfAccessMessage } from '#server/platform/live.ts'
@@ -55,6 +56,8 @@ export interface ServerOptions {
   buildVersion: string
   /** Without it nothing happens by the clock: tests call what they want to see. */
   withSchedule?: boolean
+  /** Sees each answer beside the call that gave it. */
+  onAnswer?: CallServices['onAnswer']
   /** Between the migrations and the opening of the doors. */
   prepare?: (db: Database, pool: pg.Pool) => Promise<void>
 }
@@ -94,6 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     config,
     log,
     metrics,
+    onAnswer: options.onAnswer,
     services: {
       db,
       intake,

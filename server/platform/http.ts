@@ -90,6 +90,8 @@ export interface CallServices {
   actorOf: (request: FastifyRequest) => Promise<Actor>
   /** Makes sure that a password is the actor's. @throws Refusal 422 (`current_password`), 429 */
   confirm: (actor: Actor, password: string, address: string) => Promise<void>
+  /** Sees each answer beside the call that gave it: tests compare the two. */
+  onAnswer?: ((call: Call, answer: object) => void) | undefined
   /** Called when a call has written, before it is answered: what was kept of the database may be old. */
   onWritten: (call: Call, changed: AffectedUsers) => Promise<void>
 }
@@ -137,7 +139,10 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
         await services.onWritten(call, changed)
         if (actor.user_id !== null) await services.standby?.noteWrite(actor.user_id)
       }
-      return answer === undefined ? reply : { code: 200, ...inLanguage(answer, actor.language) }
+      if (answer === undefined) return reply
+      const told = { code: 200, ...inLanguage(answer, actor.language) }
+      services.onAnswer?.(call, told)
+      return told
     },
   })
 }

@@ -56,6 +56,9 @@ function templateOf(path: string, known: readonly string[]): string {
   return known.find((one) => nameless(one) === nameless(template)) ?? template
 }
 
+/** What somebody who did something is told of it, where there is something to say. */
+const Notice = { message: z.string().optional(), type: z.string().optional() }
+
 const ErrorBody = z.object({
   code: z.int(),
   message: z.string(),
@@ -75,7 +78,6 @@ interface Shared {
 function operationOf(call: Call, path: string, { schemas, parameters }: Shared): object {
   const body = call.body && (bodySchemas.get(call.body)?.() ?? call.body)
   const operationId = [call.method.toLowerCase(), ...call.path.match(/\w+/g)!].join('_')
-  const answer = () => jsonSchema((call.answer ?? z.looseObject({})).extend({ code: z.literal(200) }))
   return {
     operationId,
     tags: [call.tag],
@@ -97,7 +99,7 @@ function operationOf(call: Call, path: string, { schemas, parameters }: Shared):
         description: 'Done',
         content: call.produces
           ? { [call.produces]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: schemas.add(`${operationId}_answer`, answer()) } },
+          : { 'application/json': { schema: schemas.add(`${operationId}_answer`, answerSchemaOf(call)) } },
       },
       '4XX': { $ref: '#/components/responses/Refused' },
     },
@@ -127,6 +129,13 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
       schema: type ? jsonSchema(type, 'input') : { type: 'string' },
     }
   })
+}
+
+/** What the document tells of a call's answer, as JSON Schema. */
+export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): object {
+  const own = answer ?? z.looseObject({})
+  const notice = method === 'GET' ? {} : Notice
+  return jsonSchema(own.extend({ ...notice, ...own.shape, code: z.literal(200) }))
 }
 
 function securityOf(access: Access): object[] {

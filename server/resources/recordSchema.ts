@@ -4,7 +4,7 @@ import type { Field } from '#core/resources/field.ts'
 
 /** What an answer holds of a record: for the documents and the contract test, not for checking input. */
 export function recordSchema(resource: Resource): z.ZodObject {
-  const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field)])
+  const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
   return z.looseObject({
     [resource.id]: z.int(),
     ...Object.fromEntries(fields),
@@ -13,10 +13,18 @@ export function recordSchema(resource: Resource): z.ZodObject {
   })
 }
 
-function answerSchema(field: Field): z.ZodType {
+/** A record as a list holds it: all of it, the fields that were asked for, or its name where it is to be chosen. */
+export function listedSchema(resource: Resource): z.ZodObject {
+  const id = { [resource.id]: z.int() }
+  return recordSchema(resource)
+    .partial()
+    .extend({ label: z.string().nullable().optional(), known_as: z.string().nullable().optional(), ...id })
+}
+
+function answerSchema(field: Field, { within }: Resource): z.ZodType {
   const schema = kindOf(field)
-  // A record may be older than a field that the installation has added.
-  return field.required && !field.isUserDefined ? schema : schema.nullable()
+  // A record may be older than a field that the installation has added, or have been one of another kind of its table.
+  return field.required && !field.isUserDefined && !within ? schema : schema.nullable()
 }
 
 function kindOf(field: Field): z.ZodType {

@@ -16,7 +16,7 @@ import type { QueryFilters } from './list.ts'
 import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import { type Operations, refuseStale } from './operations.ts'
 import { listOptions, maySelect, type OptionsQuery } from './options.ts'
-import { recordSchema } from './recordSchema.ts'
+import { listedSchema, recordSchema } from './recordSchema.ts'
 import { searchableKinds, searchRecords } from './search/search.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
 import { refuseUnknownFields } from './unknownFields.ts'
@@ -57,12 +57,14 @@ const OptionsParameters = {
 }
 /** Which fields stand in a file or on paper, in that order: `company,status`. */
 const Columns = { columns: z.string().optional() }
+/** What is printed instead of answered, with `print=1`. */
+const Printed = z.object({ title: z.string(), html: z.string() })
 const IfUpdatedAt = { if_updated_at: z.string().optional() }
 
 /** The calls that every kind of record has, as far as its definition does not leave them out. */
 export function callsOf(resource: Resource, operations: Operations, filters: QueryFilters): Call[] {
   const described = withUserFields(resource)
-  const { createOnlyFields: besides = {}, compares = [] } = operations
+  const { createOnlyFields = {}, compares = [] } = operations
   const path = pathOf(resource)
   const params = z.object({ [resource.id]: Id })
   const idOf = (given: Record<string, number>) => given[resource.id]!
@@ -87,7 +89,10 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           ),
         ),
         get answer() {
-          return z.object({ page: PageInfo, [listKeyOf(resource)]: z.array(recordSchema(described)) })
+          return z.object({
+            page: PageInfo.optional(),
+            [listKeyOf(resource)]: z.array(listedSchema(described)),
+          })
         },
         run: async (context, { query }) => {
           if (query.options) {
@@ -115,7 +120,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
           [resource.id]: z.string().optional(),
           format: z.string().optional(),
         }),
-        answer: z.object({ print: z.object({ title: z.string(), html: z.string() }) }),
+        answer: z.object({ print: Printed }),
         run: (context, input) => answerPrint(context, resource, operations, input),
       },
       may('read'),
@@ -139,7 +144,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         summary: `Read one of ${resource.name}`,
         params,
         get answer() {
-          return record()
+          return record().partial().extend({ print: Printed.optional() })
         },
         query: z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
         run: async (context, input) =>
@@ -174,13 +179,15 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         path,
         summary: `Create one of ${resource.name}`,
         body: bodyCheckedByOperation(() =>
-          newRecordSchema({ ...described, fields: { ...described.fields, ...besides } }),
+          newRecordSchema({ ...described, fields: { ...described.fields, ...createOnlyFields } }),
         ),
         get answer() {
           return saved()
         },
         run: async (context, { body }) => {
-          await refuseUnknownFields(resource, body, { besides: [...Object.keys(besides), ...compares] })
+          await refuseUnknownFields(resource, body, {
+            besides: [...Object.keys(createOnlyFields), ...compares],
+          })
           const record = await operations.create(context, body)
           return { [resource.single]: record, message: 'messages.saved', type: 'success' }
         },

@@ -229,8 +229,8 @@ describe('the field itself', () => {
     })
     expect(again.body.errors ?? again.body, JSON.stringify(again.body)).toMatchObject([{ field: 'name' }])
     const { body } = await staff('GET', '/openapi.json')
-    const post = body.paths['/tank_products'].post
-    expect(post.requestBody.content['application/json'].schema.properties).toHaveProperty('udf_un_number')
+    const { $ref } = body.paths['/tank_products'].post.requestBody.content['application/json'].schema
+    expect(body.components.schemas[$ref.split('/').at(-1)].properties).toHaveProperty('udf_un_number')
   })
 
   test('is written by who keeps the configuration, and known to whoever may read its kind', async () => {

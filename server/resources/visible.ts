@@ -39,9 +39,9 @@ export function selectableRows(actor: Actor, resource: Resource, alias = resourc
 /** Whether there is no record of a kind whose name is hidden from this actor. */
 export function seesAll(
   actor: Actor,
-  { name, scope, hasSelectableNames: hasOpenNames, devicesBy, givenOut }: Resource,
+  { name, scope, hasSelectableNames, devicesBy, givenOut }: Resource,
 ): boolean {
-  if (hasOpenNames) return true
+  if (hasSelectableNames) return true
   const isLimited = actor.limits[name] || (actor.limits['devices'] && devicesBy)
   if (isLimited || givenOut?.loginTypes.includes(actor.loginType)) return false
   return scope === 'shared' || (actor.companies === 'all' && scope === 'company')

@@ -10,7 +10,7 @@ export const shipping_carriers = defineResource({
   module: 'configuration',
   loginTypes: STAFF,
   scope: 'company',
-  hasOpenNames: true,
+  hasSelectableNames: true,
   fields: companyFields,
   title: 'company',
   list: ['company', 'company_short', 'website', 'account_number', 'status'],

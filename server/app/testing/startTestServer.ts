@@ -9,6 +9,7 @@ import { openLog } from '#server/platform/log.ts'
 import { type RunningServer, startServer } from '../server.ts'
 import { subscribers } from '../subscribers.ts'
 import { tokenOf } from './accounts.ts'
+import { compareWithDocument } from './compareWithDocument.ts'
 import { connectionTo } from './globalSetup.ts'
 
 export interface Answer {
@@ -46,7 +47,10 @@ export async function startTestServer(environment: Record<string, string> = {}):
     CALLS_OF_ADDRESS: '0',
     ...environment,
   })
-  const server = await startServer({ config, connection, log, buildVersion: 'test', withSchedule: false })
+  const server = await startServer({
+    ...{ config, connection, log, buildVersion: 'test', withSchedule: false },
+    onAnswer: compareWithDocument,
+  })
   return {
     ...server,
     connection,

@@ -59,6 +59,7 @@ export const peopleCalls: Call[] = [
       path: '/me',
       of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
       more: async (context) => ({ user: await readCurrentUser(context) }),
+      moreAnswer: { user: z.looseObject({}) },
     },
   }),
   {

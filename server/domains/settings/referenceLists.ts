@@ -91,7 +91,7 @@ export const referenceCalls: Call[] = LISTS.flatMap(({ name, single, id, rows })
     access: 'session',
     query: Asked,
     answer: z.object({
-      page: z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() }),
+      page: z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() }).optional(),
       [name]: z.array(z.looseObject({ label: z.string() })),
     }),
     run: async ({ actor }, { query }) => {

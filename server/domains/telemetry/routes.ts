@@ -37,6 +37,38 @@ const SeriesAnswer = z.object({
     z.object({ name: z.string(), unit: z.string(), points: Points, estimated: Points.optional() }),
   ),
 })
+/** The history of a tank: its series with what happened meanwhile. */
+const HistoryAnswer = SeriesAnswer.extend({
+  marks: z.object({
+    changes: z.array(
+      z.object({
+        kind: z.string(),
+        started_at: z.iso.datetime(),
+        ended_at: z.iso.datetime(),
+        volume: z.number(),
+      }),
+    ),
+    alerts: z.array(
+      z.object({
+        alert_id: z.int(),
+        level: z.string(),
+        status: z.string(),
+        opened_at: z.iso.datetime(),
+        closed_at: z.iso.datetime().nullable(),
+      }),
+    ),
+  }),
+  thresholds: z.object({
+    yellow: z.number().nullable(),
+    red: z.number().nullable(),
+    yellow_percent: z.number().nullable(),
+    red_percent: z.number().nullable(),
+    capacity: z.number().nullable(),
+    unit: z.string(),
+  }),
+  resolution: z.enum(['raw', 'hour', 'day']),
+  estimated_since: z.number().nullable().describe('epoch milliseconds'),
+})
 const OfDevice = z.object({ device_id: Id })
 const FleetQuery = z.looseObject({
   limit: z.coerce.number().int().min(1).max(200).default(20),
@@ -169,7 +201,7 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       access: mayRead,
       params: OfDevice.extend({ port_number: Id }),
       query: RangeQuery,
-      answer: SeriesAnswer,
+      answer: HistoryAnswer,
       run: async (context, { params, query }) => {
         await requireVisible(context, devices, params.device_id)
         return readSeries(context, params.device_id, params.port_number, rangeOf(query, context.now))

@@ -21,6 +21,7 @@ interface ImagePlace {
     path: string
     of: (context: Context) => { context: Context; id: number }
     more: (context: Context) => Promise<object>
+    moreAnswer: z.ZodRawShape
   }
 }
 
@@ -32,7 +33,12 @@ export function imageCalls({ resource, field, name, whole, own }: ImagePlace): C
   const params = z.object(own ? {} : { [resource.id]: Id })
   const meant = (context: Context, input: CallInput) =>
     own ? own.of(context) : { context, id: input.params[resource.id] as number }
-  const answer = z.object({ [resource.single]: z.looseObject({}), message: z.string(), type: z.string() })
+  const answer = z.object({
+    [resource.single]: z.looseObject({}),
+    ...own?.moreAnswer,
+    message: z.string(),
+    type: z.string(),
+  })
   const answerOf = async (context: Context, record: Record<string, unknown>, message: MessageKey) => ({
     [resource.single]: {
       ...record,

@@ -19,7 +19,7 @@ interface ListHeadingProps {
 /** The head of a column: sorts by it, and its edge widens it. */
 export function ListHeading({ column, state, look }: ListHeadingProps) {
   const { t } = useTranslation()
-  const { name, sort, isNumeric: isFigure } = column
+  const { name, sort, isNumeric } = column
   const isUp = sort !== undefined && state.sort === sort
   const isDown = sort !== undefined && state.sort === `-${sort}`
   const Icon = isUp ? IconArrowUp : isDown ? IconArrowDown : IconArrowsSort
@@ -30,13 +30,13 @@ export function ListHeading({ column, state, look }: ListHeadingProps) {
       scope="col"
       className={styles.heading}
       aria-sort={isUp ? 'ascending' : isDown ? 'descending' : undefined}
-      ta={isFigure ? 'end' : undefined}
+      ta={isNumeric ? 'end' : undefined}
       style={width ? { width, minWidth: width, maxWidth: width } : undefined}
     >
       {sort ? (
         <UnstyledButton
           className={styles.sort}
-          data-is-figure={isFigure || undefined}
+          data-is-figure={isNumeric || undefined}
           data-is-sorted={isUp || isDown || undefined}
           onClick={() => state.change({ sort: isUp ? `-${sort}` : sort })}
         >

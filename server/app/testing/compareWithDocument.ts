@@ -1,0 +1,25 @@
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { Call } from '#server/platform/http.ts'
+import { answerSchemaOf } from '#server/resources/openapi.ts'
+import { userFieldsVersion } from '#server/resources/userFields.ts'
+
+const ajv = new Ajv2020({ strict: false, allErrors: true })
+addFormats.default(ajv)
+
+const validators = new Map<string, ValidateFunction>()
+
+/**
+ * Every answer that any test is given is what the published document tells of it, no more and no less.
+ * @throws Error which the call answers as a fault of the server.
+ */
+export function compareWithDocument(call: Call, answer: object): void {
+  const key = `${userFieldsVersion()} ${call.method} ${call.path}`
+  const validate = validators.get(key) ?? ajv.compile(answerSchemaOf(call))
+  validators.set(key, validate)
+  if (validate(JSON.parse(JSON.stringify(answer)))) return
+  const wrong = (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath} ${message} ${JSON.stringify(params)}`,
+  )
+  throw new Error(`${call.method} ${call.path} answers what its document does not tell: ${wrong.join('; ')}`)
+}
