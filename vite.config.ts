@@ -50,7 +50,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/(\w+\/screens\.|telemetry\/(?!texts|tank\/)))/,
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/(\w+\/screens\.|telemetry\/(Fleet|LiveIndicator|OpenAlerts|TanksNeedingAttention|useFleetChoice)))/,
     ),
   },
   { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },
@@ -60,6 +60,12 @@ const CHUNKS = [
     test: files(
       /@mantine\/core\/esm\/components\/(Breadcrumbs|Combobox|Divider|MultiSelect|NumberInput|Pagination|Pill|PillsInput|Select|Switch|Table|Tabs|Textarea)\//,
     ),
+  },
+  {
+    // The parts of the dashboard that most people see first by scrolling, with what they share with lists.
+    name: 'widgets',
+    priority: 0.7,
+    test: files(/web\/app\/dashboard\/laterWidgets\.ts/),
   },
   {
     // Nearly every screen is made of lists and forms: with all that they need they are one part, for fetching fifty small

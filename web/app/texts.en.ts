@@ -1,3 +1,5 @@
+import type { WidgetName } from '#core/domains/settings/widgets.ts'
+
 /** The layout and the door, in English. */
 export const en = {
   shell: {
@@ -59,7 +61,7 @@ export const en = {
       work_orders: 'Open work orders',
       battery_health: 'Battery health',
       notifications: 'Notifications',
-    },
+    } satisfies Record<WidgetName, string>,
     arrange: 'Arrange',
     add: 'Add',
     to_default: 'Default',

@@ -5,22 +5,6 @@ import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { isStaff, type LoginType, userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
 
-/** The parts of a dashboard that the product has, in the order in which they are offered. */
-export const WIDGET_NAMES = [
-  'fleet_status',
-  'tanks_first',
-  'alerts',
-  'map',
-  'usage',
-  'deliveries',
-  'shipments',
-  'orders',
-  'work_orders',
-  'battery_health',
-  'notifications',
-] as const
-export type WidgetName = (typeof WIDGET_NAMES)[number]
-
 interface Widget {
   /** What an installation calls it at first. */
   name: string
@@ -34,8 +18,11 @@ interface Widget {
   rows: number
 }
 
-/** What each part shows, and how large it is at first. */
-export const WIDGETS: Readonly<Record<WidgetName, Widget>> = {
+/**
+ * The parts of a dashboard that the product has, in the order in which they are offered: what each shows, and how large
+ * it is at first.
+ */
+export const WIDGETS = named({
   fleet_status: { name: 'Fleet status', of: devices, columns: 12, rows: 1 },
   tanks_first: { name: 'Tanks that need someone', of: devices, columns: 8, rows: 8 },
   alerts: { name: 'Open alerts', of: devices, columns: 4, rows: 4 },
@@ -47,6 +34,14 @@ export const WIDGETS: Readonly<Record<WidgetName, Widget>> = {
   work_orders: { name: 'Open work orders', of: work_orders, columns: 4, rows: 4 },
   battery_health: { name: 'Battery health', of: devices, columns: 4, rows: 4 },
   notifications: { name: 'Notifications', columns: 4, rows: 4 },
+})
+
+export type WidgetName = keyof typeof WIDGETS
+export const WIDGET_NAMES = Object.keys(WIDGETS) as readonly WidgetName[]
+
+/** Keeps the names in the type. */
+function named<Name extends string>(widgets: Readonly<Record<Name, Widget>>) {
+  return widgets
 }
 
 /** Columns of a full row. */

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import type { PlacedWidget } from '#core/domains/settings/widgets.ts'
 import styles from './Dashboard.module.css'
 import type { Arrangement } from './useArrangement.ts'
-import { WIDGET_VIEWS } from './widgetViews.ts'
+import { WidgetView } from './WidgetView.tsx'
 
 interface ArrangeCellProps {
   part: PlacedWidget
@@ -19,7 +19,6 @@ interface ArrangeCellProps {
 export function ArrangeCell({ part, title, arrangement, isMoving }: ArrangeCellProps) {
   const { widget, columns, rows } = part
   const { setNodeRef, isOver } = useDroppable({ id: widget })
-  const View = WIDGET_VIEWS[widget]
   return (
     <Box
       ref={setNodeRef}
@@ -29,7 +28,7 @@ export function ArrangeCell({ part, title, arrangement, isMoving }: ArrangeCellP
       style={{ '--columns': columns, '--rows': rows }}
     >
       <div className={styles.content} inert>
-        <View title={title} />
+        <WidgetView widget={widget} title={title} />
       </div>
       <Handles part={part} title={title} arrangement={arrangement} />
     </Box>

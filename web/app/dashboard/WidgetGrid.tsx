@@ -4,7 +4,7 @@ import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'
-import { WIDGET_VIEWS } from './widgetViews.ts'
+import { WidgetView } from './WidgetView.tsx'
 
 /** Most people arrange their dashboard once, if at all. */
 const ArrangeGrid = lazy(() => import('./ArrangeGrid.tsx').then((m) => ({ default: m.ArrangeGrid })))
@@ -34,11 +34,12 @@ function StillGrid({ offered, arrangement }: WidgetGridProps) {
     <div className={styles.grid}>
       {arrangement.shown.map(({ widget, columns, rows }, place) => {
         const found = offered.find(({ name_alias }) => name_alias === widget)
-        const View = WIDGET_VIEWS[widget]
         return (
           found && (
             <Box key={widget} className={styles.cell} style={{ '--columns': columns, '--rows': rows }}>
-              <div className={styles.content}>{place < drawn && <View title={title(found)} />}</div>
+              <div className={styles.content}>
+                {place < drawn && <WidgetView widget={widget} title={title(found)} />}
+              </div>
             </Box>
           )
         )

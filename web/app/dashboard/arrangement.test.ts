@@ -15,14 +15,14 @@ function sizeOf(widget: (typeof WIDGET_NAMES)[number]) {
 describe('arranging', () => {
   it('gives a part the place of another', () => {
     const [first, second, third, fourth] = WIDGET_NAMES
-    expect(names(placeAt(layout, first, third)).slice(0, 4)).toEqual([second, third, first, fourth])
-    expect(names(placeAt(layout, third, first)).slice(0, 4)).toEqual([third, first, second, fourth])
+    expect(names(placeAt(layout, first!, third!)).slice(0, 4)).toEqual([second, third, first, fourth])
+    expect(names(placeAt(layout, third!, first!)).slice(0, 4)).toEqual([third, first, second, fourth])
   })
 
   it('stops at either end', () => {
     const [first] = WIDGET_NAMES
-    expect(moveBy(layout, first, -1)).toEqual(layout)
-    expect(names(moveBy(layout, first, 99)).at(-1)).toBe(first)
+    expect(moveBy(layout, first!, -1)).toEqual(layout)
+    expect(names(moveBy(layout, first!, 99)).at(-1)).toBe(first)
   })
 
   it('loses no part and doubles none, whatever is moved where', () => {

@@ -1,0 +1,21 @@
+import { Skeleton } from '@mantine/core'
+import { type ComponentType, lazy, Suspense } from 'react'
+import { WIDGET_NAMES, type WidgetName } from '#core/domains/settings/widgets.ts'
+import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
+import { FIRST_WIDGETS, isLater } from './firstWidgets.ts'
+
+const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> = {
+  ...FIRST_WIDGETS,
+  ...Object.fromEntries(
+    WIDGET_NAMES.filter(isLater).map((name) => [
+      name,
+      lazy(() => import('./laterWidgets.ts').then((m) => ({ default: m.LATER_WIDGETS[name] }))),
+    ]),
+  ),
+}
+
+/** One part of the dashboard, as large as its place. */
+export function WidgetView({ widget, title }: { widget: WidgetName; title: string }) {
+  const View = VIEWS[widget]
+  return <Suspense fallback={<Skeleton h="100%" radius="lg" />}>{View && <View title={title} />}</Suspense>
+}
