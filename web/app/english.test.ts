@@ -28,7 +28,12 @@ describe('the texts', () => {
 })
 
 function keysIn(source: string): string[] {
-  return [...source.matchAll(/\bt\(\s*'([a-z_]+(?:\.[\w%°]+)+)'/gi)].map((match) => match[1]!)
+  const first = source.matchAll(/\bt\(\s*'([a-z_]+(?:\.[\w%°]+)+)'/gi)
+  // Also the second of two: t(isNew(record) ? 'a.b' : 'a.c').
+  const others = [...source.matchAll(/\bt\(((?:[^()]|\([^()]*\))*)\)/g)].flatMap(([, given]) => [
+    ...given!.matchAll(/'([a-z_]+(?:\.[\w%°]+)+)'/gi),
+  ])
+  return [...first, ...others].map((match) => match[1]!)
 }
 
 function textAt(path: string): unknown {
