@@ -9,17 +9,18 @@ const AT_ONCE = 10
 /** The document of every call, made from the same facts that route, permit and check it. */
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
-  const shared = new SharedSchemas('schemas')
+  const templates = new Map<string, string>()
+  const schemas = new SharedSchemas('schemas')
   const parameters = new SharedSchemas('parameters')
   // First of all, so that nothing else is called so.
-  const error = shared.add('Error', jsonSchema(ErrorBody))
+  const error = schemas.add('Error', jsonSchema(ErrorBody))
   for (const [at, call] of calls.entries()) {
     // All of them take a second: others are let through between.
     if (at % AT_ONCE === 0) await setImmediate()
-    const path = templateOf(call.path, Object.keys(paths))
+    const path = templateOf(call.path, templates)
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: operationOf(call, path, { schemas: shared, parameters }),
+      [call.method.toLowerCase()]: operationOf(call, path, { schemas, parameters }),
     }
   }
   return {
@@ -43,17 +44,18 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
         Refused: { description: REFUSALS, content: { 'application/json': { schema: error } } },
       },
       parameters: parameters.all(),
-      schemas: shared.all(),
+      schemas: schemas.all(),
     },
     paths,
   }
 }
 
 /** A path as the document writes it. Two calls that differ in the name of a parameter only stand under the first one's. */
-function templateOf(path: string, known: readonly string[]): string {
-  const template = path.replace(/:(\w+)/g, '{$1}')
-  const nameless = (one: string) => one.replace(/\{\w+\}/g, '{}')
-  return known.find((one) => nameless(one) === nameless(template)) ?? template
+function templateOf(path: string, known: Map<string, string>): string {
+  const nameless = path.replace(/:\w+/g, ':')
+  const template = known.get(nameless) ?? path.replace(/:(\w+)/g, '{$1}')
+  known.set(nameless, template)
+  return template
 }
 
 /** What somebody who did something is told of it, where there is something to say. */
