@@ -44,6 +44,8 @@ export class CallRefused extends Error {
 export interface CallOptions {
   signal?: AbortSignal
   headers?: Record<string, string>
+  /** The session that it is made in, where that is no longer the one of this browser. */
+  token?: string
   /** How often a call that nobody answered is tried again. */
   retries?: number
 }
@@ -223,12 +225,12 @@ async function send(
   method: Method,
   path: string,
   body: object | undefined,
-  { signal, headers, retries = method === 'DELETE' ? LIST_RETRIES : 2 }: CallOptions,
+  { signal, headers, token = readToken(), retries = method === 'DELETE' ? LIST_RETRIES : 2 }: CallOptions,
 ): Promise<Response> {
   const request: RequestInit = {
     method,
     headers: {
-      ...callHeaders(),
+      ...callHeaders(token),
       // A browser writes the type of a form itself, with what separates its parts.
       ...(body && !(body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(method === 'POST' && { 'idempotency-key': newKey() }),
@@ -239,7 +241,7 @@ async function send(
   for (let attempt = 0; ; attempt++) {
     const response = await attemptOf(method, `/api${path}`, request, signal)
     if (response?.ok) return response
-    if (attempt >= retries || !isWorthRetrying(response)) throw await refusalOf(response)
+    if (attempt >= retries || !isWorthRetrying(response)) throw await refusalOf(response, token)
     await pause(response, attempt)
     signal?.throwIfAborted()
   }
@@ -277,10 +279,12 @@ async function pause(response: Response | undefined, attempt: number): Promise<v
   await new Promise((resolve) => setTimeout(resolve, Math.min(Math.max(asked, grown), LONGEST_PAUSE)))
 }
 
-async function refusalOf(response: Response | undefined): Promise<CallRefused> {
+/** @param token the session that the call was made in: only while it is still this browser's one is it lost by a refusal */
+async function refusalOf(response: Response | undefined, token: string | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
   const answer = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
-  if (response.status === 403 || (response.status === 401 && readToken())) sessionLost()
+  const isLost = response.status === 403 || (response.status === 401 && token !== undefined)
+  if (isLost && token === readToken()) sessionLost()
   if (response.status === 405) refused()
   return new CallRefused({ message: '', ...answer, code: response.status })
 }

@@ -3,6 +3,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { callHeaders } from './api.ts'
 import { invalidateChangedRecords, type RecordsChanged } from './invalidateChangedRecords.ts'
 import { endSession, refreshUser } from './session.tsx'
+import { readToken } from './token.ts'
 
 export interface LiveEvent {
   event: string
@@ -105,11 +106,12 @@ async function listen(
   signal.addEventListener('abort', stop)
   let timer = setTimeout(stop, SILENT_AFTER)
   try {
+    const token = readToken()
     const response = await fetch('/api/live', {
-      headers: { ...callHeaders(), accept: 'text/event-stream' },
+      headers: { ...callHeaders(token), accept: 'text/event-stream' },
       signal: watchdog.signal,
     })
-    if (response.status === 403) endSession({ keepsWay: true })
+    if (response.status === 403 && token === readToken()) endSession({ keepsWay: true })
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
     setConnected(true)

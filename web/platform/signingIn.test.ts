@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { call, onSessionLost } from './api.ts'
 import type { CurrentUser } from './currentUser.ts'
-import { replaceUser } from './session.tsx'
+import { OWN_SESSION_KEY, replaceUser } from './session.tsx'
 import { setSignInPreferences } from './signInPreferences.ts'
-import { acceptSignIn, signOut } from './signingIn.ts'
+import { acceptSignIn, signOut, switchBack } from './signingIn.ts'
 import { readToken, writeToken } from './token.ts'
 
 const user = { user_id: 1, language: 'es', unit_of_measure: 2 } as CurrentUser
@@ -48,4 +49,32 @@ test('what was chosen at the door is the account’s own before its first screen
   // It was chosen for that one sign-in.
   await acceptSignIn({ token: 'secret', token_expires: soon, user })
   expect(calls).toEqual([])
+})
+
+test('a call that the end of acting as another refuses late does not end one’s own session', async () => {
+  const lost = vi.fn()
+  onSessionLost(lost)
+  writeToken('of the other', soon)
+  localStorage.setItem(OWN_SESSION_KEY, JSON.stringify({ token: 'own', expires: soon, user, place: '#back' }))
+  let refuse = () => {}
+  const sent: string[] = []
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const { authorization } = init.headers as Record<string, string>
+    sent.push(`${url} ${authorization}`)
+    if (url === '/api/tanks') await new Promise<void>((resolve) => (refuse = resolve))
+    return new Response(JSON.stringify({ code: 403, message: '' }), { status: 403 })
+  })
+  const reading = call('GET', '/tanks').catch(() => 'refused')
+  await switchBack()
+  refuse()
+  expect(await reading).toBe('refused')
+  expect(sent).toEqual([
+    '/api/tanks Bearer of the other',
+    '/api/authenticate/switch_back Bearer of the other',
+  ])
+  expect(lost).not.toHaveBeenCalled()
+  expect(readToken()).toBe('own')
+  // A refusal of the session that lies here ends it, as ever.
+  await call('GET', '/devices').catch(() => {})
+  expect(lost).toHaveBeenCalledOnce()
 })

@@ -12,6 +12,7 @@ import {
   storeUser,
 } from './session.tsx'
 import { applySignInPreferences } from './signInPreferences.ts'
+import { readToken } from './token.ts'
 
 const LEAVING = 500
 
@@ -86,14 +87,22 @@ export async function actAs(userId: number | string, mode: 'view' | 'write'): Pr
   location.assign('/')
 }
 
-/** Ends acting as another: one's own session goes on where it was left. */
+/**
+ * Ends acting as another: one's own session goes on where it was left. It lies here before the other one ends, so
+ * that no call which the end refuses is taken for the loss of one's own.
+ */
 export async function switchBack(): Promise<void> {
-  await call('GET', '/authenticate/switch_back', undefined, { retries: 0 }).catch(() => {})
+  const token = readToken()
   const aside = JSON.parse(localStorage.getItem(OWN_SESSION_KEY) ?? 'null') as Aside | null
+  if (aside) {
+    localStorage.removeItem(OWN_SESSION_KEY)
+    storeToken(aside)
+    storeUser(aside.user)
+  }
+  await call('GET', '/authenticate/switch_back', undefined, { retries: 0, ...(token && { token }) }).catch(
+    () => {},
+  )
   if (!aside) return endSession({ keepsWay: false })
-  localStorage.removeItem(OWN_SESSION_KEY)
-  storeToken(aside)
-  storeUser(aside.user)
   location.assign(aside.place)
 }
 
