@@ -28,7 +28,11 @@ export default defineConfig({
     // What is waited for comes when the machine has time for it; how soon is no matter of these tests.
     expect: { poll: { timeout: 15_000 } },
     projects: [
-      { ...shared, test: { name: 'core', include: ['core/**/*.test.ts'], testTimeout: 30_000 } },
+      // Rules keep nothing between them.
+      {
+        ...shared,
+        test: { name: 'core', include: ['core/**/*.test.ts'], testTimeout: 30_000, isolate: false },
+      },
       {
         ...shared,
         test: {
@@ -62,6 +66,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          isolate: false,
           testTimeout: 20_000,
           setupFiles: ['web/platform/testing/setup.ts'],
         },

@@ -1,8 +1,16 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { startLanguage } from '#web/platform/language.tsx'
 
-afterEach(cleanup)
+// All files share one page: to begin it anew for each takes longer than its tests.
+afterEach(() => {
+  cleanup()
+  notifications.clean()
+  localStorage.clear()
+  sessionStorage.clear()
+  document.body.replaceChildren()
+})
 
 // What Mantine asks of a browser and the test's DOM does not have.
 window.matchMedia = (query: string) =>
