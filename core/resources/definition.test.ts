@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
 import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeyOf, currencyKeysOf } from './currencyKey.ts'
 import {
   bulkFields,
@@ -15,6 +16,7 @@ import {
   writableFields,
 } from './definition.ts'
 import { distinctLabels } from './distinctLabels.ts'
+import type { Field } from './field.ts'
 import { isNumeric } from './isNumeric.ts'
 import { isOfUnitSystem } from './isOfUnitSystem.ts'
 import type { SelectingUser } from './selection.ts'
@@ -142,20 +144,13 @@ test('numbers stand below each other by their places; the id of a country is non
 })
 
 test('who thinks in one system is shown its figures and those that have none', () => {
-  const figures = {
-    metric: 'metric_height def_liters sensor_offset max_weight gvwr payload compartment1 compartment5',
-    imperial: 'imperial_height def_us_gallons imperial_sensor_offset imperial_compartment1',
-    both: 'company_id compartment6 compartment1_note my_metric_x not_imperial_x old_def_liters def_liters_x gvwr_note def_us_gallons_x',
-  }
-  for (const name of figures.metric.split(' ')) {
-    expect([name, isOfUnitSystem(name, false), isOfUnitSystem(name, true)]).toEqual([name, true, false])
-  }
-  for (const name of figures.imperial.split(' ')) {
-    expect([name, isOfUnitSystem(name, false), isOfUnitSystem(name, true)]).toEqual([name, false, true])
-  }
-  for (const name of figures.both.split(' ')) {
-    expect([name, isOfUnitSystem(name, false), isOfUnitSystem(name, true)]).toEqual([name, true, true])
-  }
+  const metric: Field = { kind: 'decimal', digits: 9, scale: 3, unit: 'mm', unitSystem: 'metric' }
+  const imperial: Field = { ...metric, unit: 'in', unitSystem: 'imperial' }
+  const plain: Field = { kind: 'decimal', digits: 9, scale: 3, unit: 'L' }
+  const shownTo = (units: UnitSystem) =>
+    [metric, imperial, plain, undefined].map((field) => isOfUnitSystem(field, units))
+  expect(shownTo('metric')).toEqual([true, false, true, true])
+  expect(shownTo('imperial')).toEqual([false, true, true, true])
 })
 
 test('fields that are called alike are told with their section, the others are not', () => {
@@ -176,5 +171,4 @@ test('a kind without amounts has no currency', () => {
   expect(currencyKeysOf(tags)).toEqual([])
   const fields = { price: { kind: 'money', currency: 'price_currency_id' }, note: { kind: 'text', max: 9 } }
   expect(currencyKeysOf(kind({ fields }))).toEqual(['price_currency_id'])
-  expect(isOfUnitSystem('sensor_offset_note', true)).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { FieldUnit } from '#core/platform/fieldUnit.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
 
 interface AnyField {
   required?: true
@@ -8,6 +9,8 @@ interface AnyField {
   /** Case-insensitive, over all records, or within one company. */
   unique?: true | 'company'
   unit?: FieldUnit
+  /** The record tells the same in the other unit system too, under another name: a person reads and writes that of their own. */
+  unitSystem?: UnitSystem
   /** Read and written by the business itself only; others neither see it nor change it. */
   staffOnly?: true
   /** Stored sealed and answered veiled: never kept in a browser. */

@@ -1,8 +1,7 @@
-/** Figures that exist in both unit systems, under two names each. */
-const METRIC = /^(metric_|def_liters$|sensor_offset$|(max_weight|gvwr|payload|compartment[1-5])$)/
-const IMPERIAL = /^(imperial_|def_us_gallons$)/
+import type { UnitSystem } from '#core/platform/units.ts'
+import type { Field } from './field.ts'
 
-/** Of figures that exist in both unit systems a person reads and writes those of their own. */
-export function isOfUnitSystem(name: string, isImperial: boolean): boolean {
-  return !(isImperial ? METRIC : IMPERIAL).test(name)
+/** Of what a record tells in both unit systems a person reads and writes what is of their own. */
+export function isOfUnitSystem(field: Field | undefined, units: UnitSystem): boolean {
+  return field?.unitSystem === undefined || field.unitSystem === units
 }

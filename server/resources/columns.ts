@@ -1,16 +1,17 @@
 import { type Resource, readableFields } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/distinctLabels.ts'
+import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import { fieldLabel, isInReaderUnitSystem } from './display.ts'
+import { fieldLabel } from './display.ts'
 import { isInAnswer } from './isInAnswer.ts'
 import { hiddenFields } from './rows.ts'
 
 /** Every field that the actor reads, in the order of the definition; of two unit systems his own. */
 export function allColumns(actor: Actor, resource: Resource): string[] {
-  return fieldsReadBy(actor, resource).filter((name) => isInReaderUnitSystem(actor, name))
+  return fieldsReadBy(actor, resource).filter((name) => isOfUnitSystem(resource.fields[name], actor.units))
 }
 
 function fieldsReadBy(actor: Actor, resource: Resource): string[] {

@@ -4,7 +4,6 @@ import { type CurrencyMarks, formatMoney, formatPrice } from '#core/platform/mon
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
-import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { userFieldKey } from '#core/resources/userFields.ts'
 import type { Actor } from '#server/platform/context.ts'
@@ -175,11 +174,6 @@ export function fieldLabel(actor: Actor, resource: Resource, name: string): stri
   )
   if (added) return (textLanguage(actor.language) === 'es' && added.label_es) || added.label
   return translate(actor.language, `records.${resource.name}.fields.${name}`)
-}
-
-/** The fields that a user reads: of the two unit systems, his own. */
-export function isInReaderUnitSystem(actor: Actor, name: string): boolean {
-  return isOfUnitSystem(name, actor.units === 'imperial')
 }
 
 /** So many languages, zones and scales are in use at a time at most. */

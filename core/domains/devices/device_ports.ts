@@ -4,8 +4,8 @@ import type { Fields } from '#core/resources/field.ts'
 
 const length = { kind: 'decimal', required: true, default: '0', digits: 14, scale: 6, min: 0 } as const
 /** No tank is longer than 100 m. */
-const millimetres = { ...length, max: 100_000, unit: 'mm' } as const
-const inches = { ...length, max: 3938, unit: 'in' } as const
+const millimetres = { ...length, max: 100_000, unit: 'mm', unitSystem: 'metric' } as const
+const inches = { ...length, max: 3938, unit: 'in', unitSystem: 'imperial' } as const
 
 /** The tank's size in both unit systems; the server fills in the system that was not sent. */
 export const tankSizeFields = {
@@ -18,6 +18,7 @@ export const tankSizeFields = {
     min: 0,
     max: 200_000_000,
     unit: 'L',
+    unitSystem: 'metric',
   },
   metric_diameter: millimetres,
   metric_height: millimetres,
@@ -32,6 +33,7 @@ export const tankSizeFields = {
     min: 0,
     max: 53_000_000,
     unit: 'gal',
+    unitSystem: 'imperial',
   },
   imperial_diameter: inches,
   imperial_height: inches,
@@ -76,6 +78,7 @@ export const device_ports = defineResource({
       max: 100_000,
       notZero: true,
       unit: 'mm',
+      unitSystem: 'metric',
     },
     imperial_sensor_offset: {
       kind: 'decimal',
@@ -86,6 +89,7 @@ export const device_ports = defineResource({
       max: 3938,
       notZero: true,
       unit: 'in',
+      unitSystem: 'imperial',
     },
     strapping: { kind: 'json', shape: 'strapping' },
   },

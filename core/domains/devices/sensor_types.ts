@@ -16,8 +16,8 @@ export const sensor_types = defineResource({
     sensor_description: { kind: 'text', required: true, max: 45 },
     measure: { kind: 'choice', required: true, default: 'distance', of: MEASURES },
     measurement_symbol: { kind: 'text', max: 36 },
-    imperial_symbol: { kind: 'text', required: true, max: 36 },
-    metric_symbol: { kind: 'text', required: true, max: 36 },
+    imperial_symbol: { kind: 'text', required: true, max: 36, unitSystem: 'imperial' },
+    metric_symbol: { kind: 'text', required: true, max: 36, unitSystem: 'metric' },
     /** Decimals that are shown. */
     round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 6 },
   },

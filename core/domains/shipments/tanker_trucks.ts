@@ -5,7 +5,14 @@ import { defineResource } from '#core/resources/definition.ts'
 /** How many compartments a vehicle can have. */
 export const MOST_COMPARTMENTS = 5
 
-const weight = { kind: 'integer', required: true, min: 0, max: 999_999_999_999_999, unit: 'kg' } as const
+const weight = {
+  kind: 'integer',
+  required: true,
+  min: 0,
+  max: 999_999_999_999_999,
+  unit: 'kg',
+  unitSystem: 'metric',
+} as const
 const compartment = {
   kind: 'integer',
   required: true,
@@ -13,10 +20,18 @@ const compartment = {
   min: 0,
   max: 99_999_999_999,
   unit: 'L',
+  unitSystem: 'metric',
 } as const
 
-const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb' } as const
-const gallons = { kind: 'decimal', digits: 17, scale: 6, min: 0, unit: 'gal' } as const
+const pounds = { kind: 'decimal', digits: 21, scale: 6, min: 0, unit: 'lb', unitSystem: 'imperial' } as const
+const gallons = {
+  kind: 'decimal',
+  digits: 17,
+  scale: 6,
+  min: 0,
+  unit: 'gal',
+  unitSystem: 'imperial',
+} as const
 
 /** Trucks and trailers that bring liquid, with what each compartment holds (L) and may weigh (kg). */
 export const tanker_trucks = defineResource({

@@ -1,12 +1,14 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
+import { unitSystemOf } from '#core/platform/quantities.ts'
+import type { UnitSystem } from '#core/platform/units.ts'
 import { currencyKeysOf } from '#core/resources/currencyKey.ts'
 import { hasCall, permissionFor, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { isInUserUnitSystem } from '#web/resources/isInUserUnitSystem.ts'
 import { type AnyRecord, useSaveRecord } from '#web/resources/useRecords.ts'
 import { useNewCurrencies } from './useNewCurrencies.ts'
 import { type FormValues, useRecordForm } from './useRecordForm.ts'
@@ -28,7 +30,7 @@ export function useResourceForm(
   const may = useMay()
   const action = record ? 'update' : 'create'
   const mayChange = hasCall(resource, action) && may(permissionFor(resource, action))
-  const sections = sectionsOf(resource, unit_of_measure, {
+  const sections = sectionsOf(resource, unitSystemOf(unit_of_measure), {
     isNew: record === null,
     ofStaff: isStaff(login_type_id),
   })
@@ -91,7 +93,7 @@ function repetitionIssues(resource: Resource, values: FormValues): Issue[] {
 /** The sections of the definition, or one with every field that can be written; of two unit systems one's own. */
 function sectionsOf(
   resource: Resource,
-  units: 1 | 2,
+  units: UnitSystem,
   { isNew, ofStaff }: { isNew: boolean; ofStaff: boolean },
 ): Section[] {
   const all = resource.form ?? [
@@ -103,7 +105,7 @@ function sectionsOf(
       const field = resource.fields[name]
       // A secret is given when something is made; afterwards it has a place of its own.
       const isClosed = (field?.staffOnly || (field?.staffChanges && !isNew)) && !ofStaff
-      return !isClosed && isInUserUnitSystem(name, units) && (field?.kind !== 'secret' || isNew)
+      return !isClosed && isOfUnitSystem(field, units) && (field?.kind !== 'secret' || isNew)
     }),
   }))
   return filled.filter(({ fields }) => fields.length > 0)
