@@ -3,15 +3,17 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { root } from './build.mjs'
+import { changedFiles, testsOf, tiersOf } from './changedFiles.mjs'
 import { otherNode } from './otherNode.mjs'
 import { prepareMachine } from './prepareMachine.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
 
 // Everything that must stay true, what is quick before what takes long. `--all` adds what takes longer: the build with its
 // budget, the oldest PostgreSQL we support where it could answer otherwise, and the browser. `--long` is what takes longest and
-// fails rarest, for before a release.
+// fails rarest, for before a release. `--changed` is what a change can break near itself, for while one works.
 const all = process.argv.includes('--all')
 const long = process.argv.includes('--long')
+const near = process.argv.includes('--changed')
 const counts = { passed: 0, failed: 0 }
 
 const bin = (name) => path.join(root, 'node_modules/.bin', name)
@@ -19,7 +21,18 @@ const bin = (name) => path.join(root, 'node_modules/.bin', name)
 const VITEST = path.join(root, 'node_modules/vitest/vitest.mjs')
 const CHILDREN = new Set()
 
-if (long) {
+if (near) {
+  const files = changedFiles()
+  const tests = testsOf(files)
+  await allOf([
+    step('format and lint', () =>
+      run(bin('biome'), ['ci', '--error-on-warnings', '--no-errors-on-unmatched', ...files]),
+    ),
+    step('types', () => allOf(tiersOf(files).map(typesOf))),
+    step('directions of imports', () => run(process.execPath, ['scripts/checkDirections.mjs'])),
+    ...(tests.length > 0 ? [step('tests beside it', () => vitest('near', tests))] : []),
+  ])
+} else if (long) {
   prepareMachine()
   await step('kill -9 under load, long outages, and starts that must fail', () =>
     vitest('endurance', ['--project', 'endurance'], { LONG_TESTS: '1' }),
@@ -74,6 +87,12 @@ function onPostgres15(env, node) {
       vitest('postgres-15', ['--project', 'server'], { ...env, TEST_DATABASE_URL: url }, node),
     ),
   )
+}
+
+/** What is right already is not looked at again. */
+function typesOf(tier) {
+  const kept = path.join(root, `node_modules/.cache/types/${tier}.json`)
+  return run(bin('tsc'), ['--noEmit', '--incremental', '--tsBuildInfoFile', kept, '-p', tier])
 }
 
 /** A step that fails ends the run; the counts so far are still told. */
