@@ -18,7 +18,7 @@ const result = spawnSync(
 )
 // Where something is wrong with the configuration the tool writes no result.
 if (!result.stdout.startsWith('{')) fail([result.stdout, result.stderr])
-const { summary } = JSON.parse(result.stdout)
+const { summary, modules } = JSON.parse(result.stdout)
 if (summary.totalCruised < LEAST) {
   fail([`Only ${summary.totalCruised} modules were read: the directions were not checked.`])
 }
@@ -32,6 +32,20 @@ const others = summary.violations
     (violation) =>
       `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
   )
+// The parser does not tell an import of types from one of values, so the text is asked.
+const DEFINITIONS_OF_CALLS = /^core\/domains\/[^/]+\/calls\.ts$/
+const asValues = modules
+  .filter(({ source, dependencies }) => {
+    const takes = dependencies.some(({ resolved }) => DEFINITIONS_OF_CALLS.test(resolved))
+    if (!takes || !source.startsWith('web/') || source.includes('.test.')) return false
+    const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
+    return imports.some((one) => /\/calls\.ts'$/.test(one) && !one.startsWith('import type '))
+  })
+  .map(
+    ({ source }) =>
+      `${source} imports calls as values: with \`import type\` their schemas stay out of the browser`,
+  )
+others.push(...asValues)
 if (others.length > 0) fail(others)
 
 if (process.argv.includes('--update')) {

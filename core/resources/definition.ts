@@ -3,12 +3,14 @@ import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
 import type {
   ChoiceField,
+  DecimalField,
   Field,
   Fields,
   FlagField,
   ImageField,
   IntegerField,
   JsonField,
+  MoneyField,
   ReferenceField,
 } from './field.ts'
 import type { FormField } from './formField.ts'
@@ -219,6 +221,14 @@ export type RecordOf<R extends Resource> = ValuesOf<R['fields']> & { [K in R['id
   created_at: string
   updated_at: string
 }
+
+/** What somebody writes into a field; a decimal may also come as a number. */
+export type WrittenOf<F extends Field> =
+  | (F extends DecimalField | MoneyField ? number | string : ValueOf<F>)
+  | (F extends { required: true } ? never : null)
+
+/** What a field holds once what was written has passed its check. */
+export type AcceptedOf<F extends Field> = ValueOf<F> | (F extends { required: true } ? never : null)
 
 type Accepted<F extends Fields> = { [K in keyof F as F[K] extends { computed: true } ? never : K]: F[K] }
 type MustGive<F extends Fields> = {

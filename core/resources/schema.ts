@@ -5,11 +5,12 @@ import { parseAnyPhone } from '#core/platform/phone.ts'
 import { ruleMessage } from '#core/platform/schemaIssues.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
 import { isKnownTimeZone } from '#core/platform/timeZones.ts'
-import { type Resource, writableFields } from './definition.ts'
+import { type AcceptedOf, type Resource, type WrittenOf, writableFields } from './definition.ts'
 import type { DecimalField, Field, MoneyField, PhoneField, TextField } from './field.ts'
 import { type FormField, INPUT_TYPES } from './formField.ts'
 
 /** The check of one value. The form, the server, the import and OpenAPI all read this one. */
+export function valueSchema<const F extends Field>(field: F): z.ZodType<AcceptedOf<F>, WrittenOf<F>>
 export function valueSchema(field: Field): z.ZodType {
   const schema = kindSchema(field)
   return field.required ? schema : z.preprocess((value) => (value === '' ? null : value), schema.nullable())

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { registry } from '#core/registry.ts'
 import { hasCall, listKeyOf, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { recordSchema } from '#core/resources/recordSchema.ts'
 import { exampleOf, mustGive, strangersExample } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { recordSchema } from './recordSchema.ts'
 
 /** Every kind of record keeps the same promises. A new definition is tested the day it is written. */
 const kinds = (Object.values(registry) as Resource[]).map((resource) => [resource.name, resource] as const)

@@ -1,8 +1,5 @@
-import { z } from 'zod'
+import { Id } from '#core/platform/id.ts'
 import { malformed } from '#server/platform/refusal.ts'
-
-/** The id of a record in an address: digits, within what a JSON number can hold. */
-export const Id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 /** @throws Refusal 400 unless the text is the id of a record. */
 export function idFrom(text: unknown): number {

@@ -1,3 +1,6 @@
+import type { RecordOf } from '#core/resources/definition.ts'
+import type { entity_addresses } from './entity_addresses.ts'
+
 /** What a document or a load keeps of an address: a later move does not change it. */
 export const ADDRESS_SNAPSHOT_FIELDS = [
   'location_label',
@@ -13,4 +16,7 @@ export const ADDRESS_SNAPSHOT_FIELDS = [
 export type AddressSnapshot = Record<(typeof ADDRESS_SNAPSHOT_FIELDS)[number], string | null>
 
 /** An address that can be chosen, with the record that holds it. */
-export type SavedAddress = AddressSnapshot & { entity_addresses_id: number; address_type: string }
+export type SavedAddress = Pick<
+  RecordOf<typeof entity_addresses>,
+  'entity_addresses_id' | 'address_type' | Exclude<keyof AddressSnapshot, 'country_iso_3'>
+> & { country_iso_3: string | null }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import { explainPermission } from './explainPermission.ts'
 
 const access = { module: 'permissions', action: 'read', loginTypes: STAFF } as const

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
+import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import { impersonate, switchBack } from './impersonate.ts'
 
 /** The calls by which staff act as another user, and end it. */

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
+import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { recordSchema } from '#core/resources/recordSchema.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
-import { recordSchema } from '#server/resources/recordSchema.ts'
 import { acceptInvitation, inviteUser, readInvitation } from './inviteUser.ts'
 
 const token = z.object({ token: z.string().max(100) })

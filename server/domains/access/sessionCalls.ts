@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Id } from '#core/platform/id.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import { endOtherSessions, endOwnSession } from './endSessions.ts'
 import { listOwnSessions } from './listOwnSessions.ts'
 import { unlock } from './unlock.ts'

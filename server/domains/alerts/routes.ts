@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { alerts } from '#core/domains/alerts/alerts.ts'
+import { Id } from '#core/platform/id.ts'
 import type { Access, Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import { PageAnswer, pageOfAll } from '#server/resources/pageOfAll.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { acknowledgeAlert, snoozeAlert } from './changeAlert.ts'

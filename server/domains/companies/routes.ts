@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
+import { Id } from '#core/platform/id.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { recordSchema } from '#core/resources/recordSchema.ts'
 import { assignUser, unassignUser } from '#server/domains/access/assignUser.ts'
 import type { Call } from '#server/platform/http.ts'
 import { imageCalls } from '#server/resources/files/imageCalls.ts'
-import { Id } from '#server/resources/ids.ts'
-import { recordSchema } from '#server/resources/recordSchema.ts'
 
 const tag = companies.name
 /** To assign is to change what a user may do. */

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import { Id } from '#core/platform/id.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call } from '#server/platform/http.ts'
 import { readCompanyCurrencies, readCurrencyMarks } from '#server/resources/currencyMarks.ts'
-import { Id } from '#server/resources/ids.ts'
 import { revealBankAccount } from './bankAccounts.ts'
 import { refreshRates } from './refreshRates.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { help_articles } from '#core/domains/help/help_articles.ts'
+import { Id } from '#core/platform/id.ts'
 import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { recordSchema } from '#core/resources/recordSchema.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
-import { recordSchema } from '#server/resources/recordSchema.ts'
 import { translateArticle, voteForArticle } from './articles.ts'
 
 const tag = 'help_articles'

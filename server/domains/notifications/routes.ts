@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { notifications } from '#core/domains/notifications/notifications.ts'
+import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { recordSchema } from '#core/resources/recordSchema.ts'
 import { sendEmailMessage } from '#server/domains/mail/sendEmailMessage.ts'
 import { acceptBody, type Call } from '#server/platform/http.ts'
 import { answerOnce } from '#server/platform/idempotency.ts'
 import { type AttachedFile, readForm } from '#server/resources/files/attachedFiles.ts'
-import { Id } from '#server/resources/ids.ts'
-import { recordSchema } from '#server/resources/recordSchema.ts'
 import {
   createOwnNotification,
   dismissOwnNotification,

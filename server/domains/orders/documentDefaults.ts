@@ -1,33 +1,15 @@
 import { sql } from 'kysely'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import type { SavedAddress } from '#core/domains/people/addressSnapshot.ts'
+import type { readDocumentDefaults } from '#core/domains/orders/calls.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 
-interface Asked {
-  device_id?: number
-  company_id?: number
-  payment_term_id?: number
-  currency_id?: number
-  document_date?: string
-}
-
+type Asked = ReceivedBy<typeof readDocumentDefaults>['query']
 /** What a new document most likely says, by what is known of it so far. */
-interface DocumentDefaults {
-  company_id: number | null
-  currency_id: number | null
-  exchange_rate: string | null
-  payment_term_id: number | null
-  /** In what the company counts volumes. */
-  unit_id: number | null
-  document_date: string
-  due_date: string | null
-  /** Addresses to choose from, the likeliest first; those of the device can only be shipped to. */
-  shipping_addresses: SavedAddress[]
-  billing_addresses: SavedAddress[]
-}
+type DocumentDefaults = AnswerOf<typeof readDocumentDefaults>['document_defaults']
 
 /**
  * The likeliest values of a document: the device's company, that company's currency and terms, the day on which it is

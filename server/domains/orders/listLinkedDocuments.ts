@@ -2,24 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { formatMoney } from '#core/platform/money.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { listLinkedDocuments as definitionOfLinks } from '#core/resources/listLinkedDocuments.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
 
-/** One document that hangs together with another: where it is shown, and what it is by now. */
-export interface LinkedDocument {
-  link_object_ref: 'document' | 'shipment' | 'work_order' | 'payment'
-  link_object_id: number
-  title: string
-  company: string | null
-  transaction_date: string | null
-  status_id: number | null
-  status: string
-}
+type LinkedDocument = AnswerOf<ReturnType<typeof definitionOfLinks>>['linked_documents'][number]
 
 type Found = Omit<LinkedDocument, 'status'> & {
   word: string

@@ -1,4 +1,8 @@
 import { sql } from 'kysely'
+import type {
+  listPayments as listPaymentsCall,
+  recordPayment as recordPaymentCall,
+} from '#core/domains/orders/calls.ts'
 import { isPayable, statusAfterPayment } from '#core/domains/orders/documentStatus.ts'
 import {
   atCompanyRate,
@@ -8,6 +12,7 @@ import {
   isSameAmount,
 } from '#core/domains/orders/totals.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
@@ -19,23 +24,8 @@ import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 
-interface Payment {
-  amount: string
-  currency_id?: number | null
-  method: string
-  payment_date?: string | null
-  reference?: string | null
-}
-
-/** What is told of a payment; more is answered. */
-interface PaymentRow {
-  amount: string
-  currency_id: number
-  method: string
-  payment_date: string
-  reference: string | null
-  reversed_at: string | null
-}
+type Payment = ReceivedBy<typeof recordPaymentCall>['body']
+type PaymentRow = AnswerOf<typeof listPaymentsCall>['payments'][number]
 
 /** The payments of a document, oldest first. */
 export async function listPayments(context: Context, id: number): Promise<PaymentRow[]> {

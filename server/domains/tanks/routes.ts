@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { checkFormula } from '#core/domains/tanks/formula.ts'
 import { cachedTankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { Id } from '#core/platform/id.ts'
 import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import { setOwnProductName } from './saveProduct.ts'
 
 const length = z.number().min(0).max(100_000).default(0)

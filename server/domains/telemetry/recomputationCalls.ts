@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { devices } from '#core/domains/devices/devices.ts'
 import { SHARED_BASIS, type SharedBasis } from '#core/domains/tanks/levelBasis.ts'
+import { Id } from '#core/platform/id.ts'
 import type { Access, Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import {
   listRecomputations,
   readRecomputationsOf,

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS_IDS } from '#core/domains/work_orders/workOrderStatus.ts'
+import { Id } from '#core/platform/id.ts'
 import type { Call } from '#server/platform/http.ts'
-import { Id } from '#server/resources/ids.ts'
 import { changeWorkOrderStatus } from './saveWorkOrder.ts'
 
 export const workOrderCalls: Call[] = [

@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { Id } from '#core/platform/id.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Access, Call, CallInput } from '#server/platform/http.ts'
 import { accessOf } from '#server/resources/accessOf.ts'
-import { Id } from '#server/resources/ids.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { findImage, readImage, writeImage } from './images.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { Id } from '#core/platform/id.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
@@ -8,7 +9,6 @@ import type { Context } from '#server/platform/context.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { conflict, invalid, notPermitted, Refusal } from '#server/platform/refusal.ts'
 import { accessOf } from '#server/resources/accessOf.ts'
-import { Id } from '#server/resources/ids.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import {
   acceptMappings,

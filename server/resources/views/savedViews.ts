@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { Id } from '#core/platform/id.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { registry } from '#core/registry.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
-import { Id } from '#server/resources/ids.ts'
 
 /** More views of one list nobody finds anything in. */
 const MOST_VIEWS = 100

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import type { changeDocumentStatus, closeShort, convertDocument } from '#core/domains/orders/calls.ts'
 import {
   conversionsOf,
   DOCUMENT_STATUS,
@@ -10,10 +11,11 @@ import {
   nextDocumentStatuses,
 } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
 /** What a document is by now, what it can become, and what can be made of it. */
@@ -74,12 +76,18 @@ export function OrderHead({ record }: { record: AnyRecord }) {
 /** Receives or closes short, with the reason. */
 function useBecause(record: AnyRecord, onDone: () => void) {
   const client = useQueryClient()
-  const path = `/transaction_documents/${record['document_id']}`
+  const params = idOf(record)
   return useMutation({
     mutationFn: ({ asked, reason }: { asked: 'received' | 'short'; reason: string }) =>
       asked === 'short'
-        ? call('POST', `${path}/close_short`, { reason: reason || null })
-        : call('POST', `${path}/status`, { status_id: DOCUMENT_STATUS.received, reason }),
+        ? request<typeof closeShort>('POST', '/transaction_documents/:document_id/close_short', {
+            params,
+            body: { reason: reason || null },
+          })
+        : request<typeof changeDocumentStatus>('POST', '/transaction_documents/:document_id/status', {
+            params,
+            body: { status_id: DOCUMENT_STATUS.received, reason },
+          }),
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
   })
@@ -91,11 +99,10 @@ function useConvert(record: AnyRecord) {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (document_type: DocumentType) =>
-      call<{ transaction_document: { document_id: number } }>(
-        'POST',
-        `/transaction_documents/${record['document_id']}/convert`,
-        { document_type },
-      ),
+      request<typeof convertDocument>('POST', '/transaction_documents/:document_id/convert', {
+        params: idOf(record),
+        body: { document_type },
+      }),
     onSuccess: ({ transaction_document }) => void navigate(`/order/${transaction_document.document_id}`),
     onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
   })

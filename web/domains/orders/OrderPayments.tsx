@@ -2,10 +2,13 @@ import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/co
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { listPayments, recordPayment, reversePayment } from '#core/domains/orders/calls.ts'
 import { isPayable } from '#core/domains/orders/documentStatus.ts'
 import { PAYMENT_METHODS } from '#core/domains/orders/paymentBody.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { CallRefused } from '#web/platform/api.ts'
 import { trimDecimalZeros } from '#web/platform/format.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
@@ -14,19 +17,11 @@ import { MoneyText } from '#web/resources/kinds/MoneyText.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 
-interface Payment {
-  payment_id: number
-  amount: string
-  currency_id: number
-  currency_title: string
-  method: string
-  payment_date: string
-  reference: string | null
-  reversed_at: string | null
-  reverse_reason: string | null
-}
+type Payment = AnswerOf<typeof listPayments>['payments'][number]
+type PaymentMethod = SentTo<typeof recordPayment>['body']['method']
 
 /** The money that came in for an invoice, and a small form to write down more. */
 export function OrderPayments({ record }: { record: AnyRecord }) {
@@ -39,12 +34,10 @@ export function OrderPayments({ record }: { record: AnyRecord }) {
     queryKey: ['transaction_documents', 'payments', record['document_id'], record['updated_at']],
     queryFn: async ({ signal }) =>
       (
-        await call<{ payments: Payment[] }>(
-          'GET',
-          `/transaction_documents/${record['document_id']}/payments`,
-          undefined,
-          { signal },
-        )
+        await request<typeof listPayments>('GET', '/transaction_documents/:document_id/payments', {
+          params: idOf(record),
+          signal,
+        })
       ).payments,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
@@ -133,7 +126,7 @@ function PaymentForm({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
   const [amount, setAmount] = useState(trimDecimalZeros(String(record['document_balance'])))
-  const [method, setMethod] = useState<string>('check')
+  const [method, setMethod] = useState<PaymentMethod>('check')
   const [day, setDay] = useState(() => dayIn(timeZone))
   const [reference, setReference] = useState('')
   const pay = usePay(record)
@@ -160,7 +153,7 @@ function PaymentForm({ record }: { record: AnyRecord }) {
           value={method}
           error={errorOf('method')}
           data={PAYMENT_METHODS.map((one) => ({ value: one, label: t(`records.payment_methods.${one}`) }))}
-          onChange={(next) => setMethod(next ?? method)}
+          onChange={(next) => setMethod((next as PaymentMethod | null) ?? method)}
         />
         <TextInput
           type="date"
@@ -193,9 +186,11 @@ function useReverse(record: AnyRecord, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ payment, reason }: { payment: Payment; reason: string }) =>
-      call('POST', `/transaction_documents/${record['document_id']}/payments/${payment.payment_id}/reverse`, {
-        reason,
-      }),
+      request<typeof reversePayment>(
+        'POST',
+        '/transaction_documents/:document_id/payments/:payment_id/reverse',
+        { params: { ...idOf(record), payment_id: payment.payment_id }, body: { reason } },
+      ),
     onSuccess: onDone,
     onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
   })
@@ -204,8 +199,11 @@ function useReverse(record: AnyRecord, onDone: () => void) {
 function usePay(record: AnyRecord) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (payment: object) =>
-      call('POST', `/transaction_documents/${record['document_id']}/payments`, payment),
+    mutationFn: (body: SentTo<typeof recordPayment>['body']) =>
+      request<typeof recordPayment>('POST', '/transaction_documents/:document_id/payments', {
+        params: idOf(record),
+        body,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
   })
 }

@@ -3,20 +3,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import type { listLinkedDocuments } from '#core/resources/listLinkedDocuments.ts'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-interface LinkedDocument {
-  link_object_ref: 'document' | 'shipment' | 'work_order' | 'payment'
-  link_object_id: number
-  title: string
-  company: string | null
-  transaction_date: string | null
-  status: string
-}
+type ListLinkedDocuments = ReturnType<typeof listLinkedDocuments>
+type LinkedDocument = AnswerOf<ListLinkedDocuments>['linked_documents'][number]
 
 /** Where each kind is shown; a payment stands with its invoice. */
 const ADDRESSES: Record<LinkedDocument['link_object_ref'], string> = {
@@ -36,12 +32,10 @@ export function DocumentTimeline({ resource, record }: { resource: Resource; rec
     queryKey: [resource.name, 'linked', record[resource.id], record['updated_at']],
     queryFn: async ({ signal }) =>
       (
-        await call<{ linked_documents: LinkedDocument[] }>(
-          'GET',
-          `${pathOf(resource)}/${record[resource.id]}/linked_documents`,
-          undefined,
-          { signal },
-        )
+        await request<ListLinkedDocuments>('GET', `${pathOf(resource)}/:${resource.id}/linked_documents`, {
+          params: { [resource.id]: Number(record[resource.id]) },
+          signal,
+        })
       ).linked_documents,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />

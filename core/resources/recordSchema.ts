@@ -1,6 +1,30 @@
 import { z } from 'zod'
-import { type Resource, readableFields } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
+import { type RecordOf, type Resource, readableFields } from './definition.ts'
+import type { Field } from './field.ts'
+
+/** What an answer holds of a record, with its type. It may hold more: the names of what it refers to, users' own fields. */
+export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R>>
+/** The same with what a call tells beside the fields of the definition. */
+export function answeredRecord<R extends Resource, M extends z.ZodRawShape>(
+  resource: R,
+  more: M,
+): z.ZodType<RecordOf<R> & z.output<z.ZodObject<M>>>
+export function answeredRecord(resource: Resource, more: z.ZodRawShape = {}): z.ZodType {
+  return recordSchema(resource).extend(more)
+}
+
+/** Some fields of a record as an answer tells them, with their types. */
+export function answeredFields<R extends Resource, const Names extends readonly (keyof RecordOf<R>)[]>(
+  resource: R,
+  names: Names,
+): { [Name in Names[number]]: z.ZodType<RecordOf<R>[Name]> }
+export function answeredFields(resource: Resource, names: readonly string[]): z.ZodRawShape {
+  const { shape } = recordSchema(resource)
+  return Object.fromEntries(names.map((name) => [name, shape[name]!]))
+}
+
+/** A decimal as it travels. */
+export const DecimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** What an answer holds of a record: for the documents and the contract test, not for checking input. */
 export function recordSchema(resource: Resource): z.ZodObject {
@@ -44,7 +68,7 @@ function kindOf(field: Field): z.ZodType {
       return z.iso.datetime()
     case 'decimal':
     case 'money':
-      return z.string().regex(/^-?\d+(\.\d+)?$/)
+      return DecimalText
     case 'text':
     case 'option':
     case 'phone':

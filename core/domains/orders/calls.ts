@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { entity_addresses } from '#core/domains/people/entity_addresses.ts'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredFields, answeredRecord, DecimalText } from '#core/resources/recordSchema.ts'
+import { DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
+import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
+import { transaction_documents } from './transaction_documents.ts'
+
+const Document = () => z.object({ transaction_document: answeredRecord(transaction_documents) })
+const ofDocument = () => z.object({ document_id: Id })
+const mayUpdate = may(transaction_documents, 'update')
+
+const SavedAddress = () =>
+  z.object({
+    ...answeredFields(entity_addresses, [
+      'entity_addresses_id',
+      'address_type',
+      'location_label',
+      'address1',
+      'address2',
+      'city',
+      'state',
+      'zip_code',
+      'zip_code_ext',
+    ]),
+    country_iso_3: z.string().nullable(),
+  })
+
+/** What a new document most likely says, by what is known of it so far. */
+export const readDocumentDefaults = defineCall({
+  method: 'GET',
+  path: '/transaction_documents/defaults',
+  access: may(transaction_documents, 'read'),
+  query: () =>
+    z.object({
+      device_id: Id.optional(),
+      company_id: Id.optional(),
+      payment_term_id: Id.optional(),
+      currency_id: Id.optional(),
+      document_date: z.iso.date().optional(),
+    }),
+  answer: () =>
+    z.object({
+      document_defaults: z.object({
+        company_id: z.int().nullable(),
+        currency_id: z.int().nullable(),
+        exchange_rate: DecimalText.nullable(),
+        payment_term_id: z.int().nullable(),
+        unit_id: z.int().nullable().describe('In what the company counts volumes.'),
+        document_date: z.iso.date(),
+        due_date: z.iso.date().nullable(),
+        shipping_addresses: z
+          .array(SavedAddress())
+          .describe('The likeliest first; those of the device can only be shipped to.'),
+        billing_addresses: z.array(SavedAddress()),
+      }),
+    }),
+})
+
+export const changeDocumentStatus = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/status',
+  access: mayUpdate,
+  params: ofDocument,
+  body: () =>
+    z.object({
+      status_id: z.union(
+        DOCUMENT_STATUS_IDS.map((id) => z.literal(id)),
+        { error: 'choice' },
+      ),
+      reason: Reason.nullish(),
+    }),
+  answer: Document,
+})
+
+export const rejectQuote = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/reject',
+  access: mayUpdate,
+  params: ofDocument,
+  answer: Document,
+})
+
+export const convertDocument = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/convert',
+  access: mayUpdate,
+  params: ofDocument,
+  body: () => z.object({ document_type: z.enum(DOCUMENT_TYPES, { error: 'choice' }) }),
+  answer: Document,
+})
+
+export const closeShort = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/close_short',
+  access: mayUpdate,
+  params: ofDocument,
+  body: () => z.object({ reason: Reason.nullish() }),
+  answer: Document,
+})
+
+export const reversePayment = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/payments/:payment_id/reverse',
+  access: mayUpdate,
+  params: () => ofDocument().extend({ payment_id: Id }),
+  body: () => z.object({ reason: Reason }),
+  answer: Document,
+})
+
+export const listPayments = defineCall({
+  method: 'GET',
+  path: '/transaction_documents/:document_id/payments',
+  access: may(transaction_documents, 'read'),
+  params: ofDocument,
+  answer: () =>
+    z.object({
+      payments: z.array(
+        z.object({
+          payment_id: z.int(),
+          document_id: z.int(),
+          amount: DecimalText,
+          currency_id: z.int(),
+          currency_title: z.string(),
+          company_amount: DecimalText,
+          method: z.enum(PAYMENT_METHODS),
+          payment_date: z.iso.date(),
+          reference: z.string().nullable(),
+          created_at: z.iso.datetime(),
+          reversed_at: z.iso.datetime().nullable(),
+          reverse_reason: z.string().nullable(),
+        }),
+      ),
+    }),
+})
+
+export const recordPayment = defineCall({
+  method: 'POST',
+  path: '/transaction_documents/:document_id/payments',
+  access: mayUpdate,
+  params: ofDocument,
+  body: () => PaymentBody,
+  answer: () => Document().extend({ payment_id: z.int() }),
+})
