@@ -222,6 +222,15 @@ export type RecordOf<R extends Resource> = ValuesOf<R['fields']> & { [K in R['id
   updated_at: string
 }
 
+/** The names of what a record refers to, beside it in an answer: `company_id` has its `company_title`. */
+export type TitlesOf<R extends Resource> = {
+  [K in keyof R['fields'] as R['fields'][K] extends { kind: 'reference' }
+    ? K extends `${infer Name}_id`
+      ? `${Name}_title`
+      : `${K & string}_title`
+    : never]?: string | null
+}
+
 /** What somebody writes into a field; a decimal may also come as a number. */
 export type WrittenOf<F extends Field> =
   | (F extends DecimalField | MoneyField ? number | string : ValueOf<F>)

@@ -1,14 +1,15 @@
 import { z } from 'zod'
-import { type RecordOf, type Resource, readableFields } from './definition.ts'
+import { type RecordOf, type Resource, readableFields, type TitlesOf } from './definition.ts'
 import type { Field } from './field.ts'
+import { titleKey } from './titleKey.ts'
 
 /** What an answer holds of a record, with its type. It may hold more: the names of what it refers to, users' own fields. */
-export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R>>
+export function answeredRecord<R extends Resource>(resource: R): z.ZodType<RecordOf<R> & TitlesOf<R>>
 /** The same with what a call tells beside the fields of the definition. */
 export function answeredRecord<R extends Resource, M extends z.ZodRawShape>(
   resource: R,
   more: M,
-): z.ZodType<RecordOf<R> & z.output<z.ZodObject<M>>>
+): z.ZodType<RecordOf<R> & TitlesOf<R> & z.output<z.ZodObject<M>>>
 export function answeredRecord(resource: Resource, more: z.ZodRawShape = {}): z.ZodType {
   return recordSchema(resource).extend(more)
 }
@@ -23,15 +24,22 @@ export function answeredFields(resource: Resource, names: readonly string[]): z.
   return Object.fromEntries(names.map((name) => [name, shape[name]!]))
 }
 
+/** The name of what a record refers to. */
+const Title = z.string().nullable().optional()
+
 /** A decimal as it travels. */
 export const DecimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** What an answer holds of a record: for the documents and the contract test, not for checking input. */
 export function recordSchema(resource: Resource): z.ZodObject {
   const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
+  const titles = readableFields(resource)
+    .filter(([, { kind }]) => kind === 'reference')
+    .map(([name]) => [titleKey(name), Title])
   return z.looseObject({
     [resource.id]: z.int(),
     ...Object.fromEntries(fields),
+    ...Object.fromEntries(titles),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
   })

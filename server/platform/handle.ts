@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, CallDefinition, ReceivedBy } from '#core/platform/defineCall.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
+import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
 import type { Context } from './context.ts'
 import type { Call } from './http.ts'
 
@@ -13,7 +14,9 @@ interface Notice {
 /** What a call gives back: what its definition tells, or nothing when it has written the reply itself. */
 type GivenBack<D extends CallDefinition> = D extends { produces: string }
   ? Notice | undefined
-  : Omit<AnswerOf<D>, keyof Notice> & Notice
+  : AnswerOf<D> extends Record<string, never>
+    ? Notice
+    : Omit<AnswerOf<D>, keyof Notice> & Notice
 
 /** What the server adds to the definition of a call: what it does, and how. */
 export interface Handler<D extends CallDefinition>
@@ -21,6 +24,8 @@ export interface Handler<D extends CallDefinition>
     Call,
     'summary' | 'takesAnyBody' | 'transaction' | 'mayBeOld' | 'answersSecret' | 'largestBody' | 'admit'
   > {
+  /** The operation itself checks the body, with what it knows of the record; here it only has to be an object. */
+  checksBody?: boolean
   run: (
     context: Context,
     input: ReceivedBy<D> & { request: FastifyRequest; reply: FastifyReply },
@@ -29,10 +34,11 @@ export interface Handler<D extends CallDefinition>
 
 /** Puts a call together: its definition, and who carries it out. */
 export function handle<D extends CallDefinition>(tag: string, definition: D, handler: Handler<D>): Call {
-  const { method, path, access, produces } = definition
+  const { method, path, access, produces, body } = definition
+  const { checksBody, run, ...how } = handler
   const { who, ...states } = access
   return {
-    ...handler,
+    ...how,
     ...states,
     method,
     path,
@@ -40,14 +46,14 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
     access: who,
     params: definition.params?.(),
     query: definition.query?.(),
-    body: definition.body?.(),
+    body: body && (checksBody ? bodyCheckedByOperation(body) : body()),
     // Only the documents and the tests ask for it.
     get answer() {
       return definition.answer?.()
     },
     ...(produces && { produces }),
     // The schemas above have read what comes in; TypeScript cannot follow that through a list of calls.
-    run: handler.run as Call['run'],
+    run: run as Call['run'],
   }
 }
 

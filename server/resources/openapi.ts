@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { bodySchemas } from '#server/platform/bodyCheckedByOperation.ts'
 import type { Access, Call } from '#server/platform/http.ts'
-import { bodySchemas } from './bodyCheckedByOperation.ts'
 import { SharedSchemas } from './sharedSchemas.ts'
 
 const AT_ONCE = 10

@@ -1,10 +1,6 @@
-import { z } from 'zod'
 import type { Page } from './list.ts'
 
 /** The page of a list that is always answered whole. */
 export function pageOfAll(rows: readonly unknown[]): Page<never>['page'] {
   return { page_num: 1, page_size: rows.length, total_records: rows.length }
 }
-
-/** What the documents say of a list's page. */
-export const PageAnswer = z.object({ page_num: z.int(), page_size: z.int(), total_records: z.int() })

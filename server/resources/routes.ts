@@ -2,12 +2,13 @@ import { z } from 'zod'
 import { Id } from '#core/platform/id.ts'
 import type { Action } from '#core/platform/modules.ts'
 import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
+import { PageInfo } from '#core/resources/pageAnswer.ts'
 import { listedSchema, recordSchema } from '#core/resources/recordSchema.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
+import { bodyCheckedByOperation } from '#server/platform/bodyCheckedByOperation.ts'
 import type { Access, Call } from '#server/platform/http.ts'
 import { malformed } from '#server/platform/refusal.ts'
 import { accessOf } from './accessOf.ts'
-import { bodyCheckedByOperation } from './bodyCheckedByOperation.ts'
 import { bulkCalls } from './bulkCalls.ts'
 import { pickFields, requestedFields } from './columns.ts'
 import { exportList } from './files/export.ts'
@@ -273,18 +274,6 @@ function optionsAsked({ search, ids, limit }: Partial<Record<keyof OptionsQuery,
   if (search && (search.length > 255 || search.includes('\0'))) throw malformed()
   return { search, ids, limit: limit === undefined ? undefined : Number(limit) }
 }
-
-const PageInfo = z.object({
-  page_num: z.int(),
-  page_size: z.int(),
-  total_records: z.int(),
-  total_is_estimate: z
-    .literal(1)
-    .optional()
-    .describe('The total is about right: there are more than 10,000, and `count=exact` was not asked for.'),
-  /** There are more than were counted. */
-  is_more: z.literal(true).optional(),
-})
 
 function operationOf(method: string, address: string, path: string) {
   if (method === 'POST') return 'create'

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
+import type { listAlertEvents as definition } from '#core/domains/alerts/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
@@ -28,9 +30,11 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
   return { rows: rows.map((alert) => ({ ...alert, ...more.get(alert.alert_id) })), page }
 }
 
+type AlertEvent = AnswerOf<typeof definition>['alert_events'][number]
+
 /** An alert's life, oldest first. */
-export async function listAlertEvents({ actor, db }: Context, alert_id: number): Promise<object[]> {
-  const { rows } = await sql<object>`
+export async function listAlertEvents({ actor, db }: Context, alert_id: number): Promise<AlertEvent[]> {
+  const { rows } = await sql<AlertEvent>`
     select e.at, e.event, e.note, ${nameForReader(actor, 'u')} as by from alert_events e left join users u using (user_id)
     where e.alert_id = ${alert_id} order by e.alert_event_id`.execute(db)
   return rows

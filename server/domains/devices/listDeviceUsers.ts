@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
+import type { listDeviceUsers as definition } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireVisible, rowsOf } from '#server/resources/rows.ts'
 
 /** Of the users that the actor may see, those whose account reaches a device. */
-export async function listDeviceUsers(context: Context, device_id: number): Promise<object[]> {
+export async function listDeviceUsers(
+  context: Context,
+  device_id: number,
+): Promise<AnswerOf<typeof definition>['users']> {
   await requireVisible(context, devices, device_id)
   return rowsOf(context, users)
     .where('users.status', '=', 1)
@@ -22,5 +27,6 @@ export async function listDeviceUsers(context: Context, device_id: number): Prom
     .select(['users.user_id', 'users.username', 'users.first_name', 'users.last_name', 'users.login_type_id'])
     .orderBy('users.last_name')
     .limit(200)
+    .$castTo<AnswerOf<typeof definition>['users'][number]>()
     .execute()
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notify } from '#server/platform/notify.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -8,12 +10,8 @@ import { nameForReader } from '#server/resources/nameForReader.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
-export interface DeviceCommand {
-  command_id: number
-  command: number
-  status: string
-  queued_at: string
-}
+type DeviceCommand = AnswerOf<typeof queueDeviceCommand>['device_command']
+type SentCommand = AnswerOf<typeof listDeviceCommands>['device_commands'][number]
 
 /**
  * Puts a command on its way: it goes at once to a device on the line, else with its next uplink.
@@ -35,9 +33,9 @@ export async function queueCommand(context: Context, id: number, command: number
 }
 
 /** The newest commands of a device and what became of each. */
-export async function listCommands(context: Context, id: number): Promise<object[]> {
+export async function listCommands(context: Context, id: number): Promise<SentCommand[]> {
   const since = new Date(await visibleHistoryStart(context, id))
-  const { rows } = await sql<object>`
+  const { rows } = await sql<SentCommand>`
     select c.command_id, c.command, c.status, c.queued_at, c.sent_at, c.confirmed_at, c.reason,
       ${nameForReader(context.actor, 'u')} as queued_by
     from device_commands c left join users u on u.user_id = c.queued_by

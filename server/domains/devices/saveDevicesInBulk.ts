@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import type { saveDevicesInBulk as definition } from '#core/domains/devices/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -9,13 +11,15 @@ import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { readDevice } from './listDevices.ts'
 import { createDevice, updateDevice } from './saveDevice.ts'
 
+type SavedDevice = AnswerOf<typeof definition>['devices'][number]
+
 /**
  * Makes devices, or changes those whose `device_id` is given: all of them, or none.
  * @returns a row for each, in their order.
  * @throws Refusal 422 with the issues of every row that failed, their fields named `devices.3.public_id`.
  */
-export async function saveDevicesInBulk(context: Context, given: readonly object[]): Promise<object[]> {
-  const saved: object[] = []
+export async function saveDevicesInBulk(context: Context, given: readonly object[]): Promise<SavedDevice[]> {
+  const saved: SavedDevice[] = []
   const issues = new Map<string, Issue>()
   const add = (issue: Issue) => issues.set(`${issue.field} ${issue.rule}`, issue)
   const seen = new Set<string>()

@@ -12,25 +12,18 @@ import {
 } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { listDeviceCommands, queueDeviceCommand } from '#core/domains/devices/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ReprovisionDevice } from './ReprovisionDevice.tsx'
 
-interface DeviceCommand {
-  command_id: number
-  command: number
-  status: 'queued' | 'sent' | 'confirmed' | 'failed'
-  queued_at: string
-  sent_at: string | null
-  confirmed_at: string | null
-  queued_by: string | null
-  reason: string | null
-}
+type DeviceCommand = AnswerOf<typeof listDeviceCommands>['device_commands'][number]
 
 const COMMANDS = [
   { command: 1, Icon: IconBroadcast },
@@ -53,7 +46,11 @@ export function CommandsTab({ device }: { device: DeviceRow }) {
   const mayChange = useMay()('devices.update')
   const { login_type_id } = useUser()
   const send = useMutation({
-    mutationFn: (command: number) => call('POST', `/devices/${device.device_id}/commands`, { command }),
+    mutationFn: (command: number) =>
+      request<typeof queueDeviceCommand>('POST', '/devices/:device_id/commands', {
+        params: { device_id: device.device_id },
+        body: { command },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['devices', 'commands', device.device_id] }),
   })
   const ask = (command: number) =>
@@ -97,7 +94,8 @@ function CommandHistory({ device_id }: { device_id: number }) {
     queryKey: ['devices', 'commands', device_id],
     queryFn: async ({ signal }) =>
       (
-        await call<{ device_commands: DeviceCommand[] }>('GET', `/devices/${device_id}/commands`, undefined, {
+        await request<typeof listDeviceCommands>('GET', '/devices/:device_id/commands', {
+          params: { device_id },
           signal,
         })
       ).device_commands,

@@ -4,9 +4,10 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { detachTag, tagDevice } from '#core/domains/devices/calls.ts'
 import { tags as tagRecords } from '#core/domains/devices/tags.ts'
 import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 
@@ -99,11 +100,15 @@ function useTagChanges(device_id: number) {
   const client = useQueryClient()
   const onSettled = () => client.invalidateQueries({ queryKey: ['devices'] })
   const add = useMutation({
-    mutationFn: (tag: string) => call('POST', `/devices/${device_id}/tags`, { tag }),
+    mutationFn: (tag: string) =>
+      request<typeof tagDevice>('POST', '/devices/:device_id/tags', { params: { device_id }, body: { tag } }),
     onSettled,
   })
   const remove = useMutation({
-    mutationFn: (tag_id: number) => call('DELETE', `/devices/${device_id}/tags/${tag_id}`),
+    mutationFn: (tag_id: number) =>
+      request<typeof detachTag>('DELETE', '/devices/:device_id/tags/:tag_id', {
+        params: { device_id, tag_id },
+      }),
     onMutate: (tag_id) => {
       const key = ['devices', 'profile', device_id]
       const before = client.getQueryData<DeviceRow>(key)

@@ -4,8 +4,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { companies } from '#core/domains/companies/companies.ts'
+import type { moveDevice } from '#core/domains/devices/calls.ts'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
@@ -35,7 +36,11 @@ function MoveDialog({ device, onClose }: { device: DeviceRow; onClose: () => voi
   const choices = useChoices(companies, true, company === null ? [] : [company])
   const others = choices.data.filter(({ value }) => value !== String(device.company_id))
   const move = useMutation({
-    mutationFn: () => call('PATCH', `/devices/${device.device_id}/move`, { company_id: Number(company) }),
+    mutationFn: () =>
+      request<typeof moveDevice>('PATCH', '/devices/:device_id/move', {
+        params: { device_id: device.device_id },
+        body: { company_id: Number(company) },
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['devices'] })
       onClose()

@@ -3,15 +3,19 @@ import { modals } from '@mantine/modals'
 import { IconCopy, IconKey } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { reprovisionDevice } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { call } from '#web/platform/api.ts'
 import { copyText } from '#web/platform/copyText.ts'
+import { request } from '#web/platform/request.ts'
 
 /** Gives the device a new key. It is shown once; nobody can read it again. */
 export function ReprovisionDevice({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
   const make = useMutation({
-    mutationFn: () => call<{ device_key: string }>('PATCH', `/devices/${device.device_id}/reprovision`, {}),
+    mutationFn: () =>
+      request<typeof reprovisionDevice>('PATCH', '/devices/:device_id/reprovision', {
+        params: { device_id: device.device_id },
+      }),
   })
   const ask = () =>
     modals.openConfirmModal({

@@ -3,19 +3,11 @@ import { IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { listDeviceUsers } from '#core/domains/devices/calls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-
-interface DeviceUser {
-  user_id: number
-  username: string
-  first_name: string
-  last_name: string
-  login_type_id: LoginType
-}
 
 /** Who can see this device: by his company, and by the devices and tags to which his account may be limited. */
 export function UsersTab({ device }: { device: DeviceRow }) {
@@ -24,7 +16,8 @@ export function UsersTab({ device }: { device: DeviceRow }) {
     queryKey: ['devices', 'users', device.device_id],
     queryFn: async ({ signal }) =>
       (
-        await call<{ users: DeviceUser[] }>('GET', `/devices/${device.device_id}/users`, undefined, {
+        await request<typeof listDeviceUsers>('GET', '/devices/:device_id/users', {
+          params: { device_id: device.device_id },
           signal,
         })
       ).users,

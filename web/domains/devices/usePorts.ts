@@ -1,17 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { device_ports, tankSizeFields } from '#core/domains/devices/device_ports.ts'
+import type { changePort, listPorts, removePort, savePort } from '#core/domains/devices/calls.ts'
+import type { tankSizeFields } from '#core/domains/devices/device_ports.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
-export type Port = RecordOf<typeof device_ports> & {
-  product_title: string | null
-  tank_type_title: string | null
-  sensor_type_title: string | null
-  template_title: string | null
-}
+export type Port = AnswerOf<typeof listPorts>['device_ports'][number]
 export type TankType = Pick<RecordOf<typeof tank_types>, 'tank_type_id' | 'slug' | 'formula'> & {
   label: string
 }
@@ -26,11 +23,8 @@ export function usePorts(device_id: number) {
   return useQuery({
     queryKey: ['devices', 'ports', device_id],
     queryFn: async ({ signal }) =>
-      (
-        await call<{ device_ports: Port[] }>('GET', `/devices/${device_id}/ports`, undefined, {
-          signal,
-        })
-      ).device_ports,
+      (await request<typeof listPorts>('GET', '/devices/:device_id/ports', { params: { device_id }, signal }))
+        .device_ports,
   })
 }
 
@@ -48,10 +42,13 @@ export function useTankSpecs() {
 export function useSavePort(device_id: number, port: Port | null) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: object) =>
+    mutationFn: (body: Record<string, unknown>) =>
       port
-        ? call<{ device_port: Port }>('PATCH', `/devices/${device_id}/ports/${port.device_ports_id}`, values)
-        : call<{ device_port: Port }>('POST', `/devices/${device_id}/ports`, values),
+        ? request<typeof changePort>('PATCH', '/devices/:device_id/ports/:device_ports_id', {
+            params: { device_id, device_ports_id: port.device_ports_id },
+            body,
+          })
+        : request<typeof savePort>('POST', '/devices/:device_id/ports', { params: { device_id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })
 }
@@ -59,7 +56,10 @@ export function useSavePort(device_id: number, port: Port | null) {
 export function useRemovePort(device_id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (port_number: number) => call('DELETE', `/devices/${device_id}/ports/${port_number}`),
+    mutationFn: (port_number: number) =>
+      request<typeof removePort>('DELETE', '/devices/:device_id/ports/:port_number', {
+        params: { device_id, port_number },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })
 }

@@ -1,5 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { acknowledgeAlert, snoozeAlert } from '#core/domains/alerts/calls.ts'
 import { call, LIST_RETRIES } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import type { AlertRow } from './AlertRow.ts'
 import { type DeviceQuery, type Page, queryText } from './useDevices.ts'
 
@@ -22,7 +24,10 @@ export function useAcknowledgeAlert() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ alert_id, note }: { alert_id: number; note: string }) =>
-      call('POST', `/alerts/${alert_id}/acknowledge`, { note }),
+      request<typeof acknowledgeAlert>('POST', '/alerts/:alert_id/acknowledge', {
+        params: { alert_id },
+        body: { note },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
   })
 }
@@ -32,7 +37,7 @@ export function useSnoozeAlert() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ alert_id, ...body }: { alert_id: number; until: string; reason: string }) =>
-      call('POST', `/alerts/${alert_id}/snooze`, body),
+      request<typeof snoozeAlert>('POST', '/alerts/:alert_id/snooze', { params: { alert_id }, body }),
     onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
   })
 }
