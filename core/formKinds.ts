@@ -1,5 +1,6 @@
 import { registry, resourceOf } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
 
 /** The kind of record that a table holds; of a table that several share, the one that holds them all. */
 export function kindOfTable(table: string): Resource | undefined {
@@ -25,6 +26,6 @@ export function companyFieldOf({ scope, fields }: Resource): string | undefined 
 /** The field of a kind of record that names a record of a table: by it one form hangs from another. */
 export function linkTo(table: string, { fields }: Resource): string | undefined {
   return Object.entries(fields).find(
-    ([, field]) => field.kind === 'reference' && !field.computed && tableOf(resourceOf(field.to)) === table,
+    ([, field]) => isReference(field) && !field.computed && tableOf(resourceOf(field.to)) === table,
   )?.[0]
 }

@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { settings } from '#core/domains/settings/settings.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
 import { registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { AnyField } from '#core/resources/kinds/anyField.ts'
+import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
 
 const registered = Object.values(registry) as Resource[]
 const kinds = [
@@ -10,6 +12,22 @@ const kinds = [
   ...registered.flatMap(({ details }) => details ?? []),
   settings as unknown as Resource,
 ]
+
+// A definition goes through generic functions, so the compiler takes a property that the types do not know. It would say
+// something and mean nothing.
+describe.each(kinds.map((kind) => [kind.name, kind] as const))('%s', (_, kind) => {
+  test('says nothing of itself that nobody reads', () => {
+    expect(Object.keys(kind).filter((name) => !(name in OF_A_KIND))).toEqual([])
+  })
+
+  test('says nothing of its fields that nobody reads', () => {
+    const unknown = Object.entries(kind.fields).flatMap(([name, field]) => {
+      const known = { kind: true, ...OF_ANY_FIELD, ...kindOf(field).properties }
+      return Object.keys(field).flatMap((property) => (property in known ? [] : [`${name}.${property}`]))
+    })
+    expect(unknown).toEqual([])
+  })
+})
 
 test('what a record tells in one unit system it tells in the other', () => {
   const inSystem = (units: UnitSystem) =>
@@ -22,3 +40,55 @@ test('what a record tells in one unit system it tells in the other', () => {
   expect(inMetric.length).toBeGreaterThan(10)
   expect(inSystem('imperial').sort()).toEqual(inMetric.sort())
 })
+
+/** Everything that a kind of record can say of itself; the compiler sees that none is missing. */
+const OF_A_KIND = {
+  name: true,
+  single: true,
+  path: true,
+  listKey: true,
+  within: true,
+  id: true,
+  module: true,
+  writeModule: true,
+  loginTypes: true,
+  scope: true,
+  addressed: true,
+  givenOut: true,
+  devicesBy: true,
+  seenBelow: true,
+  fields: true,
+  title: true,
+  knownAs: true,
+  list: true,
+  sortable: true,
+  orders: true,
+  search: true,
+  filters: true,
+  sort: true,
+  pageSize: true,
+  form: true,
+  options: true,
+  bulk: true,
+  isOpen: true,
+  hasSelectableNames: true,
+  archive: true,
+  calls: true,
+  details: true,
+  check: true,
+} satisfies Record<keyof Resource, true>
+
+/** The same of a field, whatever its kind; what its kind adds stands with the kind. */
+const OF_ANY_FIELD = {
+  required: true,
+  default: true,
+  computed: true,
+  unique: true,
+  unit: true,
+  unitSystem: true,
+  staffOnly: true,
+  sealed: true,
+  isUserDefined: true,
+  note: true,
+  staffChanges: true,
+} satisfies Record<keyof AnyField, true>

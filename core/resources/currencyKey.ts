@@ -8,13 +8,7 @@ export const BUSINESS_CURRENCY = 'house_currency_id'
 /** The key of a record's answer that holds the currency of one of its amounts. */
 export function currencyKeyOf(resource: Resource, name: string): string {
   const field = resource.fields[name]
-  if (field?.kind === 'money' && field.currency) return field.currency
+  if (field && 'currency' in field && field.currency) return field.currency
   if ('currency_id' in resource.fields) return 'currency_id'
   return 'company_id' in resource.fields ? COMPANY_CURRENCY : BUSINESS_CURRENCY
-}
-
-/** The keys of all currencies that a kind of record has amounts in. */
-export function currencyKeysOf(resource: Resource): string[] {
-  const amounts = Object.entries(resource.fields).filter(([, { kind }]) => kind === 'money')
-  return [...new Set(amounts.map(([name]) => currencyKeyOf(resource, name)))]
 }

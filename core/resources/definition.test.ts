@@ -1,16 +1,15 @@
 import { expect, test } from 'vitest'
 import { tags } from '#core/domains/devices/tags.ts'
 import type { UnitSystem } from '#core/platform/units.ts'
-import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeyOf, currencyKeysOf } from './currencyKey.ts'
+import { bulkFields } from './bulkFields.ts'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeyOf } from './currencyKey.ts'
+import { currencyKeysOf } from './currencyKeysOf.ts'
 import {
-  bulkFields,
   hasCall,
-  isStored,
   listKeyOf,
   pathOf,
   permissionFor,
   type Resource,
-  readableFields,
   sortableFields,
   tableOf,
   writableFields,
@@ -19,6 +18,8 @@ import { distinctLabels } from './distinctLabels.ts'
 import type { Field } from './field.ts'
 import { isNumeric } from './isNumeric.ts'
 import { isOfUnitSystem } from './isOfUnitSystem.ts'
+import { isStored } from './isStored.ts'
+import { readableFields } from './readableFields.ts'
 import type { SelectingUser } from './selection.ts'
 import { isSelectableByAll, mayWrite } from './selection.ts'
 

@@ -1,19 +1,16 @@
 import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module, Permission } from '#core/platform/modules.ts'
-import type {
-  ChoiceField,
-  DecimalField,
-  Field,
-  Fields,
-  FlagField,
-  ImageField,
-  IntegerField,
-  JsonField,
-  MoneyField,
-  ReferenceField,
-} from './field.ts'
+import type { Field, Fields } from './field.ts'
 import type { FormField } from './formField.ts'
+import type { ChoiceField } from './kinds/choice.ts'
+import type { DecimalField } from './kinds/decimal.ts'
+import type { FlagField } from './kinds/flag.ts'
+import type { ImageField } from './kinds/image.ts'
+import type { IntegerField } from './kinds/integer.ts'
+import type { JsonField } from './kinds/json.ts'
+import type { MoneyField } from './kinds/money.ts'
+import type { ReferenceField } from './kinds/reference.ts'
 
 /**
  * Whose record is it? `through` names the reference that leads to the record's owner; `object` says that it hangs
@@ -146,11 +143,6 @@ export function tableOf(resource: Resource): string {
   return resource.within?.table ?? resource.name
 }
 
-/** Tells whether a field has a column of its own; what is told from another field has none. */
-export function isStored(field: Field): boolean {
-  return !field.isUserDefined && !(field.kind === 'flag' && field.past)
-}
-
 /** The fields that its list can be sorted by. */
 export function sortableFields(resource: Resource): readonly string[] {
   const own = resource.sortable ?? [resource.id, 'created_at', 'updated_at', resource.title, ...resource.list]
@@ -170,21 +162,6 @@ export function listKeyOf(resource: Resource): string {
 /** The fields a client may write, in the order of the definition. */
 export function writableFields(resource: Resource): [name: string, field: Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !field.computed)
-}
-
-/** The fields that many records can be given at once: what tells records apart is not among them. */
-export function bulkFields(resource: Resource): readonly string[] {
-  if (resource.bulk) return resource.bulk
-  const foreign = ['secret', 'json', 'image', 'formula']
-  return writableFields(resource)
-    .filter(([name, { kind, unique }]) => !unique && !foreign.includes(kind) && name !== resource.title)
-    .map(([name]) => name)
-    .filter((name) => name !== 'sort_order')
-}
-
-/** The fields an answer holds: everything but secrets. */
-export function readableFields(resource: Resource): [name: string, field: Field][] {
-  return Object.entries(resource.fields).filter(([, field]) => field.kind !== 'secret')
 }
 
 /** The permission that it takes to do something with records of a kind. */

@@ -1,6 +1,8 @@
 import type { Resource } from './definition.ts'
 import type { Field } from './field.ts'
 import { type FormField, rulesOf } from './formField.ts'
+import { isNumber } from './isNumeric.ts'
+import { kindOf } from './kinds/fieldKinds.ts'
 
 /** Some fields of a form under a heading; the form's own first ones have none. */
 export interface FormSection {
@@ -38,19 +40,9 @@ function narrow(field: Field, form: FormField): Field {
     ...standard,
     ...(form.comments && { note: form.comments }),
   }
-  if (field.kind !== 'text') return { ...field, ...common }
-  return {
-    ...field,
-    ...common,
-    ...(form.min_len != null && { min: Math.max(form.min_len, field.min ?? 0) }),
-    ...(form.max_len != null && { max: Math.min(form.max_len, field.max) }),
-    ...(form.input_type === 'textarea' && { multiline: true as const }),
-  }
+  return kindOf(field).narrow?.({ ...field, ...common }, form) ?? { ...field, ...common }
 }
 
 function standardOf(field: Field, value: string): string | number {
-  const isNumber =
-    ['integer', 'flag', 'reference'].includes(field.kind) ||
-    (field.kind === 'choice' && typeof field.of[0] === 'number')
-  return isNumber ? Number(value) : value
+  return isNumber(field) ? Number(value) : value
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
-import { type RecordOf, type Resource, readableFields, type TitlesOf } from './definition.ts'
+import type { RecordOf, Resource, TitlesOf } from './definition.ts'
 import type { Field } from './field.ts'
+import { isReference } from './isReference.ts'
+import { kindOf } from './kinds/fieldKinds.ts'
+import { readableFields } from './readableFields.ts'
 import { titleKey } from './titleKey.ts'
 
 /** What an answer holds of a record, with its type. It may hold more: the names of what it refers to, users' own fields. */
@@ -27,14 +30,11 @@ export function answeredFields(resource: Resource, names: readonly string[]): z.
 /** The name of what a record refers to. */
 const Title = z.string().nullable().optional()
 
-/** A decimal as it travels. */
-export const DecimalText = z.string().regex(/^-?\d+(\.\d+)?$/)
-
 /** What an answer holds of a record: for the documents and the contract test, not for checking input. */
 export function recordSchema(resource: Resource): z.ZodObject {
   const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
   const titles = readableFields(resource)
-    .filter(([, { kind }]) => kind === 'reference')
+    .filter(([, field]) => isReference(field))
     .map(([name]) => [titleKey(name), Title])
   return z.looseObject({
     [resource.id]: z.int(),
@@ -54,35 +54,7 @@ export function listedSchema(resource: Resource): z.ZodObject {
 }
 
 function answerSchema(field: Field, { within }: Resource): z.ZodType {
-  const schema = kindOf(field)
+  const schema = kindOf(field).answer(field)
   // A record may be older than a field that the installation has added, or have been one of another kind of its table.
   return field.required && !field.isUserDefined && !within ? schema : schema.nullable()
-}
-
-function kindOf(field: Field): z.ZodType {
-  switch (field.kind) {
-    case 'integer':
-    case 'flag':
-    case 'reference':
-    case 'image':
-      return z.int()
-    case 'choice':
-      return typeof field.of[0] === 'number' ? z.int() : z.string()
-    case 'json':
-      return z.array(z.any())
-    case 'date':
-      return z.iso.date()
-    case 'instant':
-      return z.iso.datetime()
-    case 'decimal':
-    case 'money':
-      return DecimalText
-    case 'text':
-    case 'option':
-    case 'phone':
-    case 'time':
-    case 'secret':
-    case 'formula':
-      return z.string()
-  }
 }

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
-import { changesSchema, isUsername, newRecordSchema, valueSchema } from './schema.ts'
+import { isUsername } from './kinds/text.ts'
+import { changesSchema, newRecordSchema, valueSchema } from './schema.ts'
 
 /** What a value becomes, or the rules that it breaks. */
 function judged(field: Field, value: unknown): unknown {

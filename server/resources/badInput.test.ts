@@ -9,7 +9,8 @@ import {
   tableOf,
   writableFields,
 } from '#core/resources/definition.ts'
-import type { Field, TextField } from '#core/resources/field.ts'
+import type { Field } from '#core/resources/field.ts'
+import type { TextField } from '#core/resources/kinds/text.ts'
 import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { bulkFields, type Resource } from '#core/resources/definition.ts'
+import { bulkFields } from '#core/resources/bulkFields.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { describeIssue, refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Action } from '#core/platform/modules.ts'
-import { bulkFields, hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { bulkFields } from '#core/resources/bulkFields.ts'
+import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Call } from '#server/platform/http.ts'
 import { accessOf } from './accessOf.ts'
 import { applyToEach, itemsOf, MAX_BULK_RECORDS, refuseSingular } from './bulk.ts'

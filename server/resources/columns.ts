@@ -1,6 +1,7 @@
-import { type Resource, readableFields } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/distinctLabels.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
+import { readableFields } from '#core/resources/readableFields.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'

@@ -1,6 +1,7 @@
 import { registry, resourceOf } from '#core/registry.ts'
-import { isStored, type Resource, tableOf } from '#core/resources/definition.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isStored } from '#core/resources/isStored.ts'
 
 /** A column as the database's catalogue tells it. */
 export interface Column {

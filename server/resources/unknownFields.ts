@@ -1,6 +1,6 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
-import { currencyKeysOf } from '#core/resources/currencyKey.ts'
+import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { titleKey } from '#core/resources/titleKey.ts'

@@ -1,4 +1,4 @@
-import type { OptionField } from '#core/resources/field.ts'
+import type { OptionField } from '#core/resources/kinds/option.ts'
 import { useOptionList } from '#web/resources/kinds/useOptionList.ts'
 import { SelectInput } from './SelectInput.tsx'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { countryOfId, countryOfIso } from '#core/platform/countries.ts'
 import { formatPhoneAsTyped, parseAnyPhone } from '#core/platform/phone.ts'
-import type { PhoneField } from '#core/resources/field.ts'
+import type { PhoneField } from '#core/resources/kinds/phone.ts'
 import type { FormValues, RecordForm } from './useRecordForm.ts'
 
 interface PhoneInputProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { TextField } from '#core/resources/field.ts'
+import type { TextField } from '#core/resources/kinds/text.ts'
 import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
 
 interface PipedInputProps {

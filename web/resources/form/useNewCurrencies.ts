@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { BUSINESS_CURRENCY, COMPANY_CURRENCY, currencyKeysOf } from '#core/resources/currencyKey.ts'
+import { BUSINESS_CURRENCY, COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import type { RecordForm } from './useRecordForm.ts'

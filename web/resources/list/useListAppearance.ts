@@ -1,4 +1,5 @@
-import { type Resource, readableFields } from '#core/resources/definition.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import { readableFields } from '#core/resources/readableFields.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { ListKind } from './listKind.ts'

@@ -1,0 +1,11 @@
+import { type Resource, writableFields } from './definition.ts'
+import { kindOf } from './kinds/fieldKinds.ts'
+
+/** The fields that many records can be given at once: what tells records apart is not among them. */
+export function bulkFields(resource: Resource): readonly string[] {
+  if (resource.bulk) return resource.bulk
+  return writableFields(resource)
+    .filter(([name, field]) => !field.unique && !kindOf(field).isOfOneRecord && name !== resource.title)
+    .map(([name]) => name)
+    .filter((name) => name !== 'sort_order')
+}

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { ruleMessage } from '#core/platform/schemaIssues.ts'
+
+/** One of a closed list of numbers or of names. */
+export function oneOf(values: readonly string[] | readonly number[]): z.ZodType {
+  return typeof values[0] === 'number'
+    ? z.union(
+        values.map((value) => z.literal(value)),
+        { error: ruleMessage('choice') },
+      )
+    : z.enum(values as unknown as [string, ...string[]], { error: ruleMessage('choice') })
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import type { AnyField } from './anyField.ts'
+import type { CoreKind } from './coreKind.ts'
+import { recordId } from './recordId.ts'
+
+/** Names a record of another kind by its id. */
+export interface ReferenceField extends AnyField {
+  kind: 'reference'
+  to: string
+  /** When it is not given: the writer's own company. */
+  own?: true
+}
+
+export const reference: CoreKind<ReferenceField> = {
+  properties: { to: true, own: true },
+  isNumber: () => true,
+  check: recordId,
+  answer: () => z.int(),
+}
