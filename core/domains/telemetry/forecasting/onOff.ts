@@ -1,0 +1,189 @@
+import { normalBelow, Random, tScale } from './random.ts'
+import { drawError, type Scatter } from './scatter.ts'
+import { density, FINEST, ORIGIN_STEP, WEEK } from './segments.ts'
+
+/** Stretches with and without use: how long they last, and what a day of use takes. */
+export interface OnOffFit {
+  scores: Float64Array
+  weekScores: Float64Array
+  weekErrors: Float64Array
+  scatter: Scatter
+  state: State
+}
+
+interface Amount {
+  weight: number
+  mean: number
+  /** Inverse gamma of the variance. */
+  a: number
+  b: number
+}
+
+interface Stretches {
+  /** Of whole stretches, oldest first. */
+  durations: number[]
+  /** Days in such stretches, whole or not. */
+  days: number
+}
+
+interface State {
+  isOn: boolean
+  age: number
+  /** Without use, and with use. */
+  stretches: readonly [Stretches, Stretches]
+  amount: Amount
+}
+
+const CLEARLY_ON = 0.25
+const REMEMBERED = 12
+const FORGETTING = 0.99
+/** Days that count as lived through before the first stretch has ended. */
+const FIRST_DAYS = 20
+const FIRST_ENDS = 0.03
+
+/**
+ * A tank that is used in stretches: each day's chance that the stretch ends is learnt from those that have ended, either
+ * the same on each day (`regular` false), or by their usual length.
+ */
+export function fitOnOff(used: Float64Array, from: number, noise: number, regular: boolean): OnOffFit | null {
+  const { length } = used
+  const nan = () => new Float64Array(length).fill(Number.NaN)
+  const fit = { scores: nan(), weekScores: nan(), weekErrors: nan() }
+  const residuals: number[] = []
+  const amount: Amount = { weight: 0.5, mean: 1, a: 2, b: 2 * Math.max(noise, 0.2) ** 2 }
+  const stretches: [Stretches, Stretches] = [
+    { durations: [], days: 0 },
+    { durations: [], days: 0 },
+  ]
+  let off2 = (4 * FINEST) ** 2
+  let isOn = false
+  let age = 0
+  let isWhole = false
+  for (let day = from; day < length; day += 1) {
+    const y = used[day]!
+    if (Number.isNaN(y)) {
+      age += 1
+      continue
+    }
+    const nowOn = y > CLEARLY_ON
+    if (age === 0) isOn = nowOn
+    if (age > 0 && (day - from) % ORIGIN_STEP === 0)
+      scoreWeek(fit, used, day, { isOn, age, stretches, amount }, regular)
+    const ends = age === 0 ? 0.5 : endsAt(stretches[isOn ? 1 : 0], age, regular)
+    const chance = nowOn === isOn ? 1 - ends : ends
+    const s2 = (amount.b / amount.a) * (1 + 1 / amount.weight)
+    const z2 = (y - amount.mean) ** 2 / s2
+    fit.scores[day] = Math.log(
+      Math.max(chance, 1e-6) *
+        (nowOn
+          ? density(z2, amount.a, s2)
+          : (2 / Math.sqrt(2 * Math.PI * off2)) * Math.exp((-y * y) / (2 * off2))) +
+        1e-4,
+    )
+    if (nowOn !== isOn) {
+      const { durations } = stretches[isOn ? 1 : 0]
+      if (isWhole) durations.push(age)
+      if (durations.length > REMEMBERED) durations.shift()
+      isWhole = true
+      isOn = nowOn
+      age = 0
+    }
+    age += 1
+    stretches[isOn ? 1 : 0].days += 1
+    if (!nowOn) {
+      off2 = Math.max(off2 * 0.97 + 0.03 * y * y, (2 * FINEST) ** 2)
+      continue
+    }
+    residuals.push((y - amount.mean) / Math.sqrt(s2))
+    amount.a = Math.max(amount.a * FORGETTING, 2) + 0.5
+    amount.b = Math.max(
+      amount.b * (amount.a > 2.5 ? FORGETTING : 1) + (y - amount.mean) ** 2 / (2 * (1 + 1 / amount.weight)),
+      amount.a * FINEST ** 2,
+    )
+    amount.weight = amount.weight * FORGETTING + 1
+    amount.mean += (y - amount.mean) / amount.weight
+  }
+  if (stretches[1].days === 0 || stretches[0].days === 0) return null
+  const mean = residuals.reduce((sum, error) => sum + error, 0) / residuals.length
+  const deviation = Math.sqrt(
+    residuals.reduce((sum, error) => sum + (error - mean) ** 2, 0) / residuals.length,
+  )
+  const pool =
+    residuals.length >= 12 && deviation > 0
+      ? Float64Array.from(residuals.slice(-60), (error) => (error - mean) / deviation)
+      : new Float64Array(0)
+  return { ...fit, scatter: { pool, correlation: 0 }, state: { isOn, age, stretches, amount } }
+}
+
+/** The chance that a stretch which has lasted so many days does not last another. */
+function endsAt({ durations, days }: Stretches, age: number, regular: boolean): number {
+  const count = durations.length
+  const known = count > 0 ? (0.1 * days) / count : FIRST_DAYS
+  const byChance = Math.min((FIRST_ENDS + count) / (days + known), 0.95)
+  if (!regular || count < 2) return byChance
+  const [mean, deviation] = lengthOf(durations)
+  const left = 1 - normalBelow((age - 0.5 - mean) / deviation)
+  const next = 1 - normalBelow((age + 0.5 - mean) / deviation)
+  if (left < 1e-4) return 0.5
+  return Math.min(Math.max((left - next) / left, 0.002), 0.98)
+}
+
+function lengthOf(durations: readonly number[]): [mean: number, deviation: number] {
+  const count = durations.length
+  const mean = durations.reduce((sum, days) => sum + days, 0) / count
+  const square = durations.reduce((sum, days) => sum + (days - mean) ** 2, 0)
+  return [mean, Math.sqrt(((square + 0.4) / (count - 0.5)) * (1 + 1 / count))]
+}
+
+/** The use of one day after the other along one path, in usual days. */
+export function onOffPath(
+  { scatter, state }: Pick<OnOffFit, 'scatter' | 'state'>,
+  regular: boolean,
+  random: Random,
+  z: number,
+): () => number {
+  const { amount } = state
+  const sigma = Math.sqrt(amount.b / amount.a) * tScale(amount.a, random)
+  const mean = Math.max(amount.mean + (z * sigma) / Math.sqrt(amount.weight), 0)
+  let { isOn, age } = state
+  return () => {
+    const u = random.uniform()
+    const error = drawError(scatter, random)
+    if (u < endsAt(state.stretches[isOn ? 1 : 0], age, regular)) {
+      isOn = !isOn
+      age = 0
+    }
+    age += 1
+    return isOn ? Math.max(0, mean + sigma * error) : 0
+  }
+}
+
+const PATHS = 24
+
+function scoreWeek(
+  fit: Pick<OnOffFit, 'weekScores' | 'weekErrors'>,
+  used: Float64Array,
+  day: number,
+  state: State,
+  regular: boolean,
+): void {
+  if (day + WEEK > used.length) return
+  let y = 0
+  for (let ahead = day; ahead < day + WEEK; ahead += 1) y += used[ahead]!
+  if (Number.isNaN(y)) return
+  const random = new Random(day)
+  const noise: Scatter = { pool: new Float64Array(0), correlation: 0 }
+  const sums = Array.from({ length: PATHS }, () => {
+    const next = onOffPath({ scatter: noise, state }, regular, random, random.normal())
+    let sum = 0
+    for (let ahead = 0; ahead < WEEK; ahead += 1) sum += next()
+    return sum
+  })
+  const mean = sums.reduce((sum, one) => sum + one, 0) / PATHS
+  const variance = sums.reduce((sum, one) => sum + (one - mean) ** 2, 0) / PATHS + (2 * FINEST) ** 2
+  // A kernel over the paths: use in stretches is rarely normal.
+  const width = Math.max(variance * 0.2, (4 * FINEST) ** 2)
+  const likely = sums.reduce((sum, one) => sum + Math.exp(-((y - one) ** 2) / (2 * width)), 0) / PATHS
+  fit.weekScores[day] = Math.log(likely / Math.sqrt(2 * Math.PI * width) + 0.003)
+  fit.weekErrors[day] = (y - mean) / Math.sqrt(variance)
+}

@@ -1,0 +1,79 @@
+import type { PathStart } from './candidate.ts'
+import { tScale } from './random.ts'
+import { drawError, type Scatter } from './scatter.ts'
+import { type Explanation, meansOf, type Segment, type SegmentsFit, varianceOf } from './segments.ts'
+
+interface Model {
+  fit: SegmentsFit
+  scatter: Scatter
+  explanation: Explanation
+  /** Days of the past, and how many of them were looked at. */
+  length: number
+  known: number
+  /** The second column by the degree days of a day ahead, and the use on a middle day. */
+  degreeColumn?: { column: (day: number, degreeDays: number) => number; middle: number } | undefined
+}
+
+/** Changes that count as seen, and the days in which, before anything is known of the tank. */
+const FIRST_CHANGES = 0.15
+const FIRST_DAYS = 150
+/** A change that was seen says less of further ones. */
+const OF_A_CHANGE = 0.6
+const CHANGED_BY = 0.4
+
+/** One path: a view of the past, its coefficients as far as they are known, then day by day with the model's own errors. */
+export function segmentsPath(
+  { fit, scatter, explanation, length, known, degreeColumn }: Model,
+  { random, view, level }: PathStart,
+  wider: number,
+): (day: number, degreeDays: number) => number {
+  const segment = viewOf(fit.segments, view)
+  const two = explanation.columns.length > 1
+  const { correlation } = scatter
+  // Errors that last teach less of the coefficients.
+  const doubt = Math.sqrt((1 + Math.max(correlation, 0)) / (1 - Math.max(correlation, 0))) * wider
+  const [m0, m1] = meansOf(segment, two)
+  const sigma = Math.sqrt(varianceOf(segment, m0)) * tScale(segment.a, random)
+  const other = random.normal()
+  let c0 = m0 + (doubt * sigma * level) / Math.sqrt(segment.p00)
+  let c1 = 0
+  if (two) {
+    // Drawn along the mean of what is seen, so that the even numbers decide about the level.
+    const d1 = 1 / Math.sqrt(segment.p11)
+    const rest = segment.p00 - (segment.p01 * segment.p01) / segment.p11
+    const z0 = (doubt * sigma * other) / Math.sqrt(rest)
+    c0 = m0 + z0
+    c1 = m1 + doubt * sigma * level * d1 - (segment.p01 / segment.p11) * z0
+  }
+  c0 = Math.max(c0, 0)
+  c1 = Math.max(c1, 0)
+  const rate = (FIRST_CHANGES + OF_A_CHANGE * segment.changes) / (FIRST_DAYS + known)
+  const rest = Math.sqrt(1 - correlation * correlation)
+  let error = drawError(scatter, random)
+  let factor = 1
+  return (day, degreeDays) => {
+    const changes = random.uniform() < rate
+    const by = random.normal()
+    if (changes) factor *= Math.exp(CHANGED_BY * by)
+    const x0 = explanation.columns[0]!(length + day)
+    let use = x0 * c0
+    let off = wider * sigma * error
+    if (degreeColumn) {
+      use += degreeColumn.column(length + day, degreeDays) * c1
+      // Never so far that a colder day would take less.
+      off = Math.max(off, -2 * degreeColumn.middle) * (0.5 + (0.5 * use) / degreeColumn.middle)
+    }
+    off *= explanation.scatter(length + day)
+    error = correlation * error + rest * drawError(scatter, random)
+    return Math.max(0, factor * (use + off))
+  }
+}
+
+function viewOf(segments: readonly Segment[], share: number): Segment {
+  let left = share
+  for (const one of segments) {
+    left -= one.weight
+    if (left < 0) return one
+  }
+  return segments.at(-1)!
+}

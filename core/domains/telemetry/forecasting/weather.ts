@@ -1,0 +1,199 @@
+import { normalBelow, normalDensity, type Random } from './random.ts'
+import { dayNumber, type Timeline } from './timeline.ts'
+
+/** What is expected of the days ahead, in degree days, with how far the temperature may lie off. */
+export interface WeatherAhead {
+  /** °C by which the day's mean temperature is expected to lie below the base; negative on warm days. */
+  below: Float64Array
+  /** Standard deviation, °C. */
+  deviation: Float64Array
+  /** Of the deviation from day to day. */
+  correlation: number
+}
+
+interface DegreeDays {
+  date: string
+  degree_days: number
+}
+
+const WINDOW = 120
+const HALF_KERNEL = 10
+/** Of the day-to-day deviation, what the mean of the three weeks around has taken along. */
+const TAKEN_ALONG = 1.3
+const LEAST_DEVIATION = 3.5
+const FIRST_DEVIATION = 4.5
+const PERSISTENCE = 0.7
+/** A published forecast reaches no farther. */
+const LONGEST_FORECAST = 16
+/** Where nothing tells forecast and climate apart. */
+const USUAL_FORECAST = 7
+/** What a forecast for tomorrow leaves unknown, as a share of the climate's deviation, and what each day adds. */
+const UNKNOWN_AT_FIRST = 0.28
+const UNKNOWN_MORE = 0.08
+/** Of a week's forecast, what is left when it is compared with what came. */
+const OF_A_FORECAST = 0.6
+/** Days that differ by less than this share of the usual are of a climate's mean. */
+const SMOOTH = 0.2
+const SMOOTH_DAYS = 4
+const ROUNDING = 1e-9
+const YEAR = 364
+
+/** The days ahead as they are given, and beyond them what the past says of the season; null where degree days were never known. */
+export function weatherAhead(
+  timeline: Timeline,
+  ahead: readonly DegreeDays[],
+  today: string,
+  days: number,
+): WeatherAhead | null {
+  const past = deviationOf(timeline.degreeDays)
+  if (past === null) return null
+  const expected = new Float64Array(days).fill(Number.NaN)
+  const first = dayNumber(today)
+  for (const { date, degree_days } of ahead) {
+    const day = dayNumber(date) - first
+    if (day >= 0 && day < days && Number.isFinite(degree_days)) expected[day] = Math.max(degree_days, 0)
+  }
+  const forecast = forecastDays(expected, past.step)
+  const last = forecast > 0 ? expected[forecast - 1]! : (timeline.degreeDays.at(-1) ?? Number.NaN)
+  let given = -1
+  for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) given = day
+  const below = new Float64Array(days)
+  const deviation = new Float64Array(days)
+  for (let day = 0; day < days; day += 1) {
+    const known = expected[day]!
+    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, given) : known
+    const share =
+      day < forecast
+        ? Math.min(UNKNOWN_AT_FIRST + UNKNOWN_MORE * day, 1)
+        : Math.min(0.85 + 0.05 * (day - forecast), 1)
+    const guessed = Number.isNaN(known) ? 1.25 : 1
+    // What is a cold day lasts: a mean of both is colder whenever one of them is.
+    const lasts =
+      day < forecast || Number.isNaN(last)
+        ? 0
+        : (forecast > 0 ? OF_A_FORECAST : 1) * past.correlation ** (day - forecast + 1)
+    deviation[day] = past.deviation * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    below[day] = meanBelow((1 - lasts) * filled + lasts * last, deviation[day]!)
+  }
+  return { below, deviation, correlation: past.correlation }
+}
+
+/** The days of one path, in the order in which they come. */
+export function weatherPath(
+  { below, deviation, correlation }: WeatherAhead,
+  random: Random,
+  first: number,
+): (day: number) => number {
+  const rest = Math.sqrt(1 - correlation * correlation)
+  let off = first
+  return (day) => {
+    const degreeDays = Math.max(0, below[day]! + deviation[day]! * off)
+    off = correlation * off + rest * random.normal()
+    return degreeDays
+  }
+}
+
+/** How far days lie off the mean of the three weeks around, how this lasts, and how much neighbours usually differ. */
+function deviationOf(degreeDays: Float64Array) {
+  const recent = degreeDays.slice(-WINDOW)
+  const off = recent.map((value, day) => {
+    let sum = 0
+    let known = 0
+    for (let other = Math.max(0, day - HALF_KERNEL); other <= day + HALF_KERNEL; other += 1) {
+      const one = recent[other] ?? Number.NaN
+      if (Number.isNaN(one)) continue
+      sum += one
+      known += 1
+    }
+    // A warm day tells only that it is warm.
+    return value > 0 && known > 10 ? value - sum / known : Number.NaN
+  })
+  if (recent.every((value) => Number.isNaN(value))) return null
+  let square = 0
+  let count = 0
+  let product = 0
+  let pairs = 0
+  const steps: number[] = []
+  for (let day = 0; day < off.length; day += 1) {
+    if (Number.isNaN(off[day]!)) continue
+    square += off[day]! ** 2
+    count += 1
+    if (day === 0 || Number.isNaN(off[day - 1]!)) continue
+    product += off[day]! * off[day - 1]!
+    pairs += 1
+    steps.push(Math.abs(recent[day]! - recent[day - 1]!))
+  }
+  const doubt = 40
+  const variance = (square * TAKEN_ALONG ** 2 + doubt * FIRST_DEVIATION ** 2) / (count + doubt)
+  const measured = pairs > 0 && square > 0 ? ((product / pairs) * count) / square : PERSISTENCE
+  // The mean around takes persistence along as well.
+  const correlation = ((measured + 0.1) * pairs + PERSISTENCE * doubt) / (pairs + doubt)
+  steps.sort((a, b) => a - b)
+  return {
+    deviation: Math.max(Math.sqrt(variance), LEAST_DEVIATION),
+    correlation: Math.min(Math.max(correlation, 0.4), 0.85),
+    step: steps.length > 5 ? steps[steps.length >> 1]! : FIRST_DEVIATION / 2,
+  }
+}
+
+/** How many of the days are of a forecast: they go up and down as weather does, and a climate's mean does not. */
+function forecastDays(expected: Float64Array, usualStep: number): number {
+  let smooth = 0
+  let rough = 0
+  for (let day = 1; day <= LONGEST_FORECAST; day += 1) {
+    const step = Math.abs(expected[day]! - expected[day - 1]!)
+    if (Number.isNaN(step)) return rough > 0 ? rough + 1 : 0
+    // Equal days tell nothing: a warm week has no degree days at all, and a climate may be rounded.
+    if (step <= ROUNDING) continue
+    smooth = step < SMOOTH * usualStep ? smooth + 1 : 0
+    if (smooth === 0) rough = day
+    if (smooth === SMOOTH_DAYS) return rough
+  }
+  return USUAL_FORECAST
+}
+
+/** Of a day that nobody tells of: its neighbours, the same weeks of last year, or the last two weeks. */
+function filledIn(
+  { degreeDays, length }: Timeline,
+  expected: Float64Array,
+  day: number,
+  given: number,
+): number {
+  const lastYear = meanAround(degreeDays, length + day - YEAR - 1, 7)
+  if (day < given || Number.isNaN(lastYear)) {
+    const around = meanAround(expected, Math.min(day, given), day < given ? 2 : 6)
+    if (!Number.isNaN(around)) return around
+  }
+  if (!Number.isNaN(lastYear)) return lastYear
+  const lately = meanAround(degreeDays, length - 7, 7)
+  return Number.isNaN(lately) ? meanAround(degreeDays, length >> 1, length) : lately
+}
+
+function meanAround(values: Float64Array, middle: number, reach: number): number {
+  let sum = 0
+  let known = 0
+  for (let day = Math.max(0, middle - reach); day <= Math.min(values.length - 1, middle + reach); day += 1) {
+    if (Number.isNaN(values[day]!)) continue
+    sum += values[day]!
+    known += 1
+  }
+  return known > 0 ? sum / known : Number.NaN
+}
+
+/**
+ * The mean temperature's distance below the base at which so many degree days are expected: a normal law cut off at
+ * zero has more of them than its mean has, most of all in spring and autumn. It grows with the degree days.
+ */
+function meanBelow(degreeDays: number, deviation: number): number {
+  const wanted = degreeDays / deviation
+  if (wanted > 3) return degreeDays
+  if (wanted < 0.004) return -2.3 * deviation
+  let mean = wanted > 0.4 ? wanted : Math.log(wanted / 0.4) * 0.9
+  for (let step = 0; step < 20; step += 1) {
+    const share = normalBelow(mean)
+    const off = normalDensity(mean) + mean * share - wanted
+    if (Math.abs(off) < 1e-9) break
+    mean -= Math.min(Math.max(off / share, -1), 1)
+  }
+  return mean * deviation
+}

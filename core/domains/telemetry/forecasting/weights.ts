@@ -1,0 +1,100 @@
+import type { Candidate } from './candidate.ts'
+
+const HALF_LIFE = 20
+/** Of models that differ in a coefficient only. */
+const HALF_LIFE_WITHIN = 60
+const LONGEST = 120
+const OF_DAYS = 0.6
+/** Weeks are told every third day and so overlap. */
+const OF_WEEKS = 0.35
+/** What a model has long explained speaks for it also in weeks that tell little: cold explains nothing in summer. */
+const OF_LONG_AGO = 0.15
+const MOST_OF_LONG_AGO = -3
+const LEAST = 0.004
+
+/**
+ * How far each model is believed: what it expected of the days and weeks of the last months, newer ones counting more.
+ * Models of one name differ in a coefficient only, of which the whole past may tell; between names the newest weeks decide,
+ * and no day counts in full, because none of the models is the truth.
+ */
+export function weightsOf(candidates: readonly Candidate[]): number[] {
+  const names = candidates.map(({ model }) => model)
+  const long = logsOf(candidates, Number.POSITIVE_INFINITY, OF_LONG_AGO, 0)
+  const best = Math.max(...long)
+  const between = sharesOf(
+    logsOf(candidates, HALF_LIFE, OF_DAYS, OF_WEEKS).map(
+      (log, i) => log + Math.max(long[i]! - best, MOST_OF_LONG_AGO),
+    ),
+  )
+  const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, 1, 0))
+  const sumOf = (weights: readonly number[], name: string) =>
+    weights.reduce((sum, weight, i) => sum + (names[i] === name ? weight : 0), 0)
+  const sums = new Map(names.map((name) => [name, [sumOf(between, name), sumOf(within, name)] as const]))
+  const raw = candidates.map((_, i) => {
+    const [ofName, ofAll] = sums.get(names[i]!)!
+    return ofAll > 0 ? (ofName * within[i]!) / ofAll : between[i]!
+  })
+  const kept = raw.map((weight) => (weight < LEAST ? 0 : weight))
+  const rest = kept.reduce((sum, weight) => sum + weight, 0)
+  return kept.map((weight) => weight / rest)
+}
+
+function logsOf(
+  candidates: readonly Candidate[],
+  halfLife: number,
+  ofDays: number,
+  ofWeeks: number,
+): number[] {
+  const { length } = candidates[0]!.scores
+  const logs = candidates.map(({ prior }) => prior)
+  for (let day = Math.max(0, length - LONGEST); day < length; day += 1) {
+    const weight = 0.5 ** ((length - day) / halfLife)
+    add(candidates, logs, day, weight * ofDays, 'scores')
+    if (ofWeeks > 0) add(candidates, logs, day, weight * ofWeeks, 'weekScores')
+  }
+  return logs
+}
+
+function sharesOf(logs: readonly number[]): number[] {
+  const most = Math.max(...logs)
+  const raw = logs.map((log) => Math.exp(log - most))
+  const total = raw.reduce((sum, weight) => sum + weight, 0)
+  return raw.map((weight) => weight / total)
+}
+
+/** Whoever told nothing of a day is judged as the others on average: neither better nor worse. */
+function add(
+  candidates: readonly Candidate[],
+  logs: number[],
+  day: number,
+  weight: number,
+  which: 'scores' | 'weekScores',
+): void {
+  let sum = 0
+  let count = 0
+  for (const one of candidates) {
+    const score = one[which][day]!
+    if (Number.isNaN(score)) continue
+    sum += score
+    count += 1
+  }
+  if (count === 0) return
+  for (const [i, one] of candidates.entries()) {
+    const score = one[which][day]!
+    logs[i]! += weight * (Number.isNaN(score) ? sum / count : score)
+  }
+}
+
+const DOUBT = 12
+
+/** By how much a model's own sums of a week lay farther off than it told, with 1 for what is not known. */
+export function widening({ weekErrors }: Candidate): number {
+  let square = 0
+  let count = 0
+  for (const error of weekErrors.slice(-LONGEST)) {
+    if (Number.isNaN(error)) continue
+    square += Math.min(error * error, 9)
+    count += 1
+  }
+  return Math.min(Math.max(Math.sqrt((square + DOUBT) / (count + DOUBT)), 0.85), 1.5)
+}
