@@ -1,0 +1,131 @@
+import { Random, seedOf } from '#core/domains/telemetry/forecasting/random.ts'
+import type { DaysRange, LevelsForecast, LevelsInput } from '#core/domains/telemetry/forecastLevels.ts'
+import { type Family, FUTURE_DAYS, type Half } from './families.ts'
+
+interface Share {
+  /** Median of the error of P50, days. */
+  error: number
+  /** Shares of what happened between P10 and P90, and before P10. */
+  inside: number
+  late: number
+}
+
+/** How often a forecaster was right on one family at one distance, and one who knows the law of each tank. */
+export interface Outcome extends Share {
+  cases: number
+  ofLaw: Share
+}
+
+export interface FamilyResult {
+  family: Family
+  near: Outcome
+  middle: Outcome
+  far: Outcome
+  /** Mean pinball loss beside that of one who knows the law. */
+  loss: number
+  /** Shares of the models that were named. */
+  models: Map<string, number>
+  /** CPU of one forecast, ms. */
+  cpu: number
+}
+
+interface Case {
+  said: DaysRange
+  known: DaysRange
+  happened: number
+}
+
+type Forecaster = (input: LevelsInput) => LevelsForecast
+
+const LEVELS = 8
+const FUTURES = 400
+/** Days that a forecast says, by which cases are grouped. */
+const DISTANCES = { near: [5, 9], middle: [11, 17], far: [24, 36] } as const
+
+/** Draws so many tanks of a family, each at several levels, and compares what is forecast with what then happens. */
+export function backTest(family: Family, half: Half, tanks: number, forecast: Forecaster): FamilyResult {
+  const cases: Case[] = []
+  const models = new Map<string, number>()
+  let cpu = 0
+  for (let number = 0; number < tanks; number += 1) {
+    const seed = seedOf([...`${family.name} ${half}`].map((letter) => letter.charCodeAt(0)).concat(number))
+    const random = new Random(seed)
+    const tank = family.make(random, half)
+    const wanted = Array.from({ length: LEVELS }, () => tank.rate * 4 * 11 ** random.uniform()).sort(
+      (a, b) => a - b,
+    )
+    const volume = wanted.at(-1)! + 1
+    const targets = wanted.map((litres) => volume - litres)
+    const begun = process.cpuUsage()
+    const answer = forecast({ ...tank.known, volume, targets })
+    const { user, system } = process.cpuUsage(begun)
+    cpu += (user + system) / 1000
+    if (answer.none !== null) throw new Error(`${family.name} ${number}: ${answer.none}`)
+    models.set(answer.model, (models.get(answer.model) ?? 0) + 1 / tanks)
+    const { elapsed } = tank.known.today
+    const happened = daysTo(wanted, (day) => tank.future[day]!, elapsed)
+    const drawn = new Random(seed ^ 0x5bd1e995)
+    const futures = Array.from({ length: FUTURES }, () => daysTo(wanted, tank.draw(drawn), elapsed))
+    for (const [i, said] of answer.days.entries()) {
+      const sorted = futures.map((days) => days[i]!).sort((a, b) => a - b)
+      const at = (share: number) => sorted[Math.floor(share * FUTURES)]!
+      cases.push({ said, known: { p10: at(0.1), p50: at(0.5), p90: at(0.9) }, happened: happened[i]! })
+    }
+  }
+  const group = (of: keyof typeof DISTANCES) => cases.filter(({ said }) => isWithin(said.p50, DISTANCES[of]))
+  const grouped = [...group('near'), ...group('middle'), ...group('far')]
+  const lossOf = (which: 'said' | 'known') =>
+    grouped.reduce((sum, one) => sum + pinball(one[which], one.happened), 0)
+  return {
+    family,
+    near: outcomeOf(group('near')),
+    middle: outcomeOf(group('middle')),
+    far: outcomeOf(group('far')),
+    loss: lossOf('said') / lossOf('known'),
+    models,
+    cpu: cpu / tanks,
+  }
+}
+
+const isWithin = (value: number, [low, high]: readonly [number, number]) => value >= low && value <= high
+
+/** Days until so many litres are used, of one course of days; the rest of today comes first. */
+function daysTo(litres: readonly number[], use: (day: number) => number, elapsed: number): number[] {
+  const found: number[] = []
+  let gone = 0
+  let passed = 0
+  for (let day = 0; day < FUTURE_DAYS && found.length < litres.length; day += 1) {
+    const part = day === 0 ? 1 - elapsed : 1
+    const used = use(day) * part
+    while (found.length < litres.length && gone + used >= litres[found.length]!)
+      found.push(passed + (part * (litres[found.length]! - gone)) / used)
+    gone += used
+    passed += part
+  }
+  while (found.length < litres.length) found.push(FUTURE_DAYS)
+  return found
+}
+
+/** The mean pinball loss of the three quantiles, days. */
+function pinball({ p10, p50, p90 }: DaysRange, happened: number): number {
+  const of = (share: number, said: number) => {
+    const off = happened - Math.min(said, FUTURE_DAYS)
+    return Math.max(share * off, (share - 1) * off)
+  }
+  return (of(0.1, p10) + of(0.5, p50) + of(0.9, p90)) / 3
+}
+
+function outcomeOf(cases: readonly Case[]): Outcome {
+  return { cases: cases.length, ...shareOf(cases, 'said'), ofLaw: shareOf(cases, 'known') }
+}
+
+function shareOf(cases: readonly Case[], of: 'said' | 'known'): Share {
+  const share = (holds: (days: DaysRange, happened: number) => boolean) =>
+    cases.filter((one) => holds(one[of], one.happened)).length / cases.length
+  const errors = cases.map((one) => Math.abs(one[of].p50 - one.happened)).sort((a, b) => a - b)
+  return {
+    error: errors[errors.length >> 1] ?? Number.NaN,
+    inside: share(({ p10, p90 }, happened) => happened >= p10 && happened <= p90),
+    late: share(({ p10 }, happened) => happened < p10),
+  }
+}

@@ -1,0 +1,70 @@
+import { forecastLevels } from '#core/domains/telemetry/forecastLevels.ts'
+import type { Section } from '../report.ts'
+import { backTest, type FamilyResult, type Outcome } from './backTest.ts'
+import { FAMILIES, type Half } from './families.ts'
+
+const HALVES: readonly Half[] = ['built on', 'kept back']
+const FLEET = 100_000
+const MINUTES = 10
+/** The forecasts of a fleet are made on as many cores. */
+const CORES = 2
+
+/** How often forecasts were right on families of simulated tanks, beside who knows the law that each tank follows. */
+export function benchForecast(quick: boolean): Section {
+  const tanks = quick ? 15 : 300
+  const tables = HALVES.map((half) => {
+    const results = FAMILIES.map((family) => {
+      const result = backTest(family, half, tanks, forecastLevels)
+      console.log(`${half}: ${rowOf(result)}`)
+      return result
+    })
+    return { half, results }
+  })
+  const all = tables.flatMap(({ results }) => results)
+  const cpu = all.reduce((sum, result) => sum + result.cpu, 0) / all.length
+  const minutes = (cpu * FLEET) / CORES / 60_000
+  const body = `${tanks} tanks of each family, each at eight levels, grouped by the days that the forecast itself says (its P50).
+Per distance: median error of P50; what happened inside P10 to P90; what happened before P10. In brackets: one who knows the
+law of the tank and what is known of the weather. *Loss* is the mean pinball loss of P10, P50 and P90 beside theirs, over all three distances. A goal that
+is missed is printed in bold.
+
+${tables.map(({ half, results }) => tableOf(half, results)).join('\n\n')}
+
+CPU of one forecast: ${cpu.toFixed(1)} ms on average; ${FLEET.toLocaleString('en')} tanks on ${CORES} cores take ${minutes.toFixed(1)} minutes${minutes > MINUTES ? ' (**too long**)' : ''}, of ${MINUTES}.
+`
+  return ['## Forecasts', body]
+}
+
+function tableOf(half: Half, results: readonly FamilyResult[]): string {
+  const title = half === 'built on' ? 'The half that the models were built on' : 'The half that was kept back'
+  return `${title}:
+
+| family | 5–9 days | 11–17 days | 24–36 days | loss | model |
+|---|---|---|---|---|---|
+${results.map(rowOf).join('\n')}`
+}
+
+function rowOf({ family, near, middle, far, loss, models }: FamilyResult): string {
+  const { goal } = family
+  const named = [...models].sort((one, other) => other[1] - one[1]).slice(0, 2)
+  return `| ${[
+    family.name,
+    outcomeText(near),
+    outcomeText(middle, goal),
+    outcomeText(far),
+    `${marked(loss.toFixed(2), loss > goal.loss)} (${goal.loss})`,
+    named.map(([model, share]) => `${model} ${percent(share)}`).join(', '),
+  ].join(' | ')} |`
+}
+
+function outcomeText({ error, inside, late, ofLaw }: Outcome, goal?: FamilyResult['family']['goal']): string {
+  const [low, high] = goal?.inside ?? [0, 1]
+  const round = (share: number) => Math.round(share * 100) / 100
+  return `${marked(error.toFixed(1), goal?.error !== undefined && error > goal.error + 0.05)} d, ${[
+    marked(percent(inside), round(inside) < low || round(inside) > high),
+    marked(percent(late), goal !== undefined && round(late) > goal.late),
+  ].join(', ')} (${ofLaw.error.toFixed(1)} d, ${percent(ofLaw.inside)}, ${percent(ofLaw.late)})`
+}
+
+const marked = (text: string, isMissed: boolean) => (isMissed ? `**${text}**` : text)
+const percent = (share: number) => `${Math.round(share * 100)} %`

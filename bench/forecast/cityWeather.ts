@@ -1,0 +1,55 @@
+import fs from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
+
+/** Real daily mean temperatures of a city, °C, with what its climate lets expect of each day of the year. */
+export interface CityWeather {
+  /** Day number since 1970 of the first temperature. */
+  first: number
+  temperatures: readonly number[]
+}
+
+export type City = 'New York' | 'Seattle'
+
+const DEGREE_DAY_BASE = 18.33
+const DAY = 86_400_000
+const HALF_WINDOW = 10
+
+/** Observations of NOAA's stations, 2012 to 2015, as the package ships them. */
+export function weatherOf(city: City): CityWeather {
+  const require = createRequire(import.meta.url)
+  const file = require.resolve('@observablehq/sample-datasets/weather.csv')
+  const [, ...lines] = fs.readFileSync(file, 'utf8').trim().split('\n')
+  const days = lines.map((line) => line.split(',')).filter(([location]) => location === city)
+  const temperatures = days.map(([, , , highest, lowest]) => (Number(highest) + Number(lowest)) / 2)
+  return { first: Date.parse(days[0]![1]!) / DAY, temperatures }
+}
+
+export const degreeDaysOf = (temperature: number) => Math.max(0, DEGREE_DAY_BASE - temperature)
+
+/** Of the same days of all other years: the means of temperature and degree days, and how far temperatures lie off. */
+export function climateOn({ temperatures }: CityWeather, day: number) {
+  const seen: number[] = []
+  for (let year = -3; year <= 3; year += 1) {
+    if (year === 0) continue
+    const middle = day + Math.round(year * 365.25)
+    seen.push(...temperatures.slice(Math.max(middle - HALF_WINDOW, 0), Math.max(middle + HALF_WINDOW + 1, 0)))
+  }
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const temperature = mean(seen)
+  return {
+    temperature,
+    degreeDays: mean(seen.map(degreeDaysOf)),
+    deviation: Math.sqrt(mean(seen.map((one) => (one - temperature) ** 2))),
+  }
+}
+
+/** How far a forecast of temperature lies off on each of the next days: little tomorrow, three degrees after a week. */
+export function forecastErrors(random: Random, days: number): number[] {
+  let off = random.normal()
+  return Array.from({ length: days }, (_, day) => {
+    const error = (1 + 0.35 * day) * off
+    off = 0.75 * off + Math.sqrt(1 - 0.75 ** 2) * random.normal()
+    return error
+  })
+}

@@ -1,0 +1,252 @@
+import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
+import type { LevelsInput } from '#core/domains/telemetry/forecastLevels.ts'
+import {
+  type City,
+  type CityWeather,
+  climateOn,
+  degreeDaysOf,
+  forecastErrors,
+  weatherOf,
+} from './cityWeather.ts'
+
+/** One half to build on; the other, with other seeds, parameters and another city, is looked at only in the end. */
+export type Half = 'built on' | 'kept back'
+
+/** A tank on a day: what is known, what then happened, and what may happen to who knows the law that it follows. */
+interface Tank {
+  known: Pick<LevelsInput, 'history' | 'ahead' | 'today'>
+  /** Litres a day that may be expected, by which tanks are filled. */
+  rate: number
+  /** Litres used on each day from today on, as it happened. */
+  future: Float64Array
+  /** One more future, drawn from the law. */
+  draw: (random: Random) => (day: number) => number
+}
+
+export interface Family {
+  name: string
+  goal: Goal
+  make: (random: Random, half: Half) => Tank
+}
+
+interface Goal {
+  error?: number
+  inside: readonly [number, number]
+  late: number
+  /** Pinball loss beside one who knows the law, at most. */
+  loss: number
+}
+
+export const FUTURE_DAYS = 400
+const DAY = 86_400_000
+/** Where no weather matters, any day will do. */
+const SOME_DAY = 16_000
+
+const between = (random: Random, low: number, high: number) => low + (high - low) * random.uniform()
+const whole = (random: Random, low: number, high: number) => Math.floor(between(random, low, high + 1))
+const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
+
+/** Noise of one day, about 1: normal in one half, skewed in the other. */
+function noisy(random: Random, cv: number, half: Half): number {
+  if (half === 'built on') return Math.max(0, 1 + cv * random.normal())
+  const sigma = Math.sqrt(Math.log(1 + cv * cv))
+  return Math.exp(sigma * random.normal() - (sigma * sigma) / 2)
+}
+
+/** A tank whose days follow a law that needs no weather; `law` begins `before` days ago, at day −before. */
+function plain(
+  random: Random,
+  before: number,
+  law: (random: Random) => (day: number) => number,
+  rate: number,
+  edit: (used: number, day: number) => number = (used) => used,
+): Tank {
+  const today = SOME_DAY + whole(random, 0, 6)
+  const unit = Math.exp(between(random, Math.log(5), Math.log(2000)))
+  const past = law(random)
+  const history = Array.from({ length: before }, (_, i) => {
+    const day = i - before
+    return { date: dateOf(today + day), used: Math.max(0, edit(past(day), day) * unit) }
+  })
+  return {
+    known: { history, today: { date: dateOf(today), elapsed: between(random, 0, 0.95) } },
+    rate: rate * unit,
+    future: Float64Array.from({ length: FUTURE_DAYS }, (_, day) => past(day) * unit),
+    draw: (other) => {
+      const next = law(other)
+      return (day) => next(day) * unit
+    },
+  }
+}
+
+const STEADY: Goal = { error: 0.6, inside: [0.75, 0.88], late: 0.13, loss: 1.25 }
+const HEATING: Goal = { error: 1.3, inside: [0.75, 0.88], late: 0.13, loss: 1.25 }
+const CLIMATE: Goal = { error: 2.5, inside: [0.72, 0.9], late: 0.15, loss: 1.25 }
+const CHANGED: Goal = { error: 1.5, inside: [0.7, 0.9], late: 0.15, loss: 1.6 }
+const GROWING: Goal = { error: 1.5, inside: [0.72, 0.9], late: 0.15, loss: 1.25 }
+const STRETCHES: Goal = { inside: [0.75, 0.9], late: 0.13, loss: 1.25 }
+
+const historyDays = (random: Random, half: Half) =>
+  half === 'built on' ? whole(random, 50, 120) : whole(random, 35, 300)
+
+function steady(random: Random, half: Half): Tank {
+  const cv = half === 'built on' ? between(random, 0.06, 0.25) : between(random, 0.04, 0.35)
+  return plain(random, historyDays(random, half), (r) => () => noisy(r, cv, half), 1)
+}
+
+function weekdaysOnly(random: Random, half: Half): Tank {
+  const cv = half === 'built on' ? between(random, 0.08, 0.22) : between(random, 0.05, 0.3)
+  const closed = half === 'built on' ? [0, 6] : whole(random, 0, 1) ? [0] : [0, 6]
+  const shift = whole(random, 0, 6)
+  const weekly = Array.from({ length: 7 }, () => (half === 'built on' ? 1 : between(random, 0.7, 1.4)))
+  const law = (r: Random) => (day: number) => {
+    const weekday = (((day + shift) % 7) + 7) % 7
+    return closed.includes(weekday) ? 0 : weekly[weekday]! * noisy(r, cv, half)
+  }
+  const open = weekly.filter((_, weekday) => !closed.includes(weekday))
+  return plain(random, historyDays(random, half), law, open.reduce((sum, one) => sum + one, 0) / 7)
+}
+
+function oneOddDay(random: Random, half: Half): Tank {
+  const cv = between(random, 0.06, 0.22)
+  const odd = -whole(random, 1, 25)
+  const factor =
+    whole(random, 0, 3) === 0 ? 0 : half === 'built on' ? between(random, 2.5, 6) : between(random, 2, 10)
+  return plain(
+    random,
+    historyDays(random, half),
+    (r) => () => noisy(r, cv, half),
+    1,
+    (used, day) => (day === odd ? used * factor : used),
+  )
+}
+
+function changed(up: boolean) {
+  return (random: Random, half: Half): Tank => {
+    const cv = half === 'built on' ? between(random, 0.08, 0.2) : between(random, 0.05, 0.25)
+    const factor = half === 'built on' ? 2 : between(random, 1.6, 3)
+    const since = half === 'built on' ? -6 : -whole(random, 5, 7)
+    const after = up ? factor : 1 / factor
+    const law = (r: Random) => (day: number) => (day < since ? 1 : after) * noisy(r, cv, half)
+    return plain(random, historyDays(random, half), law, after)
+  }
+}
+
+function growing(up: boolean) {
+  return (random: Random, half: Half): Tank => {
+    const cv = half === 'built on' ? between(random, 0.08, 0.2) : between(random, 0.05, 0.25)
+    const growth = (up ? 1 : -1) * (half === 'built on' ? 0.02 : between(random, 0.01, up ? 0.03 : 0.02))
+    const before = half === 'built on' ? whole(random, 40, 90) : whole(random, 30, 120)
+    const law = (r: Random) => (day: number) => Math.exp(growth * day) * noisy(r, cv, half)
+    return plain(random, before, law, up ? 1.2 : 0.75)
+  }
+}
+
+function campaigns(random: Random, half: Half): Tank {
+  const cv = between(random, 0.08, 0.2)
+  const [on, off] = half === 'built on' ? [10, 11] : [whole(random, 5, 14), whole(random, 4, 15)]
+  const phase = whole(random, 0, on + off - 1)
+  const law = (r: Random) => (day: number) =>
+    (((day + phase) % (on + off)) + on + off) % (on + off) < on ? noisy(r, cv, half) : 0
+  return plain(
+    random,
+    half === 'built on' ? whole(random, 90, 150) : whole(random, 70, 250),
+    law,
+    on / (on + off),
+  )
+}
+
+function bursts(random: Random, half: Half): Tank {
+  const share = half === 'built on' ? 0.2 : between(random, 0.12, 0.35)
+  const cv = half === 'built on' ? 0.4 : between(random, 0.2, 0.7)
+  const law = (r: Random) => () => {
+    const amount = noisy(r, cv, half)
+    return r.uniform() < share ? amount : 0
+  }
+  return plain(random, historyDays(random, half), law, share)
+}
+
+function seasonBegun(random: Random, half: Half): Tank {
+  const cv = half === 'built on' ? between(random, 0.1, 0.25) : between(random, 0.1, 0.4)
+  const since = half === 'built on' ? -4 : -whole(random, 3, 6)
+  const law = (r: Random) => (day: number) => (day < since ? 0 : noisy(r, cv, half))
+  return plain(random, whole(random, 60, 200), law, 1)
+}
+
+const cities = new Map<City, CityWeather>()
+
+/** Heating with the real weather of a city: known up to today, then a week's forecast, then the climate. */
+function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: number) {
+  return (random: Random, half: Half): Tank => {
+    const city: City = half === 'built on' ? 'New York' : 'Seattle'
+    const weather = cities.get(city) ?? weatherOf(city)
+    cities.set(city, weather)
+    const which = season === 'any' ? (['autumn', 'winter', 'spring'] as const)[whole(random, 0, 2)]! : season
+    const starts = { autumn: [265, 325], winter: [350, 405], spring: [60, 112] } as const
+    const [from, to] = starts[which]
+    const year = which === 'spring' ? whole(random, 1, 3) : whole(random, 0, 2)
+    const today = Math.round(year * 365.25) + whole(random, from, to)
+    const before = Math.min(today - 1, half === 'built on' ? whole(random, 60, 250) : whole(random, 40, 330))
+    const base = half === 'built on' ? between(random, 0.05, 0.3) : between(random, 0, 0.5)
+    const perDegree = (1 - base) / 15
+    const cv = half === 'built on' ? between(random, 0.06, 0.18) : between(random, 0.05, 0.25)
+    const unit = Math.exp(between(random, Math.log(5), Math.log(500)))
+    const usedAt = (r: Random, temperature: number) =>
+      unit * (base + perDegree * degreeDaysOf(temperature)) * noisy(r, cv, half)
+    const at = (day: number) => weather.temperatures[today + day]
+    const errors = forecastErrors(random, forecastDays)
+    const climate = Array.from({ length: 150 }, (_, day) => climateOn(weather, today + day))
+    const told = errors.map((error, day) => (at(day) ?? 0) + error)
+    let rate = 0
+    for (let day = 0; day < 20; day += 1) rate += (unit * (base + perDegree * climate[day]!.degreeDays)) / 20
+    return {
+      known: {
+        history: Array.from({ length: before }, (_, i) => {
+          const day = i - before
+          const temperature = at(day)!
+          const date = dateOf(weather.first + today + day)
+          return { date, used: usedAt(random, temperature), degree_days: degreeDaysOf(temperature) }
+        }),
+        ahead: climate.map(({ degreeDays }, day) => ({
+          date: dateOf(weather.first + today + day),
+          degree_days: day < told.length ? degreeDaysOf(told[day]!) : degreeDays,
+        })),
+        today: { date: dateOf(weather.first + today), elapsed: between(random, 0, 0.95) },
+      },
+      rate,
+      future: Float64Array.from({ length: FUTURE_DAYS }, (_, day) =>
+        usedAt(random, at(day) ?? climate[Math.min(day, 149)]!.temperature),
+      ),
+      draw: (other) => {
+        const off = forecastErrors(other, forecastDays)
+        let anomaly =
+          forecastDays > 0 ? Number.NaN : (at(-1)! - climate[0]!.temperature) / climate[0]!.deviation
+        return (day) => {
+          if (day < forecastDays) return usedAt(other, told[day]! - off[day]!)
+          const { temperature, deviation } = climate[Math.min(day, 149)]!
+          if (Number.isNaN(anomaly)) anomaly = (told[day - 1]! - off[day - 1]! - temperature) / deviation
+          anomaly = 0.7 * anomaly + Math.sqrt(1 - 0.49) * other.normal()
+          return usedAt(other, temperature + deviation * anomaly)
+        }
+      },
+    }
+  }
+}
+
+/** As the page of goals names them. */
+export const FAMILIES: readonly Family[] = [
+  { name: 'steady', goal: STEADY, make: steady },
+  { name: 'weekdays only', goal: STEADY, make: weekdaysOnly },
+  { name: 'one odd day', goal: STEADY, make: oneOddDay },
+  { name: 'heating, autumn', goal: HEATING, make: heating('autumn', 7) },
+  { name: 'heating, winter', goal: HEATING, make: heating('winter', 7) },
+  { name: 'heating, spring', goal: HEATING, make: heating('spring', 7) },
+  { name: 'heating, climate alone', goal: CLIMATE, make: heating('any', 0) },
+  { name: 'more since six days', goal: CHANGED, make: changed(true) },
+  { name: 'less since six days', goal: CHANGED, make: changed(false) },
+  { name: 'growth', goal: GROWING, make: growing(true) },
+  { name: 'decline', goal: GROWING, make: growing(false) },
+  { name: 'days on, days off', goal: STRETCHES, make: campaigns },
+  { name: 'bursts', goal: STRETCHES, make: bursts },
+  { name: 'season begun', goal: { ...STRETCHES, loss: 1.6 }, make: seasonBegun },
+]
