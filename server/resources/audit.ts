@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Channel } from '#server/platform/notify.ts'
 import { withUserFields } from './userFields.ts'
@@ -55,9 +56,9 @@ function titleOf(name: string, record_id: number | null): RawBuilder<unknown> {
 
 /** What differs between a record before and after, field by field, in the order of the definition. */
 export function changesBetween(resource: Resource, before: Values, after: Values): Change[] {
-  return Object.entries(withUserFields(resource).fields).flatMap(([field, { kind }]) => {
+  return Object.entries(withUserFields(resource).fields).flatMap(([field, definition]) => {
     if (!(field in after)) return []
-    if (kind === 'secret') return [{ field, before: '[secret]', after: '[secret]' }]
+    if (isSecret(definition)) return [{ field, before: '[secret]', after: '[secret]' }]
     const was = before[field] ?? null
     const is = after[field] ?? null
     return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ field, before: was, after: is }]

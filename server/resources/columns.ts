@@ -6,7 +6,7 @@ import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
-import { fieldLabel } from './display.ts'
+import { fieldLabel } from './fieldLabel.ts'
 import { isInAnswer } from './isInAnswer.ts'
 import { hiddenFields } from './rows.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import type { Context } from '#server/platform/context.ts'
 import { nameForReader } from './nameForReader.ts'
 import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
@@ -72,7 +73,7 @@ async function toldSince(context: Context, resource: Resource, id: number): Prom
 
 function ownerName({ fields }: Resource, through: string): string | undefined {
   const field = fields[through]
-  return field?.kind === 'reference' ? field.to : undefined
+  return isReference(field) ? field.to : undefined
 }
 
 /** Adds to references that changed the names of what they pointed at, as far as the actor may see it. */
@@ -105,7 +106,7 @@ export async function withNames<E extends { resource: string; changes: Change[] 
 function targetOf(resource: string, field: string): Resource | undefined {
   const kinds = registry as Record<string, Resource | undefined>
   const known = kinds[resource]?.fields[field]
-  if (known) return known.kind === 'reference' ? kinds[known.to] : undefined
+  if (known) return isReference(known) ? kinds[known.to] : undefined
   return (Object.values(registry) as Resource[]).find(({ id, within }) => id === field && !within)
 }
 

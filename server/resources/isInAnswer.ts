@@ -1,8 +1,9 @@
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
+import { isAmount } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 
 /** Whether a field stands in an answer: when it was asked for, or is the currency of an amount that was. */
 export function isInAnswer(resource: Resource, name: string, asked: readonly string[] | undefined): boolean {
   if (!asked || asked.includes(name)) return true
-  return asked.some((one) => resource.fields[one]?.kind === 'money' && currencyKeyOf(resource, one) === name)
+  return asked.some((one) => isAmount(resource.fields[one]) && currencyKeyOf(resource, one) === name)
 }

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isNumber } from '#core/resources/isNumeric.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { malformed } from '#server/platform/refusal.ts'
@@ -9,7 +12,8 @@ import type { ListQuery } from './listQuery.ts'
 import { inOrder, type Order, orderBySql, orderOf } from './order.ts'
 import { columnsOf, fieldSql, type RelatedColumns, type Rows, rowsOf, titleSql } from './rows.ts'
 import { totalOf } from './total.ts'
-import { userFieldEquals, withUserFields } from './userFields.ts'
+import { userFieldEquals } from './userFieldSql.ts'
+import { withUserFields } from './userFields.ts'
 
 /** So many matching records are gathered and put in order for each answer; more are read along the order. */
 const FEW = 2_000
@@ -64,7 +68,7 @@ export function isSelective(
 ): boolean {
   if (page_size === 0) return false
   const { fields, name, devicesBy } = kind
-  const leads = Object.keys(filters).some((filter) => fields[filter]?.kind === 'reference')
+  const leads = Object.keys(filters).some((filter) => isReference(fields[filter]))
   const hasDevices = actor.limits['devices'] && typeof devicesBy === 'object' && 'field' in devicesBy
   return leads || search !== '' || actor.companies !== 'all' || Boolean(actor.limits[name] || hasDevices)
 }
@@ -220,7 +224,7 @@ function searched({ actor }: Context, rows: Rows, resource: Resource, search: st
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const { search: names, fields } = withUserFields(resource)
   const conditions = names.map((name) =>
-    fields[name]?.kind === 'text'
+    isText(fields[name])
       ? sql<boolean>`${fieldSql(resource, name)} ilike ${pattern}`
       : sql<boolean>`${fieldSql(resource, name)}::text ilike ${pattern}`,
   )
@@ -235,7 +239,7 @@ function fieldIs(resource: Resource, name: string, value: string): RawBuilder<bo
   const field = withUserFields(resource).fields[name]
   const column = fieldSql(resource, name)
   if (!field && name !== resource.id) throw new Error(`${resource.name} has no filter named ${name}`)
-  if (!field || isNumeric(field)) {
+  if (!field || isNumber(field)) {
     if (!/^\d{1,15}$/.test(value)) throw malformed()
     if (field?.isUserDefined) return userFieldEquals(resource.name, name, field, value)
     return sql<boolean>`${column} = ${Number(value)}`
@@ -244,9 +248,6 @@ function fieldIs(resource: Resource, name: string, value: string): RawBuilder<bo
   return sql<boolean>`${column} = ${value}`
 }
 
-function isNumeric(field: Field): boolean {
-  return (
-    ['integer', 'flag', 'reference', 'image'].includes(field.kind) ||
-    (field.kind === 'choice' && typeof field.of[0] === 'number')
-  )
+function isText(field: Field | undefined): boolean {
+  return field !== undefined && kindOf(field).isText === true
 }

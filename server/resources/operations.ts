@@ -15,7 +15,7 @@ import { readDetails } from './details.ts'
 import type { PrintDocument } from './files/printDocument.ts'
 import { listRecords, type Page, type QueryFilters } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
-import { refuseUnknownOptions, refuseUnreachable } from './references.ts'
+import { refuseByKind, refuseUnreachable } from './references.ts'
 import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
 import { withUserFields } from './userFields.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
@@ -73,7 +73,7 @@ export async function insertRecord<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const values = withoutHidden(context, resource, given)
   await refuseUnreachable(context, resource, values)
-  await refuseUnknownOptions(context, resource, values)
+  await refuseByKind(context, resource, values)
   const inserted: Record<string, unknown> = await context.db
     .insertInto(tableOf(resource))
     .values({ ...toColumns(resource, values, true), ...resource.within?.where })
@@ -98,7 +98,7 @@ export async function updateRecord<R extends Resource>(
   await refuseUnreachable(context, resource, values)
   // What was chosen stays, although it may have been taken from its list since.
   const chosen = changes.map(({ field, after }) => [field, after])
-  await refuseUnknownOptions(context, resource, Object.fromEntries(chosen))
+  await refuseByKind(context, resource, Object.fromEntries(chosen))
   await context.db
     .updateTable(tableOf(resource))
     .set({ ...toColumns(resource, values), updated_at: context.now })

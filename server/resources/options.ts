@@ -107,8 +107,6 @@ function writtenKinds({ permissions, loginType }: Actor): Resource[] {
 function refersTo({ loginType }: Actor, kind: Resource, { name }: Resource): boolean {
   const isOpen = (field: Field) => !field.computed && (!field.staffOnly || isStaff(loginType))
   return [kind, ...(kind.details ? [kind.details] : [])].some(({ fields }) =>
-    Object.values(fields).some(
-      (field) => (field.kind === 'reference' || field.kind === 'json') && field.to === name && isOpen(field),
-    ),
+    Object.values(fields).some((field) => 'to' in field && field.to === name && isOpen(field)),
   )
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import type { ReferenceField } from '#core/resources/kinds/reference.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { ListQuery } from './listQuery.ts'
 import { fieldSql, type Rows, titleIfVisible, titleSql } from './rows.ts'
@@ -45,7 +46,7 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
     return { join, keys, descending }
   }
   if (name === resource.id) return { join: asIs, keys: [id], descending }
-  if (field?.kind === 'reference') return byTitle(actor, resource, { name, field, id, descending })
+  if (isReference(field)) return byTitle(actor, resource, { name, field, id, descending })
   return {
     join: asIs,
     keys: [{ value: fieldSql(resource, name), isNullable: !isFilled(resource, name) }, id],
@@ -73,7 +74,7 @@ export function orderBySql(
 
 interface ByTitle {
   name: string
-  field: Field & { kind: 'reference' }
+  field: ReferenceField
   id: Key
   descending: boolean
 }

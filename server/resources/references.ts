@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
 import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { listedKind } from '#core/resources/listedKind.ts'
 import type { Context } from '#server/platform/context.ts'
-import { invalid } from '#server/platform/refusal.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { requireAllVisible, requireSelectable } from './rows.ts'
 
 /**
@@ -16,31 +17,27 @@ export async function refuseUnreachable(
 ): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     const target = values[name]
-    if (field.kind === 'reference' && target != null) {
+    if (isReference(field) && target != null) {
       await requireSelectable(context, resourceOf(field.to), Number(target), name)
     }
-    if (field.kind === 'json' && field.to && Array.isArray(target)) {
-      await requireAllVisible(context, resourceOf(field.to), target as number[], name)
+    const listed = listedKind(field)
+    if (listed && Array.isArray(target)) {
+      await requireAllVisible(context, resourceOf(listed), target as number[], name)
     }
   }
 }
 
 /**
- * A field that takes one of a list takes what can be chosen there now.
+ * Refuses what only the database can judge, such as a choice that its list does not offer now.
  * @throws Refusal 422
  */
-export async function refuseUnknownOptions(
-  { db }: Context,
+export async function refuseByKind(
+  context: Context,
   resource: Resource,
   values: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   for (const [name, field] of Object.entries(resource.fields)) {
     const value = values[name]
-    if (field.kind !== 'option' || value === null || value === undefined) continue
-    const { rows } = await sql`
-      select from options join options_categories c using (category_id)
-      where c.slug = ${field.list} and options.status = 1
-        and coalesce(options.value, options.slug, options.option) = ${value}`.execute(db)
-    if (rows.length === 0) throw invalid([{ field: name, rule: 'choice' }])
+    if (value !== null && value !== undefined) await serverKindOf(field).refuse?.(context, name, field, value)
   }
 }

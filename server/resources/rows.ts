@@ -1,4 +1,5 @@
 // Longer than others on purpose: what an actor reads of a row, its columns, titles and names, is one rule of visibility.
+
 import {
   type CompiledQuery,
   createQueryId,
@@ -11,18 +12,22 @@ import { isStaff } from '#core/platform/loginTypes.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { resourceOf } from '#core/registry.ts'
 import { BUSINESS_CURRENCY, COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
-import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
+import { currencyKeysOf, isAmount } from '#core/resources/currencyKeysOf.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { listedKind } from '#core/resources/listedKind.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled, runPrepared } from '#server/platform/prepared.ts'
 import { notFound, notPermitted } from '#server/platform/refusal.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { isInAnswer } from './isInAnswer.ts'
 import { CacheByRights } from './keptByRights.ts'
 import { nameForReader } from './nameForReader.ts'
-import { userFieldSql, withUserFields } from './userFields.ts'
+import { userFieldSql } from './userFieldSql.ts'
+import { withUserFields } from './userFields.ts'
 import { ownedByActor, selectableRows, visible } from './visible.ts'
 
 /** A table named at run time has no static columns; the definition vouches for them. */
@@ -54,8 +59,8 @@ function ofKind({ name, within }: Resource) {
 export function fieldSql(resource: Resource, name: string): RawBuilder<unknown> {
   const field = withUserFields(resource).fields[name]
   if (field?.isUserDefined) return userFieldSql(resource.name, name, field)
-  if (field?.kind !== 'flag' || !field.past) return sql`${sql.ref(`${resource.name}.${name}`)}`
-  return sql`(case when ${sql.ref(`${resource.name}.${field.past}`)} < business_today() then 1 else 0 end)`
+  const told = field && serverKindOf(field).sql?.(resource.name, field)
+  return told ?? sql`${sql.ref(`${resource.name}.${name}`)}`
 }
 
 /** The fields that the actor neither reads nor writes: those of the business itself, for all others. */
@@ -96,7 +101,7 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
   const own = [resource.id, ...fields.map(([name]) => name), 'created_at', 'updated_at']
   const hidden = hiddenFields(actor, resource)
   const titles = fields
-    .filter(([, field]) => field.kind === 'reference')
+    .filter(([, field]) => isReference(field))
     .map(([name, field]) => titleColumn(actor, resource, name, field))
   const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
@@ -107,7 +112,7 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
     return sql`${isTold ? value : sql`case when ${owned} then ${value} end`} as ${sql.id(name)}`
   })
   const lists = fields.flatMap(([name, field]) =>
-    field.kind === 'json' && field.to ? [titlesColumn(actor, resource, name, resourceOf(field.to))] : [],
+    listedKind(field) ? [titlesColumn(actor, resource, name, resourceOf(listedKind(field)!))] : [],
   )
   const ownNameOf = ownName(actor, resource, resource.name)
   const names = resource.seenBelow
@@ -116,7 +121,7 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
         sql`${owned ? sql`case when ${owned} then 0 else 1 end` : sql`0`} as is_offered`,
       ]
     : []
-  const hasAmounts = fields.some(([, { kind: one }]) => one === 'money')
+  const hasAmounts = fields.some(([, field]) => isAmount(field))
   return [...columns, ...titles, ...lists, ...names, ...(hasAmounts ? currencyColumns(resource) : [])]
 }
 
@@ -124,7 +129,7 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
 function shownSql(actor: Actor, resource: Resource, name: string): RawBuilder<unknown> {
   const field = resource.fields[name]
   const own = fieldSql(resource, name)
-  if (field?.kind !== 'text' || !field.writtenBy || isStaff(actor.loginType)) return own
+  if (!field || !('writtenBy' in field) || !field.writtenBy || isStaff(actor.loginType)) return own
   const writer = `${name}_writer`
   return sql`coalesce((select ${nameForReader(actor, writer, own)} from users as ${sql.id(writer)}
     where ${sql.ref(`${writer}.user_id`)} = ${sql.ref(`${resource.name}.${field.writtenBy}`)}), ${own})`
@@ -147,7 +152,7 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
 
 /** Null when the record it points at lies outside what the actor may see. */
 function titleColumn(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown> {
-  const target = resourceOf(field.kind === 'reference' ? field.to : '')
+  const target = resourceOf(isReference(field) ? field.to : '')
   const alias = `${name}_target`
   return sql`(select ${titleSql(actor, target, alias)} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
@@ -162,7 +167,7 @@ export function titleIfVisible(
   alias: string,
 ): RawBuilder<boolean> {
   const field = resource.fields[name]
-  const target = resourceOf(field?.kind === 'reference' ? field.to : '')
+  const target = resourceOf(isReference(field) ? field.to : '')
   const told = selectableRows(actor, target, alias)
   if (!resource.seenBelow || name !== 'company_id') return told
   // Whoever is offered a record of a company above may know whose it is.

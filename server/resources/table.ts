@@ -1,16 +1,16 @@
 import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { isStored } from '#core/resources/isStored.ts'
+import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { serverKindOf } from './kinds/serverKinds.ts'
 
 /** A column as the database's catalogue tells it. */
 export interface Column {
   type: string
   nullable: boolean
 }
-
-/** What PostgreSQL's `integer` holds; longer whole numbers need twice the room. */
-const LARGEST_INTEGER = 2_147_483_647
 
 /** The draft of a migration. A person reads it, adds what only the database knows, and commits it. */
 export function createTable(resource: Resource): string {
@@ -40,42 +40,13 @@ export function expectedColumns(table: string): Map<string, Column[]> {
   return columns
 }
 
+/** The type of a field's column. */
 export function columnType(field: Field): string {
-  switch (field.kind) {
-    case 'text':
-      return field.max > 1000 ? 'text' : `varchar(${field.max})`
-    case 'option':
-    case 'phone':
-    case 'formula':
-      return `varchar(${field.max})`
-    case 'secret':
-      return 'varchar(255)'
-    case 'time':
-      return 'varchar(5)'
-    case 'integer':
-      return (field.max ?? 0) > LARGEST_INTEGER ? 'bigint' : 'integer'
-    case 'decimal':
-      return `numeric(${field.digits},${field.scale})`
-    case 'money':
-      return `numeric(${field.digits ?? 13},${field.scale ?? 3})`
-    case 'flag':
-      return 'smallint'
-    case 'date':
-      return 'date'
-    case 'instant':
-      return 'timestamptz'
-    case 'choice':
-      return typeof field.of[0] === 'number' ? 'smallint' : 'varchar(40)'
-    case 'reference':
-    case 'image':
-      return 'bigint'
-    case 'json':
-      return 'jsonb'
-  }
+  return serverKindOf(field).column(field)
 }
 
 function constraints(field: Field): string {
-  const target = field.kind === 'reference' ? resourceOf(field.to) : undefined
+  const target = isReference(field) ? resourceOf(field.to) : undefined
   const parts = [
     field.required && 'not null',
     field.default !== undefined &&
@@ -91,7 +62,7 @@ function constraints(field: Field): string {
 /** Named by table and field: from that name the refusal "Not Unique" finds its field. */
 function uniqueIndex(resource: Resource, name: string, field: Field): string[] {
   if (!field.unique) return []
-  const column = field.kind === 'text' ? `lower(${name})` : name
+  const column = kindOf(field).isText ? `lower(${name})` : name
   const columns = field.unique === 'company' ? `company_id, ${column}` : column
   return [`create unique index ${tableOf(resource)}_${name} on ${tableOf(resource)} (${columns});`]
 }

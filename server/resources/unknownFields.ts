@@ -2,6 +2,8 @@ import type { Issue } from '#core/platform/issue.ts'
 import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
 import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -90,7 +92,7 @@ function rowsOfAnswer(answer: Values | undefined): readonly Values[] {
 function listIssues({ fields }: Resource, body: object): Issue[] {
   return Object.entries(body).flatMap(([name, value]) => {
     const field = fields[name]
-    return field?.kind === 'json' ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
+    return field && kindOf(field).isList ? unknownFieldIssues(valueSchema(field), value, `${name}.`) : []
   })
 }
 
@@ -123,7 +125,7 @@ function namesOf(resource: Resource): Names {
 function gatherNames(resource: Resource): Names {
   const { id, fields, details } = resource
   const writable = writableFields(resource).map(([name]) => name)
-  const secrets = Object.entries(fields).filter(([, { kind }]) => kind === 'secret')
+  const secrets = Object.entries(fields).filter(([, field]) => isSecret(field))
   return {
     settable: new Set([
       ...writable,

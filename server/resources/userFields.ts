@@ -1,12 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Resource } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
-import {
-  addUserFields,
-  USER_COLUMN,
-  type UserField,
-  userFieldStorageKey,
-} from '#core/resources/userFields.ts'
+import { addUserFields, type UserField, userFieldStorageKey } from '#core/resources/userFields.ts'
 import type { Database } from '#server/platform/database.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -62,34 +56,6 @@ export async function readUserFields(db: Database): Promise<UserField[]> {
       max_value, max_length, decimals, choices, in_list, is_searchable, is_filter, staff_only
     from user_defined_fields where is_active = 1 order by sort_order, field_id`.execute(db)
   return rows
-}
-
-const CASTS: Partial<Record<Field['kind'], string>> = {
-  integer: 'integer',
-  flag: 'smallint',
-  date: 'date',
-}
-
-/** The value of a user-defined field as SQL, of the type that a column of its kind would have. */
-export function userFieldSql(alias: string, key: string, field: Field): RawBuilder<unknown> {
-  const text = sql`(${sql.ref(`${alias}.${USER_COLUMN}`)} ->> ${sql.lit(userFieldStorageKey(key, field)!)})`
-  if (field.kind === 'decimal')
-    return sql`${text}::numeric(${sql.lit(field.digits)}, ${sql.lit(field.scale)})`
-  const type = CASTS[field.kind]
-  return type ? sql`${text}::${sql.raw(type)}` : text
-}
-
-/** That a user-defined field holds exactly this value: by the index over all of them, where it is kept as it is. */
-export function userFieldEquals(
-  alias: string,
-  key: string,
-  field: Field,
-  value: string,
-): RawBuilder<boolean> {
-  if (field.kind === 'decimal') return sql<boolean>`${userFieldSql(alias, key, field)}::text = ${value}`
-  const isNumber = field.kind === 'integer' || field.kind === 'flag'
-  const wanted = JSON.stringify({ [userFieldStorageKey(key, field)!]: isNumber ? Number(value) : value })
-  return sql<boolean>`${sql.ref(`${alias}.${USER_COLUMN}`)} @> ${wanted}::jsonb`
 }
 
 /** Values as the columns of a table take them: those of user-defined fields together in one. */

@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
 import { acceptKnown } from '#server/platform/http.ts'
 import { invalid } from '#server/platform/refusal.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { packUserFields, withUserFields } from './userFields.ts'
 
 type Values = Record<string, unknown>
@@ -46,12 +49,17 @@ export function toColumns(kind: Resource, values: Values, isNew = false): Values
   const { columns, added } = packUserFields(resource, values)
   const texts = Object.entries(columns).map(([name, value]) => [
     name,
-    resource.fields[name]?.kind === 'json' && value !== null ? JSON.stringify(value) : value,
+    columnValue(resource.fields[name], value),
   ])
   if (!added) return Object.fromEntries(texts)
   const before = isNew ? sql`'{}'::jsonb` : sql.ref(USER_COLUMN)
   const now = sql`jsonb_strip_nulls(${before} || ${JSON.stringify(added)}::jsonb)`
   return { ...Object.fromEntries(texts), [USER_COLUMN]: now }
+}
+
+function columnValue(field: Field | undefined, value: unknown): unknown {
+  const kind = field && serverKindOf(field)
+  return kind?.columnValue ? kind.columnValue(value) : value
 }
 
 export function refuseIssues(issues: readonly Issue[]): void {
@@ -60,7 +68,7 @@ export function refuseIssues(issues: readonly Issue[]): void {
 
 function defaultsOf({ actor }: Context, resource: Resource): Values {
   const entries = writableFields(resource).flatMap(([name, field]): [string, unknown][] => {
-    if (field.kind === 'reference' && field.own) return [[name, actor.company_id]]
+    if (isReference(field) && field.own) return [[name, actor.company_id]]
     return field.default === undefined ? [] : [[name, field.default]]
   })
   return Object.fromEntries(entries)

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { ownershipStart } from './visibleHistoryStart.ts'
@@ -152,7 +153,7 @@ function afterMove({ devicesBy }: Resource, alias: string): RawBuilder<boolean> 
 
 function ownerOf(resource: Resource, field: string): Resource {
   const reference = resource.fields[field]
-  if (reference?.kind !== 'reference') throw new Error(`${resource.name}.${field} leads nowhere`)
+  if (!isReference(reference)) throw new Error(`${resource.name}.${field} leads nowhere`)
   return resourceOf(reference.to)
 }
 

@@ -22,6 +22,8 @@ export interface CoreKind<F extends AnyField> {
   isAmount?: true
   /** It is written and never answered. */
   isSecret?: true
+  /** It is a list, which one looks into rather than reads in a line. */
+  isList?: true
   /** It is too much of its record to be given to many at once. */
   isOfOneRecord?: true
   /** It has a column of its own; without this it has. */

@@ -22,6 +22,7 @@ export interface JsonField extends AnyField {
 export const json: CoreKind<JsonField> = {
   properties: { shape: true, of: true, to: true },
   isOfOneRecord: true,
+  isList: true,
   check: (field) => {
     if (field.shape === 'ids') return z.array(recordId()).max(MOST_RECORDS)
     if (field.shape === 'options') return z.array(z.looseObject({})).max(MOST_DETAILS)

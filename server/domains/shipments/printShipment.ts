@@ -4,9 +4,11 @@ import { litresText, volumeText } from '#core/domains/shipments/volumeInReaderUn
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readMarksFor } from '#server/resources/currencyMarks.ts'
-import { displayValue, fieldLabel, instantText } from '#server/resources/display.ts'
+import { displayValue } from '#server/resources/display.ts'
+import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { readSender } from '#server/resources/files/letterhead.ts'
 import type { PrintDocument } from '#server/resources/files/printDocument.ts'
+import { instantText } from '#server/resources/textFormats.ts'
 import { readShipment } from './readShipment.ts'
 
 type Row = Readonly<Record<string, unknown>>

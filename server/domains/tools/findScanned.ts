@@ -83,7 +83,7 @@ async function findPrinted(context: Context, text: string): Promise<Match | unde
 }
 
 function printedFields(kind: Resource): string[] {
-  const scanned = Object.entries(kind.fields).filter(([, field]) => field.kind === 'text' && field.scanned)
+  const scanned = Object.entries(kind.fields).filter(([, field]) => 'scanned' in field && field.scanned)
   return [...new Set([kind.title, ...scanned.map(([name]) => name)])]
 }
 

@@ -8,9 +8,10 @@ import { pathOf, permissionFor, type RecordOf, type Resource } from '#core/resou
 import type { Field } from '#core/resources/field.ts'
 import { type FormField, rulesOf } from '#core/resources/formField.ts'
 import { type FormSection, formResource } from '#core/resources/formResource.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { fieldLabel } from '#server/resources/display.ts'
+import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { hiddenFields } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
 import type { Form } from './forms.ts'
@@ -162,7 +163,7 @@ function generate(
             example: column?.example ?? null,
             help: field.comments ?? null,
             rules: rulesOf(field),
-            ...(known?.kind === 'reference' && { options: `${pathOf(resourceOf(known.to))}?options=1` }),
+            ...(isReference(known) && { options: `${pathOf(resourceOf(known.to))}?options=1` }),
           },
         ]),
       ),

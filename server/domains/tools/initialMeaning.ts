@@ -1,6 +1,8 @@
 import { kindOfTable } from '#core/formKinds.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import { translate } from '#server/platform/translate.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 
 /** What the dictionary says of a column before anybody has said more. */
 export interface Meaning {
@@ -35,7 +37,7 @@ export function initialMeaning(table: string, column: string): Meaning {
     rules: rulesOf(field),
     fillable: field.computed ? 0 : 1,
     protected: field.computed ? 1 : 0,
-    is_hidden: field.kind === 'secret' ? 1 : 0,
+    is_hidden: isSecret(field) ? 1 : 0,
     is_searchable: kind.search.includes(column) ? 1 : 0,
   }
 }
@@ -53,8 +55,7 @@ export function rulesOf(field: Field): string | null {
     field.unique && 'unique',
     min !== undefined && `min:${min}`,
     max !== undefined && `max:${max}`,
-    field.kind === 'decimal' && `decimal:${field.digits},${field.scale}`,
-    field.kind === 'text' && field.format,
+    serverKindOf(field).rules?.(field),
   ].filter(Boolean)
   return rules.length === 0 ? null : rules.join('|').slice(0, 255)
 }

@@ -1,9 +1,11 @@
 import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { COUNTRIES, countryName } from '#core/platform/countries.ts'
 import { sheetFormat } from '#core/platform/money.ts'
+import { isAmount } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { listedKind } from '#core/resources/listedKind.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database.ts'
@@ -12,6 +14,7 @@ import { translate } from '#server/platform/translate.ts'
 import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
 import { marksOf, readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue, type Reader } from '#server/resources/display.ts'
+import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { matchingRows, orderedRows, type QueryFilters } from '#server/resources/list.ts'
 import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { countAll } from '#server/resources/total.ts'
@@ -74,18 +77,8 @@ function wordsOf({ language }: Actor, resource: Resource, names: readonly string
   return new Map(
     names.flatMap((name): [string, ReadonlyMap<unknown, string>][] => {
       const field = resource.fields[name]
-      if (field?.kind === 'flag')
-        return [[name, new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')]))]]
-      if (field?.kind === 'integer' && field.country) {
-        return [[name, new Map(COUNTRIES.map((one) => [one.country_id, countryName(one, language)]))]]
-      }
-      if (field?.kind !== 'choice') return []
-      const key = `records.${resource.name}.choices.${name}` as const
-      const said = field.of.map((one): [unknown, string] => [
-        one,
-        translate(language, `${key}.${one}`, { defaultValue: String(one) }),
-      ])
-      return [[name, new Map(said)]]
+      const words = field && serverKindOf(field).words?.({ resource, name, field }, language)
+      return words ? [[name, words]] : []
     }),
   )
 }
@@ -103,9 +96,9 @@ function textOf({ actor, words }: Writer, resource: Resource, name: string, row:
   const said = words.get(name)?.get(row[name])
   if (said !== undefined) return said
   const field = resource.fields[name]
-  if (field?.kind === 'json' && field.shape === 'changes')
+  if (field && serverKindOf(field).isExportedAsText?.(field))
     return displayValue({ actor, marks: new Map() }, resource, name, row)
-  const leads = field?.kind === 'reference' || (field?.kind === 'json' && field.to)
+  const leads = isReference(field) || listedKind(field)
   const value = leads ? (row[titleKey(name)] ?? row[name]) : row[name]
   if (value === null || value === undefined) return ''
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
@@ -131,7 +124,7 @@ async function* sheetRows(
   for await (const row of rows) {
     yield names.map((name) => {
       const value = sheetValue(writer, resource, name, row)
-      const currency = resource.fields[name]?.kind === 'money' && marksOf(marks, resource, name, row)
+      const currency = isAmount(resource.fields[name]) && marksOf(marks, resource, name, row)
       return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value
     })
   }

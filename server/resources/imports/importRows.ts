@@ -4,6 +4,8 @@ import type { Issue } from '#core/platform/issue.ts'
 import type { Rule } from '#core/platform/textKeys.ts'
 import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import { describeIssue, refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -81,10 +83,10 @@ async function bodyOf(
     const text = cells[position] ?? ''
     if (text === '') continue
     const field = withUserFields(resource).fields[name]!
-    if (field.kind !== 'reference') {
+    if (!isReference(field)) {
       body[name] = cellValue(resource, name, text, sheet.hasDecimalComma)
       // What is typed twice in a form stands once in a file.
-      if (field.kind === 'secret') body[`confirm_${name}`] = body[name]
+      if (isSecret(field)) body[`confirm_${name}`] = body[name]
       continue
     }
     const found = await findReference(name, field.to, text)

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { FlagField } from '#core/resources/kinds/flag.ts'
+import { translate } from '#server/platform/translate.ts'
+import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
+import type { ServerKind } from './serverKind.ts'
+
+export const flag: ServerKind<FlagField> = {
+  column: () => 'smallint',
+  cast: () => sql`smallint`,
+  sql: (alias, { past }) =>
+    past ? sql`(case when ${sql.ref(`${alias}.${past}`)} < business_today() then 1 else 0 end)` : undefined,
+  text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
+  words: (_, language) => new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
+  cellValue: (cell) => {
+    const said = lettersOf(cell)
+    const says = (key: 'yes' | 'no') => LANGUAGES.map((language) => lettersOf(translate(language, key)))
+    if (['1', 'true', ...says('yes')].includes(said)) return 1
+    if (['0', 'false', ...says('no')].includes(said)) return 0
+    return cell
+  },
+}

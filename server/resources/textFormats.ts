@@ -1,0 +1,43 @@
+import type { Actor } from '#server/platform/context.ts'
+
+/** To make a formatter takes longer than to write a hundred values with it: each is made once. */
+const figures = kept(
+  (language: string, scale: number) => new Intl.NumberFormat(language, { maximumFractionDigits: scale }),
+)
+const days = kept(
+  (language: string) => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
+const moments = kept(
+  (language: string, timeZone: string) =>
+    new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
+)
+
+/** An instant in the actor's time zone, such as "Nov 21, 2026, 9:05 AM EST". */
+export function instantText(actor: Actor, instant: string): string {
+  return moments(actor.language, actor.timeZone).format(new Date(instant))
+}
+
+/** A day as the actor writes it. */
+export function dateText(actor: Actor, date: string): string {
+  return days(actor.language).format(new Date(`${date}T00:00:00Z`))
+}
+
+/** A figure as the actor writes it, with so many decimals at most. */
+export function figureText(actor: Actor, value: number, decimals: number): string {
+  return figures(actor.language, decimals).format(value)
+}
+
+/** So many languages, zones and scales are in use at a time at most. */
+const MOST_KEPT = 500
+
+/** What a function made for the same arguments before. */
+function kept<A extends readonly (string | number)[], T>(make: (...given: A) => T): (...given: A) => T {
+  const made = new Map<string, T>()
+  return (...given) => {
+    const key = given.join(' ')
+    const found = made.get(key) ?? make(...given)
+    if (made.size >= MOST_KEPT) made.clear()
+    made.set(key, found)
+    return found
+  }
+}
