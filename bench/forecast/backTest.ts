@@ -48,7 +48,7 @@ export function backTest(family: Family, half: Half, tanks: number, forecast: Fo
   const models = new Map<string, number>()
   let cpu = 0
   for (let number = 0; number < tanks; number += 1) {
-    const seed = seedOf([...`${family.name} ${half}`].map((letter) => letter.charCodeAt(0)).concat(number))
+    const seed = seedOf([...`${family.name}, ${half}`].map((letter) => letter.charCodeAt(0)).concat(number))
     const random = new Random(seed)
     const tank = family.make(random, half)
     const wanted = Array.from({ length: LEVELS }, () => tank.rate * 4 * 11 ** random.uniform()).sort(

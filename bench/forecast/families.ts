@@ -111,7 +111,7 @@ function oneOddDay(random: Random, half: Half): Tank {
   const cv = between(random, 0.06, 0.22)
   const odd = -whole(random, 1, 25)
   const factor =
-    whole(random, 0, 3) === 0 ? 0 : half === 'built on' ? between(random, 2.5, 6) : between(random, 2, 10)
+    whole(random, 0, 3) === 0 ? 0 : half === 'built on' ? between(random, 2, 8) : between(random, 1.8, 12)
   return plain(
     random,
     historyDays(random, half),
@@ -135,8 +135,10 @@ function changed(up: boolean) {
 function growing(up: boolean) {
   return (random: Random, half: Half): Tank => {
     const cv = half === 'built on' ? between(random, 0.08, 0.2) : between(random, 0.05, 0.25)
-    const growth = (up ? 1 : -1) * (half === 'built on' ? 0.02 : between(random, 0.01, up ? 0.03 : 0.02))
-    const before = half === 'built on' ? whole(random, 40, 90) : whole(random, 30, 120)
+    const growth =
+      (up ? 1 : -1) *
+      (half === 'built on' ? between(random, 0.01, 0.025) : between(random, 0.008, up ? 0.03 : 0.02))
+    const before = half === 'built on' ? whole(random, 30, 100) : whole(random, 28, 150)
     const law = (r: Random) => (day: number) => Math.exp(growth * day) * noisy(r, cv, half)
     return plain(random, before, law, up ? 1.2 : 0.75)
   }

@@ -12,9 +12,12 @@ const LONG_WINDOW = 250
 const GROWTHS = [0.004, 0.008, 0.012, 0.016, 0.02, 0.025, 0.03, 0.04]
 /** Growth does not go on for ever: by then it has more than quadrupled. */
 const MOST_GROWTH = 1.5
+const MOST_OF_PAST = 4
 /** Of a level that drifts. */
 const QUICKLY = 0.95
 const LEAST_DEGREE_DAYS = 10
+/** Usual days of use that a degree day may take where the cold has not shown it yet. */
+const UNSEEN_COLD = 0.1
 const LEAST_FOR_STRETCHES = 8
 const LAST_YEAR = 364
 const LEAST_OF_LAST_YEAR = 35
@@ -85,7 +88,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
       const factor = of ? (day >= end ? of.factors[timeline.weekdayOf(day)]! : of.factorOf(day)) : 1
       return growth === 0
         ? factor
-        : factor * Math.exp(Math.min(Math.max(growth * (day - end), -3), MOST_GROWTH))
+        : factor * Math.exp(Math.min(growth * (day - end), day < end ? MOST_OF_PAST : MOST_GROWTH))
     }
   }
 }
@@ -157,7 +160,7 @@ function degreeDayCandidates(timeline: Timeline): Candidate[] {
   }
   const middle = sum / known
   // Where no day was colder than another, nothing is learnt from the cold.
-  if (known < LEAST_DEGREE_DAYS || !(square / known - middle ** 2 > 0.5)) return []
+  if (known < LEAST_DEGREE_DAYS || !(square / known - middle ** 2 > 0.02)) return []
   const usual = robustLine(timeline, from)
   const noise = Math.min(Math.max(usual.noise, 0.03), 1)
   const expected = Float64Array.from({ length }, (_, day) => usual.base + usual.perDegree * degreeDays[day]!)
@@ -179,12 +182,12 @@ function degreeDayCandidates(timeline: Timeline): Candidate[] {
       {
         columns: [factor, (day) => factor(day) * degreeDays[day]!],
         scatter,
-        sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, 0.1 / Math.max(middle, 3))],
+        sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, UNSEEN_COLD)],
       },
       { column: (day, degrees) => factor(day) * degrees, middle: usual.middle },
     )
   }
-  return [made(null, Math.log(0.3)), ...(rhythm ? [made(rhythm, Math.log(0.2) - 2)] : [])]
+  return [made(null, Math.log(0.8)), ...(rhythm ? [made(rhythm, Math.log(0.4) - 1)] : [])]
 }
 
 /** A line through use and degree days that single days cannot turn (least absolute differences by reweighting). */

@@ -67,7 +67,7 @@ export function fitOnOff(used: Float64Array, from: number, noise: number, regula
     }
     const nowOn = y > CLEARLY_ON
     if (age === 0) isOn = nowOn
-    if (age > 0 && (day - from) % ORIGIN_STEP === 0)
+    if (age > 0 && (length - day) % ORIGIN_STEP === 0)
       scoreWeek(fit, used, day, { isOn, age, stretches, amount }, regular)
     const ends = age === 0 ? 0.5 : endsAt(stretches[isOn ? 1 : 0], age, regular)
     const chance = nowOn === isOn ? 1 - ends : ends

@@ -49,6 +49,9 @@ const CHANGE = 1 / 150
 const ODD_DAY = 0.03
 /** Density of an odd day: it may be anything up to many usual ones. */
 const ODD_DENSITY = 0.1
+/** A day without use among others is more often closed or not told than the last one of all. */
+const ODD_DENSITY_OF_NONE = 1.5
+const NONE = 0.05
 const LEAST_SHAPE = 2
 const TAKEN_OVER = 3
 /** Least standard deviation of a day, in usual days of use: meters have steps. */
@@ -84,8 +87,9 @@ export function fitSegments(
     const y = used[day]!
     if (Number.isNaN(y + x0 + x1)) continue
     const v2 = scatter(day) ** 2
-    if (segments.length > 0 && (day - from) % ORIGIN_STEP === 0)
+    if (segments.length > 0 && (length - day) % ORIGIN_STEP === 0)
       scoreWeek(fit, segments, day, { used, columns, scatter })
+    const odd = ODD_DAY * (y < NONE ? ODD_DENSITY_OF_NONE : ODD_DENSITY)
     const born = begin(segments, day, sizes, noise)
     for (const one of segments) one.weight *= 1 - CHANGE
     segments.push(born)
@@ -102,7 +106,7 @@ export function fitSegments(
       const spread = v2 + q
       const s2 = varianceOf(one, m0) * spread + FINEST * FINEST
       const ordinary = (1 - ODD_DAY) * density((error * error) / s2, one.a, s2)
-      const all = ordinary + ODD_DAY * ODD_DENSITY
+      const all = ordinary + odd
       const share = ordinary / all
       if (one.weight > best && one !== born) {
         best = one.weight

@@ -3,13 +3,14 @@ import type { Candidate } from './candidate.ts'
 const HALF_LIFE = 20
 /** Of models that differ in a coefficient only. */
 const HALF_LIFE_WITHIN = 60
+const OF_DAYS_WITHIN = 0.75
 const LONGEST = 120
 const OF_DAYS = 0.6
 /** Weeks are told every third day and so overlap. */
-const OF_WEEKS = 0.35
+const OF_WEEKS = 0.45
 /** What a model has long explained speaks for it also in weeks that tell little: cold explains nothing in summer. */
 const OF_LONG_AGO = 0.15
-const MOST_OF_LONG_AGO = -3
+const MOST_OF_LONG_AGO = -4
 const LEAST = 0.004
 
 /**
@@ -19,14 +20,14 @@ const LEAST = 0.004
  */
 export function weightsOf(candidates: readonly Candidate[]): number[] {
   const names = candidates.map(({ model }) => model)
-  const long = logsOf(candidates, Number.POSITIVE_INFINITY, OF_LONG_AGO, 0)
+  const long = logsOf(candidates, Number.POSITIVE_INFINITY, OF_LONG_AGO, OF_LONG_AGO)
   const best = Math.max(...long)
   const between = sharesOf(
     logsOf(candidates, HALF_LIFE, OF_DAYS, OF_WEEKS).map(
       (log, i) => log + Math.max(long[i]! - best, MOST_OF_LONG_AGO),
     ),
   )
-  const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, 1, 0))
+  const within = sharesOf(logsOf(candidates, HALF_LIFE_WITHIN, OF_DAYS_WITHIN, 0))
   const sumOf = (weights: readonly number[], name: string) =>
     weights.reduce((sum, weight, i) => sum + (names[i] === name ? weight : 0), 0)
   const sums = new Map(names.map((name) => [name, [sumOf(between, name), sumOf(within, name)] as const]))
@@ -96,5 +97,5 @@ export function widening({ weekErrors }: Candidate): number {
     square += Math.min(error * error, 9)
     count += 1
   }
-  return Math.min(Math.max(Math.sqrt((square + DOUBT) / (count + DOUBT)), 0.85), 1.5)
+  return Math.min(Math.max(Math.sqrt((square + DOUBT) / (count + DOUBT)), 0.92), 1.5)
 }
