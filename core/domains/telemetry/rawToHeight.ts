@@ -1,9 +1,16 @@
 /** What a sensor's raw value is; the measures of sensor types. */
-export type Measure = 'distance' | 'height' | 'pressure' | 'current' | 'percent' | 'temperature'
+export type Measure =
+  | 'distance'
+  | 'height'
+  | 'pressure'
+  | 'current'
+  | 'percent'
+  | 'volume_percent'
+  | 'temperature'
 
 export interface RawReading {
   measure: Measure
-  /** mm (distance, height), kPa (pressure), mA (current), percent of the level height, °C. */
+  /** mm (distance, height), kPa (pressure), mA (current), percent of the level height or of the volume, °C. */
   raw: number
   /** mm: from the sensor's reference to the tank's top (distance), from the bottom to the sensor (pressure). */
   sensorOffset: number
@@ -24,8 +31,8 @@ const BROKEN_BELOW = 3.6
 const BROKEN_ABOVE = 21
 
 /**
- * Height of the liquid in mm from a sensor's raw value; null when it tells no height (a temperature, a
- * broken current loop, no number). It is not limited to the tank: whether it is plausible, judgeTrust says.
+ * Height of the liquid in mm from a sensor's raw value; null when it tells no height (a temperature, a dial of
+ * the volume, a broken current loop, no number). It is not limited to the tank: whether it is plausible, judgeTrust says.
  */
 export function rawToHeight(reading: RawReading): number | null {
   if (!Number.isFinite(reading.raw)) return null
@@ -45,6 +52,7 @@ function heightOf({ measure, raw, sensorOffset, tankHeight, specificGravity }: R
       return loopHeight(raw, tankHeight)
     case 'percent':
       return (raw / 100) * tankHeight
+    case 'volume_percent':
     case 'temperature':
       return null
   }

@@ -16,8 +16,9 @@ export function heightToRaw(sensor: Sensor, height: number): number {
       return 4 + (16 * height) / tankHeight
     case 'percent':
       return (height / tankHeight) * 100
+    case 'volume_percent':
     case 'temperature':
-      throw new RangeError('a temperature tells no height')
+      throw new RangeError(`a ${measure} tells no height`)
   }
 }
 

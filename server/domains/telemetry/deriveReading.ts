@@ -1,10 +1,10 @@
+import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import {
   type ChangeState,
   detectLevelChange,
   type LevelChange,
 } from '#core/domains/telemetry/detectLevelChange.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
-import { rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
 import { judgeTrust, type TrustState } from '#core/domains/telemetry/trust.ts'
 import type { PortSetup } from './loadDevices.ts'
 
@@ -52,18 +52,16 @@ export function deriveReading(
     const reading = readingOf(given, null, null, null, NOT_CONFIGURED)
     return { reading, memory: { ...memory, time: Math.max(memory.time, given.time) }, found: null, isLate }
   }
-  const { tankHeight, shellCapacity, volumeAt } = setup.curve
-  const height = rawToHeight({
+  const { tankHeight, shellCapacity } = setup.curve
+  const sensed = {
     measure: setup.measure,
     raw: given.raw,
     sensorOffset: setup.sensor_offset,
-    tankHeight,
     specificGravity: setup.specific_gravity,
     temperature: given.temperature,
-  })
+  }
   const capacity = setup.capacity > 0 ? setup.capacity : shellCapacity
-  const volume = height === null ? null : volumeAt(height)
-  const percent = volume === null ? null : (volume / capacity) * 100
+  const { height, volume, percent } = contentOf(sensed, setup.curve, capacity)
   const judged = judgeTrust(memory.trust, { time: given.time, raw: given.raw, height, tankHeight, percent })
   const reading = readingOf(given, height, volume, percent, qualityCode(judged.quality))
   if (isLate) return { reading, memory, found: null, isLate }

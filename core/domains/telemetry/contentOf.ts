@@ -1,0 +1,38 @@
+import type { TankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { type RawReading, rawToHeight } from './rawToHeight.ts'
+
+/** How much is in a tank: mm, L, percent of its capacity; null where the sensor's value tells none. */
+export interface TankContent {
+  height: number | null
+  volume: number | null
+  percent: number | null
+}
+
+const NOTHING: TankContent = { height: null, volume: null, percent: null }
+
+/**
+ * What a sensor's raw value says of a tank. Most sensors tell a height, from which the shape gives the volume; a dial in
+ * percent of the volume tells the volume, whatever the shape, and the height follows. Neither is limited to the tank
+ * where that would hide a value that cannot be: judgeTrust refuses a height beyond the tank.
+ * @param capacity the defined capacity, L; 0 = what the shell holds
+ */
+export function contentOf(
+  reading: Omit<RawReading, 'tankHeight'>,
+  curve: TankCurve,
+  capacity: number,
+): TankContent {
+  const whole = capacity > 0 ? capacity : curve.shellCapacity
+  if (reading.measure === 'volume_percent') return contentOfDial(reading.raw, curve, whole)
+  const height = rawToHeight({ ...reading, tankHeight: curve.tankHeight })
+  if (height === null) return NOTHING
+  const volume = curve.volumeAt(height)
+  return { height, volume, percent: (volume / whole) * 100 }
+}
+
+function contentOfDial(percent: number, curve: TankCurve, whole: number): TankContent {
+  if (!Number.isFinite(percent)) return NOTHING
+  const volume = (Math.max(percent, 0) / 100) * whole
+  const isWithin = percent >= 0 && volume <= curve.shellCapacity
+  const height = isWithin ? curve.heightAt(volume) : (percent / 100) * curve.tankHeight
+  return { height, volume, percent: Math.max(percent, 0) }
+}
