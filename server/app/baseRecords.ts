@@ -44,6 +44,8 @@ const sensor = (
   measure: string,
   [measurement_symbol, imperial_symbol, metric_symbol]: readonly string[],
   round_precision: number,
+  /** What their data sheets promise: ± and the smallest step, in the metric unit of the value. */
+  [accuracy = null, resolution = null]: readonly (number | null)[] = [],
 ) => ({
   sensor_type,
   sensor_description,
@@ -52,6 +54,8 @@ const sensor = (
   imperial_symbol,
   metric_symbol,
   round_precision,
+  accuracy,
+  resolution,
 })
 
 /** The lists of the product: id, slug, name, and their options as value and name. */
@@ -189,12 +193,20 @@ export const BASE_SETS: readonly BaseSet[] = [
     id: 'sensor_type_id',
     key: 'sensor_type',
     rows: [
-      sensor('Ultrasonic distance', 'Ultrasonic, from above', 'distance', ['mm', 'in', 'mm'], 1),
-      sensor('Radar distance', '80 GHz radar, from above', 'distance', ['mm', 'in', 'mm'], 1),
-      sensor('Pressure', 'Submersible, vented gauge', 'pressure', ['kPa', 'psi', 'kPa'], 2),
-      sensor('4–20 mA loop', 'Any transmitter on a current loop', 'current', ['mA', 'mA', 'mA'], 2),
-      sensor('Float gauge', 'Dial of a float, in percent', 'percent', ['%', '%', '%'], 1),
-      sensor('Magnetostrictive', 'Probe with float, height', 'height', ['mm', 'in', 'mm'], 1),
+      sensor('Ultrasonic distance', 'Ultrasonic, from above', 'distance', ['mm', 'in', 'mm'], 1, [10, 1]),
+      sensor('Radar distance', '80 GHz radar, from above', 'distance', ['mm', 'in', 'mm'], 1, [2, 1]),
+      sensor('Pressure', 'Submersible, vented gauge', 'pressure', ['kPa', 'psi', 'kPa'], 2, [0.125, 0.01]),
+      sensor(
+        '4–20 mA loop',
+        'Any transmitter on a current loop',
+        'current',
+        ['mA', 'mA', 'mA'],
+        2,
+        [0.08, 0.01],
+      ),
+      sensor('Float gauge', 'Dial of a float, in percent', 'percent', ['%', '%', '%'], 1, [2, 0.5]),
+      sensor('Volume dial', 'Dial in percent of the volume', 'volume_percent', ['%', '%', '%'], 0, [2, 1]),
+      sensor('Magnetostrictive', 'Probe with float, height', 'height', ['mm', 'in', 'mm'], 1, [1, 0.1]),
       sensor('Temperature', 'Probe in the liquid', 'temperature', ['°C', '°F', '°C'], 1),
     ],
   },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
-import { tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { PLAIN_TANK, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { sameQuantity } from '#core/platform/units.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 
@@ -14,6 +14,7 @@ describe('the tanks that every installation starts with', () => {
       height: Number(spec.metric_height),
       width: Number(spec.metric_width),
       length: Number(spec.metric_length),
+      ...PLAIN_TANK,
       capacity: 0,
     })
     expect(Math.abs(shellCapacity / Number(spec.def_liters) - 1)).toBeLessThan(0.01)

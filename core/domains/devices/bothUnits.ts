@@ -11,6 +11,10 @@ const PAIRS: readonly (readonly [metric: string, imperial: string, factor: Facto
   ['metric_height', 'imperial_height', '25.4', 6],
   ['metric_width', 'imperial_width', '25.4', 6],
   ['metric_length', 'imperial_length', '25.4', 6],
+  ['metric_wall', 'imperial_wall', '25.4', 6],
+  ['metric_dish_radius', 'imperial_dish_radius', '25.4', 6],
+  ['metric_knuckle_radius', 'imperial_knuckle_radius', '25.4', 6],
+  ['metric_gauge_position', 'imperial_gauge_position', '25.4', 6],
   ['sensor_offset', 'imperial_sensor_offset', '25.4', 3],
 ]
 

@@ -39,6 +39,14 @@ export const tankSizeFields = {
   imperial_height: inches,
   imperial_width: inches,
   imperial_length: inches,
+  /** Of the wall, which the sides then include; 0 = they are those of the inside. */
+  metric_wall: millimetres,
+  imperial_wall: inches,
+  /** Radii of heads with a dish and a knuckle, inside; 0 = as ASME flanged and dished heads have them. */
+  metric_dish_radius: millimetres,
+  imperial_dish_radius: inches,
+  metric_knuckle_radius: millimetres,
+  imperial_knuckle_radius: inches,
   /** The capacity is right although the dimensions say something else. */
   capacity_confirmed: { kind: 'flag', required: true, default: 0 },
 } as const satisfies Fields
@@ -91,6 +99,11 @@ export const device_ports = defineResource({
       unit: 'in',
       unitSystem: 'imperial',
     },
+    /** How much lower one end of a lying tank is, percent of its length. */
+    tilt: { kind: 'decimal', required: true, default: '0', digits: 5, scale: 2, min: 0, max: 20, unit: '%' },
+    /** From the middle of the tank's length to the gauge, towards the lower end. */
+    metric_gauge_position: { ...millimetres, min: -100_000 },
+    imperial_gauge_position: { ...inches, min: -3938 },
     strapping: { kind: 'json', shape: 'strapping' },
   },
   title: 'port_number',

@@ -2,7 +2,15 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
 /** What a sensor's raw value is. */
-export const MEASURES = ['distance', 'height', 'pressure', 'current', 'percent', 'temperature'] as const
+export const MEASURES = [
+  'distance',
+  'height',
+  'pressure',
+  'current',
+  'percent',
+  'volume_percent',
+  'temperature',
+] as const
 
 export const sensor_types = defineResource({
   name: 'sensor_types',
@@ -18,6 +26,9 @@ export const sensor_types = defineResource({
     measurement_symbol: { kind: 'text', max: 36 },
     imperial_symbol: { kind: 'text', required: true, max: 36, unitSystem: 'imperial' },
     metric_symbol: { kind: 'text', required: true, max: 36, unitSystem: 'metric' },
+    /** ± of the raw value, and its smallest step, in its metric unit. */
+    accuracy: { kind: 'decimal', digits: 9, scale: 3, min: 0 },
+    resolution: { kind: 'decimal', digits: 9, scale: 3, min: 0 },
     /** Decimals that are shown. */
     round_precision: { kind: 'integer', required: true, default: 1, min: 0, max: 6 },
   },

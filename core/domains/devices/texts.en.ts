@@ -19,8 +19,19 @@ export const tankSizeTexts = {
   imperial_height: 'Height',
   imperial_width: 'Width',
   imperial_length: 'Length',
+  metric_wall: 'Wall thickness',
+  imperial_wall: 'Wall thickness',
+  metric_dish_radius: 'Dish radius',
+  imperial_dish_radius: 'Dish radius',
+  metric_knuckle_radius: 'Knuckle radius',
+  imperial_knuckle_radius: 'Knuckle radius',
   capacity_confirmed: 'The capacity is right, whatever the dimensions hold',
 }
+
+const wallHelp = '0: the sides above are those of the inside. Otherwise they include the wall.'
+const dishHelp = '0: the diameter, as ASME flanged and dished heads have it'
+const knuckleHelp = '0: 6 % of the diameter, as ASME flanged and dished heads have it'
+const gaugeHelp = 'From the middle of the tank to the gauge; negative towards the upper end'
 
 export const en = {
   devices: {
@@ -117,6 +128,9 @@ export const en = {
       ...tankSizeTexts,
       sensor_offset: 'Sensor offset',
       imperial_sensor_offset: 'Sensor offset',
+      tilt: 'Tilt',
+      metric_gauge_position: 'Gauge position',
+      imperial_gauge_position: 'Gauge position',
       strapping: 'Strapping table',
     },
     choices: {
@@ -130,6 +144,15 @@ export const en = {
       imperial_sensor_offset:
         'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
       template: 'Copies the size of a known tank',
+      metric_wall: wallHelp,
+      imperial_wall: wallHelp,
+      metric_dish_radius: dishHelp,
+      imperial_dish_radius: dishHelp,
+      metric_knuckle_radius: knuckleHelp,
+      imperial_knuckle_radius: knuckleHelp,
+      tilt: 'How much lower one end is, in percent of the length: 1 % is 1 cm a metre',
+      metric_gauge_position: gaugeHelp,
+      imperial_gauge_position: gaugeHelp,
     },
   } satisfies ResourceTexts<typeof device_ports>,
   device_types: {
@@ -169,6 +192,8 @@ export const en = {
       measurement_symbol: 'Symbol of the raw value',
       imperial_symbol: 'Imperial symbol',
       metric_symbol: 'Metric symbol',
+      accuracy: 'Accuracy (±)',
+      resolution: 'Smallest step',
       round_precision: 'Decimals shown',
     },
     choices: {
@@ -177,11 +202,16 @@ export const en = {
         height: 'Height of the liquid',
         pressure: 'Pressure',
         current: 'Current (4–20 mA)',
-        percent: 'Percent',
+        percent: 'Percent of the height',
+        volume_percent: 'Percent of the volume',
         temperature: 'Temperature',
       },
     },
     sections: {},
+    help: {
+      accuracy: 'In the metric unit of the value; empty: as sensors of that measure usually have',
+      resolution: 'In the metric unit of the value; empty: as sensors of that measure usually have',
+    },
   } satisfies ResourceTexts<typeof sensor_types>,
   tags: {
     label: 'Device tags',

@@ -17,8 +17,19 @@ export const tankSizeTexts: Translation<typeof tankSizeTextsEn> = {
   imperial_height: 'Altura',
   imperial_width: 'Ancho',
   imperial_length: 'Largo',
+  metric_wall: 'Espesor de pared',
+  imperial_wall: 'Espesor de pared',
+  metric_dish_radius: 'Radio del casquete',
+  imperial_dish_radius: 'Radio del casquete',
+  metric_knuckle_radius: 'Radio de transición',
+  imperial_knuckle_radius: 'Radio de transición',
   capacity_confirmed: 'La capacidad es correcta, digan lo que digan las medidas',
 }
+
+const wallHelp = '0: las medidas de arriba son las interiores. Si no, incluyen la pared.'
+const dishHelp = '0: el diámetro, como en los fondos ASME F&D'
+const knuckleHelp = '0: el 6 % del diámetro, como en los fondos ASME F&D'
+const gaugeHelp = 'Del centro del tanque al medidor; negativa hacia el extremo alto'
 
 export const es: Translation<typeof en> = {
   devices: {
@@ -115,6 +126,9 @@ export const es: Translation<typeof en> = {
       ...tankSizeTexts,
       sensor_offset: 'Desfase del sensor',
       imperial_sensor_offset: 'Desfase del sensor',
+      tilt: 'Inclinación',
+      metric_gauge_position: 'Posición del medidor',
+      imperial_gauge_position: 'Posición del medidor',
       strapping: 'Tabla de aforo',
     },
     choices: {
@@ -128,6 +142,15 @@ export const es: Translation<typeof en> = {
       imperial_sensor_offset:
         'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
       template: 'Copia las medidas de un tanque conocido',
+      metric_wall: wallHelp,
+      imperial_wall: wallHelp,
+      metric_dish_radius: dishHelp,
+      imperial_dish_radius: dishHelp,
+      metric_knuckle_radius: knuckleHelp,
+      imperial_knuckle_radius: knuckleHelp,
+      tilt: 'Cuánto más bajo está un extremo, en porcentaje del largo: 1 % es 1 cm por metro',
+      metric_gauge_position: gaugeHelp,
+      imperial_gauge_position: gaugeHelp,
     },
   },
   device_types: {
@@ -167,6 +190,8 @@ export const es: Translation<typeof en> = {
       measurement_symbol: 'Símbolo del valor medido',
       imperial_symbol: 'Símbolo imperial',
       metric_symbol: 'Símbolo métrico',
+      accuracy: 'Exactitud (±)',
+      resolution: 'Paso mínimo',
       round_precision: 'Decimales que se muestran',
     },
     choices: {
@@ -175,11 +200,16 @@ export const es: Translation<typeof en> = {
         height: 'Altura del líquido',
         pressure: 'Presión',
         current: 'Corriente (4–20 mA)',
-        percent: 'Porcentaje',
+        percent: 'Porcentaje de la altura',
+        volume_percent: 'Porcentaje del volumen',
         temperature: 'Temperatura',
       },
     },
     sections: {},
+    help: {
+      accuracy: 'En la unidad métrica del valor; vacío: lo usual en sensores de esa magnitud',
+      resolution: 'En la unidad métrica del valor; vacío: lo usual en sensores de esa magnitud',
+    },
   },
   tags: {
     label: 'Etiquetas de dispositivos',

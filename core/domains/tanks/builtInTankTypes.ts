@@ -2,8 +2,8 @@ export interface BuiltInTankType {
   slug: string
   /** Litres from mm; null where the volume is read from the port's strapping table. */
   formula: string | null
-  /** The dimensions it needs; the level height is H where it is among them, else D. */
-  dims: readonly ('D' | 'L' | 'W' | 'H')[]
+  /** The dimensions it knows; the level height is H where it is among them, else D. The radii of dish and knuckle may be left out. */
+  dims: readonly ('D' | 'L' | 'W' | 'H' | 'dish' | 'knuckle')[]
 }
 
 /**
@@ -26,8 +26,8 @@ export const builtInTankTypes: readonly BuiltInTankType[] = [
   },
   {
     slug: 'horizontal_cylinder_torispherical',
-    formula: '(segment(D,h)*L+torispherical(D,h))/1e6',
-    dims: ['D', 'L'],
+    formula: '(segment(D,h)*L+torispherical(D,h,dish,knuckle))/1e6',
+    dims: ['D', 'L', 'dish', 'knuckle'],
   },
   { slug: 'rectangular', formula: 'L*W*clamp(h,0,H)/1e6', dims: ['L', 'W', 'H'] },
   { slug: 'vertical_oval', formula: 'stadium(W,H,h)*L/1e6', dims: ['L', 'W', 'H'] },

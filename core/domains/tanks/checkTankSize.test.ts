@@ -2,11 +2,20 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { builtInTankTypes } from './builtInTankTypes.ts'
 import { checkTankSize } from './checkTankSize.ts'
-import { type TankGeometry, tankCurve } from './tankVolume.ts'
+import { PLAIN_TANK, type TankGeometry, tankCurve } from './tankVolume.ts'
 
 const BOX = 'L*W*h/1e6'
 const box = (more: Partial<TankGeometry> = {}): TankGeometry => ({
-  ...{ formula: BOX, strapping: null, diameter: 0, height: 2000, width: 1000, length: 1000, capacity: 2000 },
+  ...{
+    formula: BOX,
+    strapping: null,
+    diameter: 0,
+    height: 2000,
+    width: 1000,
+    length: 1000,
+    capacity: 2000,
+    ...PLAIN_TANK,
+  },
   ...more,
 })
 const rulesOf = (tank: TankGeometry, isConfirmed = false) =>

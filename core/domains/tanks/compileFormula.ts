@@ -2,13 +2,18 @@ import { FormulaError } from './FormulaError.ts'
 import { formulaConstants, formulaFunctions } from './formulaFunctions.ts'
 import { formulaTokens, type Token } from './formulaTokens.ts'
 
-/** What a formula may name: the liquid's height and the tank's dimensions, all mm (0 = not used). */
+/**
+ * What a formula may name: the liquid's height and the tank's dimensions, all mm (0 = not used), and the radii of a head's
+ * dish and knuckle (0 = as its standard has it).
+ */
 export interface FormulaVariables {
   h: number
   D: number
   L: number
   W: number
   H: number
+  dish?: number
+  knuckle?: number
 }
 
 export interface CompiledFormula {
@@ -51,6 +56,8 @@ const VARIABLES: ReadonlyMap<string, { name: keyof FormulaVariables; read: Evalu
   ['L', { name: 'L', read: (given: FormulaVariables) => given.L }],
   ['W', { name: 'W', read: (given: FormulaVariables) => given.W }],
   ['H', { name: 'H', read: (given: FormulaVariables) => given.H }],
+  ['dish', { name: 'dish', read: (given: FormulaVariables) => given.dish ?? 0 }],
+  ['knuckle', { name: 'knuckle', read: (given: FormulaVariables) => given.knuckle ?? 0 }],
 ])
 
 /**

@@ -166,7 +166,17 @@ describe('compileFormula', () => {
   })
 })
 
-const words = [...formulaFunctions.keys(), ...formulaConstants.keys(), 'h', 'D', 'L', 'W', 'H']
+const words = [
+  ...formulaFunctions.keys(),
+  ...formulaConstants.keys(),
+  'h',
+  'D',
+  'L',
+  'W',
+  'H',
+  'dish',
+  'knuckle',
+]
 const pieces = [
   ...words,
   ...'0 1 2 9 1e9 1e308 .5 + - * / ^ % ( ) , ? : < >= == != '.split(' '),
@@ -201,7 +211,7 @@ describe('whatever is typed', () => {
         } catch (error) {
           expect(error).toBeInstanceOf(FormulaError)
         }
-        expect(tank.reads()).toBeLessThanOrEqual(source.match(/[hDLWH]/g)?.length ?? 0)
+        expect(tank.reads()).toBeLessThanOrEqual(source.match(/dish|knuckle|[hDLWH]/g)?.length ?? 0)
       }),
       { numRuns: 3000 },
     )

@@ -43,8 +43,16 @@ export const formulaFunctions: ReadonlyMap<string, FormulaFunction> = new Map([
   ['ellipsoidal', takes(3, (D, a, h) => ellipsoidalHeads(D!, a!, h!))],
   ['dished', takes(3, (D, a, h) => dishedHeads(D!, a!, h!))],
   ['conical', takes(3, (D, a, h) => conicalHeads(D!, a!, h!))],
-  ['torispherical', takes(2, (D, h) => torisphericalHeads(D!, h!))],
+  // Radii of dish and knuckle may follow; without them, or where they are 0, those of ASME flanged and dished heads.
+  ['torispherical', { least: 2, most: 4, call: torisphericalOfRadii }],
 ])
+
+function torisphericalOfRadii(D?: number, h?: number, dish?: number, knuckle?: number): number {
+  return torisphericalHeads(D!, h!, {
+    ...(dish && { f: dish / D! }),
+    ...(knuckle && { k: knuckle / D! }),
+  })
+}
 
 export const formulaConstants: ReadonlyMap<string, number> = new Map([
   ['pi', Math.PI],

@@ -1,9 +1,7 @@
 import { fahrenheitToCelsius } from '#core/platform/units.ts'
+import { LIQUEFIED_GAS } from './correctedGroups.ts'
 import { propaneDensity } from './propaneDensity.ts'
 import { netVolume } from './temperatureCorrection.ts'
-
-/** The group of gases that are kept liquid under pressure, such as propane. */
-export const LIQUEFIED_GAS = 'lpg'
 
 /** Percent of the capacity to which a tank may be filled, where neither product nor tank says otherwise. */
 export const USUAL_MAX_FILL = { liquid: 95, liquefiedGas: 80 } as const

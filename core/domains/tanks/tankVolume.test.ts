@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInTankTypes } from './builtInTankTypes.ts'
-import { cachedTankCurve, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
+import { cachedTankCurve, PLAIN_TANK, TankError, type TankGeometry, tankCurve } from './tankVolume.ts'
 
 const NOTHING: TankGeometry = {
   formula: null,
@@ -10,6 +10,7 @@ const NOTHING: TankGeometry = {
   height: 0,
   width: 0,
   length: 0,
+  ...PLAIN_TANK,
   capacity: 0,
 }
 const LYING: TankGeometry = { ...NOTHING, formula: 'segment(D,h)*L/1e6', diameter: 2000, length: 5000 }
@@ -132,5 +133,127 @@ describe('cachedTankCurve', () => {
     const fleet = Array.from({ length: 5000 }, (_, index) => ({ ...LYING, length: 1000 + index }))
     const curves = fleet.map((tank) => cachedTankCurve(tank))
     expect(fleet.every((tank, index) => cachedTankCurve({ ...tank }) === curves[index])).toBe(true)
+  })
+})
+
+describe('a tilted tank', () => {
+  const LONG: TankGeometry = { ...LYING, length: 20_000 }
+  const tilted = (tank: TankGeometry, tilt: number, gauge_position: number) =>
+    tankCurve({ ...tank, tilt, gauge_position })
+
+  it('holds the hoof of Archimedes, ⅔ R² L, when the liquid reaches from the middle of one end to the foot of the other', () => {
+    // 5 % over 20 m is the radius of 1 m; the gauge sits at the lower end.
+    expect(tilted(LONG, 5, 10_000).volumeAt(1000)).toBeCloseTo(13_333.333, 0)
+    // The same liquid, read at the upper end, leaves the gauge dry.
+    expect(tilted(LONG, 5, -10_000).volumeAt(0)).toBeCloseTo(13_333.333, 0)
+  })
+
+  it('holds its half when the liquid stands at the middle of its middle, however it is tilted', () => {
+    for (const tilt of [0, 1, 4, 10]) {
+      expect(tilted(LONG, tilt, 0).volumeAt(1000)).toBeCloseTo(tankCurve(LONG).shellCapacity / 2, 1)
+    }
+  })
+
+  it('reads 44 mm wrong at a gauge 2.5 m from the middle of a tank that is tilted by one degree', () => {
+    const curve = tilted(LONG, 100 * Math.tan(Math.PI / 180), 2500)
+    expect(curve.heightAt(tankCurve(LONG).shellCapacity / 2) - 1000).toBeCloseTo(43.64, 1)
+  })
+
+  it('keeps heads at their own ends', () => {
+    const headed = { ...LONG, formula: '(segment(D,h)*L+ellipsoidal(D,D/2,h))/1e6' }
+    const heads = tilted(headed, 5, 10_000).volumeAt(1000) - tilted(LONG, 5, 10_000).volumeAt(1000)
+    // The lower head is half full, the upper one dry: half of a half sphere.
+    expect(heads).toBeCloseTo((Math.PI / 3) * 1000, 0)
+  })
+
+  it('has the capacity that it has level, and a percent of it', () => {
+    expect(tilted(LONG, 5, 0).shellCapacity).toBe(tankCurve(LONG).shellCapacity)
+    expect(tilted(LONG, 5, 0).percentAt(2000)).toBeLessThan(100)
+  })
+
+  it('is level again as its tilt goes to nothing, for every shape that lies', () => {
+    const lying = builtInTankTypes.filter(
+      ({ slug, formula }) => formula && (/^horizontal/.test(slug) || /oval|rect/.test(slug)),
+    )
+    const shape = fc.record({
+      formula: fc.constantFrom(...lying.map(({ formula }) => formula!)),
+      diameter: fc.integer({ min: 500, max: 3000 }),
+      length: fc.integer({ min: 500, max: 9000 }),
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(shape, ({ share, ...sides }) => {
+        const tank = { ...NOTHING, ...sides, width: 900, height: /H/.test(sides.formula) ? 1400 : 0 }
+        const level = tankCurve(tank)
+        expect(level.isLying).toBe(true)
+        const height = share * level.tankHeight
+        const off = Math.abs(tilted(tank, 1e-6, 0).volumeAt(height) - level.volumeAt(height))
+        expect(off / level.shellCapacity).toBeLessThan(5e-5)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
+  it('rises with its gauge, and gives back its height', () => {
+    const curve = tilted(LONG, 3, 4000)
+    for (let height = 100; height <= 1900; height += 100) {
+      expect(curve.volumeAt(height)).toBeGreaterThan(curve.volumeAt(height - 50))
+      expect(curve.heightAt(curve.volumeAt(height))).toBeCloseTo(height, 2)
+    }
+  })
+
+  it.each(['vertical_cylinder', 'sphere', 'cone_bottom'])('that does not lie is not changed: %s', (slug) => {
+    const { formula } = builtInTankTypes.find((type) => type.slug === slug)!
+    const tank = { ...NOTHING, formula, diameter: 2000, height: 3000, length: 500, width: 100 }
+    expect(tankCurve(tank).isLying).toBe(false)
+    expect(tilted(tank, 10, 500).volumeAt(700)).toBe(tankCurve(tank).volumeAt(700))
+  })
+})
+
+describe('a tank that is measured outside', () => {
+  it('is smaller inside by two walls across, and along where its ends are flat', () => {
+    const flat = tankCurve({ ...LYING, diameter: 2020, length: 5020, wall: 10 })
+    expect(flat.tankHeight).toBe(2000)
+    expect(flat.shellCapacity).toBeCloseTo(15_707.963, 3)
+    const headed = { ...LYING, formula: '(segment(D,h)*L+ellipsoidal(D,D/4,h))/1e6' }
+    const inside = tankCurve(headed)
+    expect(tankCurve({ ...headed, diameter: 2020, wall: 10 }).shellCapacity).toBeCloseTo(
+      inside.shellCapacity,
+      6,
+    )
+    const box = {
+      ...NOTHING,
+      formula: 'L*W*clamp(h,0,H)/1e6',
+      length: 1020,
+      width: 520,
+      height: 820,
+      wall: 10,
+    }
+    expect(tankCurve(box).shellCapacity).toBeCloseTo(400, 6)
+  })
+
+  it('of nothing but wall holds nothing', () => {
+    expect(reason({ ...LYING, wall: 1000 })).toBe('no_height')
+  })
+})
+
+describe('heads with a dish and a knuckle of given radii', () => {
+  const { formula } = builtInTankTypes.find(({ slug }) => slug === 'horizontal_cylinder_torispherical')!
+  const HEADS: TankGeometry = { ...NOTHING, formula, diameter: 1000, length: 0 }
+  const holds = (dish_radius: number, knuckle_radius: number) =>
+    tankCurve({ ...HEADS, dish_radius, knuckle_radius }).shellCapacity / 2
+
+  it('hold what the makers’ tables of DIN 28011 and DIN 28013 say: 0.1 D³ and 0.13 D³', () => {
+    expect(holds(1000, 100) / 1000).toBeCloseTo(0.1, 2)
+    expect(holds(800, 154) / 1000).toBeCloseTo(0.13, 2)
+  })
+
+  it('are ASME flanged and dished where nothing is given: 0.0809 D³', () => {
+    expect(holds(0, 0)).toBe(holds(1000, 60))
+    expect(holds(0, 0)).toBeCloseTo(80.9, 0)
+  })
+
+  it('cannot be where the dish is smaller than the tank', () => {
+    expect(reason({ ...HEADS, dish_radius: 400 })).toBe('not_computable')
   })
 })

@@ -1,6 +1,7 @@
 import { bisect } from './bisect.ts'
-import { compileFormula } from './compileFormula.ts'
+import { type CompiledFormula, compileFormula } from './compileFormula.ts'
 import { type StrappingPair, strappingCurve } from './strapping.ts'
+import { tiltedVolume } from './tiltedVolume.ts'
 
 /** A tank as a port holds it: lengths in mm, capacity in L; 0 = not used. */
 export interface TankGeometry {
@@ -11,15 +12,41 @@ export interface TankGeometry {
   readonly height: number
   readonly width: number
   readonly length: number
+  /** Of the wall, which the sides then include; 0 = they are those of the inside. */
+  readonly wall: number
+  /** Of heads with a dish and a knuckle; 0 = as ASME flanged and dished heads have them. */
+  readonly dish_radius: number
+  readonly knuckle_radius: number
+  /** How much lower one end of a lying tank is, percent of its length. */
+  readonly tilt: number
+  /** From the middle of the length to the gauge, towards the lower end. */
+  readonly gauge_position: number
   /** The defined capacity, which percentages are of; 0 = the shell's own. */
   readonly capacity: number
 }
+
+/** The finer figures of a tank that stands or lies level, is measured inside, and has heads of the usual radii. */
+export const PLAIN_TANK: TankDetails = {
+  wall: 0,
+  dish_radius: 0,
+  knuckle_radius: 0,
+  tilt: 0,
+  gauge_position: 0,
+}
+
+/** What is known of a tank beside its sides. */
+export type TankDetails = Pick<
+  TankGeometry,
+  'wall' | 'dish_radius' | 'knuckle_radius' | 'tilt' | 'gauge_position'
+>
 
 export interface TankCurve {
   /** The level height, mm: height, or diameter where there is none, or the table's last height. */
   tankHeight: number
   /** What the tank holds when it is full to the top, L. */
   shellCapacity: number
+  /** Whether it lies, with the same section all along: only then does a tilt change what a height means. */
+  isLying: boolean
   /** L at a height in mm, within 0..shellCapacity. */
   volumeAt(height: number): number
   /** The lowest height in mm with that volume, within 0..tankHeight. */
@@ -51,51 +78,89 @@ const MOST_CURVES = 20_000
  * cannot be used (its own error is the cause).
  */
 export function tankCurve(tank: TankGeometry): TankCurve {
-  const { tankHeight, litresAt } = shellOf(tank)
-  const shellCapacity = litresAt(tankHeight)
+  const { tankHeight, shellCapacity, litresAt, isLying } = shellOf(tank)
   if (!(shellCapacity > 0)) throw new TankError('no_capacity')
   const volumeAt = (height: number): number => {
-    if (!(height > 0)) return Math.min(Math.max(litresAt(0), 0), shellCapacity)
-    if (height >= tankHeight) return shellCapacity
-    return Math.min(Math.max(litresAt(height), 0), shellCapacity)
+    const within = height > 0 ? Math.min(height, tankHeight) : 0
+    return Math.min(Math.max(litresAt(within), 0), shellCapacity)
   }
   const whole = tank.capacity > 0 ? tank.capacity : shellCapacity
   return {
     tankHeight,
     shellCapacity,
+    isLying,
     volumeAt,
     heightAt: (volume) => bisect(volumeAt, { target: volume, low: 0, high: tankHeight }),
     percentAt: (height) => (volumeAt(height) / whole) * 100,
   }
 }
 
-function shellOf(tank: TankGeometry): { tankHeight: number; litresAt: (h: number) => number } {
+interface Shell {
+  tankHeight: number
+  shellCapacity: number
+  isLying: boolean
+  litresAt(height: number): number
+}
+
+function shellOf(tank: TankGeometry): Shell {
   if (tank.strapping !== null && tank.strapping.length > 0) return shellOfTable(tank.strapping)
   if (tank.formula === null) throw new TankError('no_shape')
-  const tankHeight = tank.height || tank.diameter
+  const tankHeight = (tank.height || tank.diameter) - 2 * tank.wall
   if (!(tankHeight > 0)) throw new TankError('no_height')
-  return { tankHeight, litresAt: litresByFormula(tank.formula, tank, tankHeight) }
+  return shellOfFormula(tank.formula, tank, tankHeight)
 }
 
-function shellOfTable(strapping: readonly StrappingPair[]) {
+/** A table was measured on the tank as it stands: neither its wall nor its tilt is to be taken into account again. */
+function shellOfTable(strapping: readonly StrappingPair[]): Shell {
   try {
-    const curve = strappingCurve(strapping)
-    return { tankHeight: curve.top, litresAt: curve.volumeAt }
+    const { top, capacity, volumeAt } = strappingCurve(strapping)
+    return { tankHeight: top, shellCapacity: capacity, isLying: false, litresAt: volumeAt }
   } catch (error) {
     throw new TankError('not_computable', error)
   }
 }
 
-function litresByFormula(source: string, tank: TankGeometry, tankHeight: number): (h: number) => number {
+function shellOfFormula(source: string, tank: TankGeometry, tankHeight: number): Shell {
   try {
-    const formula = compileFormula(source)
-    const sides = { D: tank.diameter, L: tank.length, W: tank.width, H: tank.height }
-    const litresAt = (h: number) => formula.evaluate({ ...sides, h })
-    for (let trial = 0; trial <= TRIALS; trial += 1) litresAt((tankHeight * trial) / TRIALS)
-    return litresAt
+    const shape = insideOf(compileFormula(source), tank, tankHeight)
+    const { length, isLying, litresAt } = shape
+    for (let trial = 0; trial <= TRIALS; trial += 1) litresAt((tankHeight * trial) / TRIALS, length)
+    const level = { tankHeight, shellCapacity: litresAt(tankHeight, length), isLying }
+    if (!isLying || tank.tilt === 0) return { ...level, litresAt: (height) => litresAt(height, length) }
+    const headsAt = (height: number) => litresAt(height, 0)
+    const straightAt = (height: number) => litresAt(height, length) - headsAt(height)
+    return { ...level, litresAt: tiltedVolume({ straightAt, headsAt, tankHeight, length }, tank) }
   } catch (error) {
     throw new TankError('not_computable', error)
   }
+}
+
+/**
+ * The inside of a tank whose sides are told with its wall: two walls less on every side, and on the length only where the
+ * ends are flat; that of a tank with heads runs from tangent to tangent, and that of a cone is its height.
+ */
+function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankHeight: number) {
+  const within = (side: number) => Math.max(side - 2 * tank.wall, 0)
+  const sides = { D: within(tank.diameter), W: within(tank.width), H: within(tank.height) }
+  const radii = { dish: tank.dish_radius, knuckle: tank.knuckle_radius }
+  const litresAt = (h: number, L: number) => evaluate({ ...sides, ...radii, L, h })
+  const isLying = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
+  const hasFlatEnds = isLying && litresAt(tankHeight, 0) === 0
+  return { length: hasFlatEnds ? within(tank.length) : tank.length, isLying, litresAt }
+}
+
+/** Whether each mm of length adds as much as any other, at every height: the same section runs all along. */
+function isStraight(litresAt: (h: number, L: number) => number, length: number, tankHeight: number): boolean {
+  if (!(length > 0)) return false
+  return [0.2, 0.4, 0.6, 0.8, 1].every((share) => {
+    const h = share * tankHeight
+    try {
+      const [none, once, twice] = [litresAt(h, 0), litresAt(h, length), litresAt(h, 2 * length)]
+      return Math.abs(twice - 2 * once + none) <= Math.abs(twice) * 1e-9
+    } catch {
+      return false
+    }
+  })
 }
 
 const curves = new Map<string, TankCurve | TankError>()
@@ -128,7 +193,8 @@ const tableKeys = new WeakMap<readonly StrappingPair[], string>()
 
 function keyOf(tank: TankGeometry): string {
   const sides = `${tank.diameter} ${tank.height} ${tank.width} ${tank.length} ${tank.capacity}`
-  return `${sides} ${tank.formula} ${tank.strapping === null ? '' : tableKey(tank.strapping)}`
+  const finer = `${tank.wall} ${tank.dish_radius} ${tank.knuckle_radius} ${tank.tilt} ${tank.gauge_position}`
+  return `${sides} ${finer} ${tank.formula} ${tank.strapping === null ? '' : tableKey(tank.strapping)}`
 }
 
 function tableKey(strapping: readonly StrappingPair[]): string {

@@ -1,7 +1,6 @@
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { CORRECTED_GROUPS } from './correctedGroups.ts'
-import { LIQUEFIED_GAS } from './room.ts'
+import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
 
 /** Kinds of liquid: what decides the correction to 60 °F / 15 °C, and how far a tank may be filled. */
 const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const

@@ -30,6 +30,12 @@ export const tank_specs = defineResource({
     'imperial_height',
     'imperial_width',
     'imperial_length',
+    'metric_wall',
+    'imperial_wall',
+    'metric_dish_radius',
+    'imperial_dish_radius',
+    'metric_knuckle_radius',
+    'imperial_knuckle_radius',
   ],
   filters: { manufacturer_id: null, tank_type_id: null },
 })

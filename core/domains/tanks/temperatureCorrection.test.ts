@@ -74,6 +74,25 @@ describe('netVolume', () => {
   })
 })
 
+describe('propane', () => {
+  const propane = { group: 'lpg', specificGravity: 0.51 }
+
+  it('shrinks as the saturated liquid of NIST’s tables does: 528.59, 500.06 and 467.46 kg/m³ at 0, 20 and 40 °C', () => {
+    const netAt = (celsius: number) => netVolume(1000, { ...propane, celsius }, 20)!
+    expect(Math.abs(netAt(0) / (528.59 / 0.50006) - 1)).toBeLessThan(5e-4)
+    expect(Math.abs(netAt(40) / (467.46 / 0.50006) - 1)).toBeLessThan(5e-4)
+    expect(netAt(20)).toBe(1000)
+  })
+
+  it('is not corrected where it is another gas, or its temperature cannot be', () => {
+    expect(netVolume(1000, { ...propane, specificGravity: 0.58, celsius: 20 }, 15)).toBeNull()
+    expect(netVolume(1000, { ...propane, specificGravity: 0.48, celsius: 20 }, 15)).toBeNull()
+    expect(netVolume(1000, { ...propane, celsius: 71 }, 15)).toBeNull()
+    expect(netVolume(1000, { ...propane, celsius: -61 }, 15)).toBeNull()
+    expect(netVolume(1000, { ...propane, celsius: null }, 15)).toBeNull()
+  })
+})
+
 describe('the reach of the standard', () => {
   it('is from 500 to 1,200 kg/m³ and from −50 to 150 °C, its ends included', () => {
     for (const [density, celsius] of [

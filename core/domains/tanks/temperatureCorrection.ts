@@ -1,5 +1,6 @@
 import { celsiusToFahrenheit, fahrenheitToCelsius } from '#core/platform/units.ts'
-import { CORRECTED_GROUPS, type CorrectedGroup } from './correctedGroups.ts'
+import { CORRECTED_GROUPS, type CorrectedGroup, LIQUEFIED_GAS } from './correctedGroups.ts'
+import { propaneDensity } from './propaneDensity.ts'
 
 const COEFFICIENTS: Record<CorrectedGroup, { k0: number; k1: number }> = {
   crude_oil: { k0: 341.0957, k1: 0 },
@@ -45,9 +46,15 @@ export interface Liquid {
   celsius: number | null
 }
 
+/** Specific gravities of a liquefied gas that is nearly all propane: only its density is known here. */
+const PROPANE = { lightest: 0.49, heaviest: 0.53 }
+/** °C between which liquid propane is corrected. */
+const PROPANE_REACH = { coldest: -60, hottest: 70 }
+
 /**
  * What a volume would be at the reference temperature in °C, in the unit given: indicative, from the product's group
- * and specific gravity. Null where the group, the density or the temperature is not in the standard's reach.
+ * and specific gravity; propane by the density of the liquid in balance with its vapour. Null where the group, the
+ * density or the temperature is not in reach.
  */
 export function netVolume(
   volume: number | null,
@@ -55,7 +62,13 @@ export function netVolume(
   reference: number,
 ): number | null {
   const density = specificGravity * WATER_DENSITY
-  if (volume === null || celsius === null || !isCorrected(group)) return null
+  if (volume === null || celsius === null) return null
+  if (group === LIQUEFIED_GAS) {
+    const isPropane = specificGravity >= PROPANE.lightest && specificGravity <= PROPANE.heaviest
+    const isKnown = celsius >= PROPANE_REACH.coldest && celsius <= PROPANE_REACH.hottest
+    return isPropane && isKnown ? (volume * propaneDensity(celsius)) / propaneDensity(reference) : null
+  }
+  if (!isCorrected(group)) return null
   if (!isDensity(density) || !isTemperature(celsius)) return null
   const at = (temperature: number) => temperatureCorrection(group, density, temperature)
   return (volume * at(celsius)) / at(reference)

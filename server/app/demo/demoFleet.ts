@@ -1,6 +1,6 @@
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
-import { type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { PLAIN_TANK, type TankGeometry, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { BASE_TANK_SPECS, type BaseTankSpec } from '../baseTankSpecs.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demoCompanies.ts'
 import { type Condition, conditionsOf } from './demoConditions.ts'
@@ -194,6 +194,7 @@ function geometryOf(spec: BaseTankSpec): TankGeometry {
     height: Number(spec.metric_height),
     width: Number(spec.metric_width),
     length: Number(spec.metric_length),
+    ...PLAIN_TANK,
     capacity: Number(spec.def_liters),
   }
 }
@@ -206,7 +207,8 @@ function strappedTank(drawing: TankGeometry): TankGeometry {
     (height): StrappingPair => [height, Math.round(volumeAt(height) * 9.93) / 10],
   )
   const [height, capacity] = strapping.at(-1)!
-  return { formula: null, strapping, diameter: 0, width: 0, length: 0, height, capacity }
+  const sides = { diameter: 0, width: 0, length: 0, height }
+  return { formula: null, strapping, ...sides, ...PLAIN_TANK, capacity }
 }
 
 function natureOf(

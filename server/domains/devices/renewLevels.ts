@@ -3,13 +3,15 @@ import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts
 import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
 import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
 import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import { QUALITIES, qualityCode, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
-import { type Measure, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
+import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import { judgeTrust, type Quality, type TrustState } from '#core/domains/telemetry/trust.ts'
 import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
+import { TANK_COLUMNS } from './tankColumns.ts'
 
 interface Row extends TankGeometry {
   device_id: number
@@ -85,10 +87,7 @@ export async function renewLevels(
 
 async function readStates({ db }: Context, port_ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select p.device_id, p.port_number, st.measure, t.formula,
-      case when t.formula is null then p.strapping end as strapping, p.metric_diameter::float8 as diameter,
-      p.metric_height::float8 as height, p.metric_width::float8 as width, p.metric_length::float8 as length,
-      p.def_liters::float8 as capacity, p.sensor_offset::float8, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
+    select p.device_id, p.port_number, st.measure, ${sql.raw(TANK_COLUMNS)}, p.sensor_offset::float8, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
       p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
@@ -113,16 +112,14 @@ function levelOf(row: Row) {
   const known = QUALITIES[row.quality]
   const isDoubted = (known === 'jump' || known === 'frozen') && row.believed_raw !== null
   const raw = isDoubted ? row.believed_raw! : row.raw
-  const height = rawToHeight({
+  const sensed = {
     measure: row.measure,
     raw,
     sensorOffset: row.sensor_offset,
-    tankHeight: curve.tankHeight,
     specificGravity: row.specific_gravity,
     temperature: isDoubted ? row.believed_temperature : row.temperature,
-  })
-  const volume = height === null ? null : curve.volumeAt(height)
-  const percent = volume === null ? null : (volume / (row.capacity || curve.shellCapacity)) * 100
+  }
+  const { height, volume, percent } = contentOf(sensed, curve, row.capacity)
   const time = Date.parse(row.at)
   const inRange =
     judgeTrust(null, { time, raw, height, tankHeight: curve.tankHeight, percent }).quality === 'good'

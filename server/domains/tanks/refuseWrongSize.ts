@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { checkTankSize } from '#core/domains/tanks/checkTankSize.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
+import { PLAIN_TANK } from '#core/domains/tanks/tankVolume.ts'
 import type { Context } from '#server/platform/context.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 
@@ -13,6 +14,9 @@ export interface SizedRecord {
   metric_height?: string
   metric_width?: string
   metric_length?: string
+  metric_wall?: string
+  metric_dish_radius?: string
+  metric_knuckle_radius?: string
   capacity_confirmed?: number
   strapping?: [number, number][] | null
 }
@@ -25,6 +29,9 @@ const SIZE = [
   'metric_height',
   'metric_width',
   'metric_length',
+  'metric_wall',
+  'metric_dish_radius',
+  'metric_knuckle_radius',
   'strapping',
   'capacity_confirmed',
 ] as const satisfies readonly (keyof SizedRecord)[]
@@ -64,6 +71,11 @@ export async function refuseWrongSize(context: Context, judged: Judged): Promise
       height: figure('metric_height'),
       width: figure('metric_width'),
       length: figure('metric_length'),
+      // Neither changes what the tank holds when it is full.
+      ...PLAIN_TANK,
+      wall: figure('metric_wall'),
+      dish_radius: figure('metric_dish_radius'),
+      knuckle_radius: figure('metric_knuckle_radius'),
       capacity: figure('def_liters'),
     },
     record.capacity_confirmed === 1,

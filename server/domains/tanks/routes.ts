@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { checkFormula } from '#core/domains/tanks/formula.ts'
-import { cachedTankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { cachedTankCurve, PLAIN_TANK } from '#core/domains/tanks/tankVolume.ts'
 import { Id } from '#core/platform/id.ts'
 import { DISTRIBUTORS, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -59,7 +59,13 @@ function previewCurve({ formula, strapping, dimensions }: z.infer<typeof Preview
   const problems: string[] = formula ? checkFormula(formula) : []
   if (problems.length > 0) return { curve: [], capacity: 0, problems }
   try {
-    const curve = cachedTankCurve({ ...dimensions, formula, strapping: strapping ?? null, capacity: 0 })
+    const curve = cachedTankCurve({
+      ...PLAIN_TANK,
+      ...dimensions,
+      formula,
+      strapping: strapping ?? null,
+      capacity: 0,
+    })
     const heights = Array.from({ length: POINTS + 1 }, (_, step) => (curve.tankHeight * step) / POINTS)
     return {
       curve: heights.map((height) => [height, curve.volumeAt(height)]),

@@ -14,6 +14,7 @@ import {
 } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
 import { renewLevels } from '#server/domains/devices/renewLevels.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { publishLive } from '#server/platform/notify.ts'
@@ -104,12 +105,10 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
     select d.device_id, d.company_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at, s.trusted_at,
       ${clockAhead} as clock_ahead,
       s.use_pattern, s.level, s.estimated_at is not null as is_estimated,
-      p.reorder_yellow::float8, p.reorder_red::float8 as red, p.def_liters::float8 as capacity,
+      p.reorder_yellow::float8, p.reorder_red::float8 as red,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.temperature, s.change_state -> 'usual' as usual,
-      t.formula, case when t.formula is null then p.strapping end as strapping,
-      p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
-      p.metric_length::float8 as length
+      ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id

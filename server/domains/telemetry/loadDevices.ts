@@ -1,9 +1,10 @@
 import type pg from 'pg'
-import { cachedTankCurve, type TankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { cachedTankCurve, type TankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import type { ChangeState } from '#core/domains/telemetry/detectLevelChange.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import type { TrustState } from '#core/domains/telemetry/trust.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 
 /** What must be known of a device to take its records. */
 export interface DeviceSetup {
@@ -22,16 +23,9 @@ export interface DeviceSetup {
 }
 
 /** A port's tank and sensor, and what is remembered of its last readings. Lengths mm, volumes L. */
-export interface PortSetup {
+export interface PortSetup extends TankGeometry {
   port_number: number
   measure: Measure | null
-  formula: string | null
-  strapping: [number, number][] | null
-  diameter: number
-  height: number
-  width: number
-  length: number
-  capacity: number
   sensor_offset: number
   specific_gravity: number
   product_group: string | null
@@ -58,9 +52,7 @@ const DEVICES = `select d.device_id, d.company_id, d.status, d.key_hash, d.uploa
   from devices d left join firmware_versions f using (firmware_version_id)
   where d.device_id = any($1) order by d.device_id for no key update of d`
 
-const PORTS = `select p.device_id, p.port_number, s.measure, t.formula, case when t.formula is null then p.strapping end as strapping,
-    p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
-    p.metric_length::float8 as length, p.def_liters::float8 as capacity, p.sensor_offset::float8,
+const PORTS = `select p.device_id, p.port_number, s.measure, ${TANK_COLUMNS}, p.sensor_offset::float8,
     coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, pr.product_group,
     pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill,
     p.reorder_yellow::float8, p.reorder_red::float8,

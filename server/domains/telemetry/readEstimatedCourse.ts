@@ -3,6 +3,7 @@ import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolu
 import { estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UsePattern } from '#core/domains/telemetry/forecast.ts'
 import { clockAhead, measuredAt, measuredVolume } from '#server/domains/devices/measuredLevel.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 
@@ -43,9 +44,7 @@ export async function readEstimatedCourse(
     db,
     sql<Row>`
     select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_pattern,
-      p.def_liters::float8 as capacity, t.formula, case when t.formula is null then p.strapping end as strapping,
-      p.metric_diameter::float8 as diameter, p.metric_height::float8 as height, p.metric_width::float8 as width,
-      p.metric_length::float8 as length
+      ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id

@@ -18,6 +18,7 @@ import { listTanksNeedingAttention, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
 import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
+import { readVolumeMargin } from './readVolumeMargin.ts'
 import { recomputationCalls } from './recomputationCalls.ts'
 import type { UplinkQueue } from './uplinkQueue.ts'
 
@@ -225,6 +226,24 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       run: async (context, { params, query }) => {
         await requireVisible(context, devices, params.device_id)
         return readPortUsage(context, params, query.days)
+      },
+    },
+    {
+      method: 'GET',
+      path: '/devices/:device_id/volume_margin/:port_number',
+      tag,
+      mayBeOld: true,
+      summary: 'How far the measured volume of a tank may be off (±, 95 times of 100), with its parts',
+      access: mayRead,
+      params: OfDevice.extend({ port_number: Id }),
+      answer: z.object({
+        unit: z.enum(['L', 'gal']),
+        margin: z.number().nullable(),
+        parts: z.array(z.object({ part: z.enum(['sensor', 'shape', 'density']), margin: z.number() })),
+      }),
+      run: async (context, { params }) => {
+        await requireVisible(context, devices, params.device_id)
+        return readVolumeMargin(context, params)
       },
     },
     ...(['battery', 'signal_strength', 'temperature'] as const).map(graphCall),

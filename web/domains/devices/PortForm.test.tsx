@@ -34,6 +34,12 @@ function answerAll(more: Record<string, object> = {}) {
           metric_height: '1536.700000',
           metric_width: '0.000000',
           metric_length: '0.000000',
+          ...{
+            imperial_wall: '0.250000',
+            imperial_dish_radius: '0.000000',
+            imperial_knuckle_radius: '0.000000',
+          },
+          ...{ metric_wall: '6.350000', metric_dish_radius: '0.000000', metric_knuckle_radius: '0.000000' },
         },
       ],
     },
@@ -60,6 +66,7 @@ describe('the form of a port', () => {
       def_us_gallons: '300',
       imperial_diameter: '38',
       imperial_height: '60.5',
+      imperial_wall: '0.25',
       imperial_sensor_offset: '4',
     })
     expect(Object.keys(body!).filter((name) => /^(metric_|def_liters|sensor_offset)/.test(name))).toEqual([])
@@ -103,6 +110,8 @@ describe('the form of a port', () => {
       imperial_height: '60.500000',
       imperial_width: '0.000000',
       imperial_length: '0.000000',
+      ...{ imperial_wall: '0.000000', imperial_dish_radius: '0.000000', imperial_knuckle_radius: '0.000000' },
+      ...{ tilt: '0.00', imperial_gauge_position: '0.000000' },
       updated_at: '2026-01-01T00:00:00.000Z',
     } as Port
     const theirs = { ...port, reorder_yellow: '40.00', updated_at: '2026-01-02T00:00:00.000Z' }

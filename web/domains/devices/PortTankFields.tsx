@@ -6,6 +6,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { StrappingTable } from './StrappingTable.tsx'
+import { TankDetailFields } from './TankDetailFields.tsx'
 import type { PortFormState } from './usePortForm.ts'
 import { type TankSpec, useTankSpecs } from './usePorts.ts'
 
@@ -23,7 +24,8 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
   const chosen = form.values['tank_type_id']
   const copy = (spec: TankSpec | undefined) => {
     if (!spec) return form.set({ template: null })
-    const names = [fields.capacity, ...Object.values(fields.sides)]
+    const { wall, dish, knuckle } = fields.details
+    const names = [fields.capacity, ...Object.values(fields.sides), wall, dish, knuckle]
     const size = names.map((name) => [name, String(Number(spec[name as keyof TankSpec]))])
     form.set({ template: spec.tank_spec_id, tank_type_id: spec.tank_type_id, ...Object.fromEntries(size) })
   }
@@ -70,6 +72,7 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
             ))}
           </SimpleGrid>
         )}
+        {!isTable && <TankDetailFields tank={tank} isReadOnly={isReadOnly} />}
         {isTable && <StrappingTable tank={tank} isReadOnly={isReadOnly} />}
         <RecordInput {...input} name={fields.capacity} />
         {(contradicts(tank) || form.values['capacity_confirmed'] === 1) && (

@@ -20,6 +20,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './TanksTab.module.css'
+import { useVolumeMargin } from './useVolumeMargin.ts'
 
 /** Every tank of the device: how full, for how long, and its history. */
 export function TanksTab({ device }: { device: DeviceRow }) {
@@ -64,7 +65,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" />
           </Group>
-          <Facts tank={tank} />
+          <Facts tank={tank} device_id={device.device_id} />
           <Text size="xs" c="dimmed">
             {[t('telemetry.port', { port: tank.port_number }), tank.tank_type].filter(Boolean).join(' · ')}
           </Text>
@@ -88,11 +89,12 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
 const REFERENCE = { gal: '60\u00a0°F', L: '15\u00a0°C' } as const
 
 /** What is known beside the level: the forecast first. */
-function Facts({ tank }: { tank: PortSummary }) {
+function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { t } = useTranslation()
   const { quantity, number, apart } = useFormat()
   const figure = useEstimateFormat(tank)
   const forecast = useForecast()
+  const margin = useVolumeMargin(device_id, tank.port_number, tank.reading_at)
   const facts = [
     ['forecast', forecast(tank)],
     [
@@ -105,6 +107,7 @@ function Facts({ tank }: { tank: PortSummary }) {
     ['measured', measuredOf(tank, quantity)],
     ['use', tank.use_per_day !== null && quantity(tank.use_per_day, tank.volume_unit, 0)],
     ['net_volume', tank.net_volume !== null && figure(quantity(tank.net_volume, tank.volume_unit, 0))],
+    ['margin', margin],
     ['capacity', quantity(tank.capacity, tank.volume_unit, 0)],
     ['height', tank.height !== null && figure(quantity(tank.height, tank.length_unit, 1))],
     [

@@ -5,6 +5,8 @@ export interface PortFieldNames {
   capacity: string
   offset: string
   sides: Readonly<Record<DimensionName, string>>
+  /** What may be told beside the sides; the tilt has no unit system. */
+  details: Readonly<Record<'wall' | 'dish' | 'knuckle' | 'gauge', string>>
   /** Millimetres and litres in one of the user's own units. */
   lengthInMm: number
   volumeInLitres: number
@@ -18,6 +20,12 @@ export const portFields: Readonly<Record<UnitSystem, PortFieldNames>> = {
     capacity: 'def_liters',
     offset: 'sensor_offset',
     sides: { D: 'metric_diameter', H: 'metric_height', W: 'metric_width', L: 'metric_length' },
+    details: {
+      wall: 'metric_wall',
+      dish: 'metric_dish_radius',
+      knuckle: 'metric_knuckle_radius',
+      gauge: 'metric_gauge_position',
+    },
     lengthInMm: 1,
     volumeInLitres: 1,
     lengthUnit: 'mm',
@@ -27,6 +35,12 @@ export const portFields: Readonly<Record<UnitSystem, PortFieldNames>> = {
     capacity: 'def_us_gallons',
     offset: 'imperial_sensor_offset',
     sides: { D: 'imperial_diameter', H: 'imperial_height', W: 'imperial_width', L: 'imperial_length' },
+    details: {
+      wall: 'imperial_wall',
+      dish: 'imperial_dish_radius',
+      knuckle: 'imperial_knuckle_radius',
+      gauge: 'imperial_gauge_position',
+    },
     lengthInMm: 25.4,
     volumeInLitres: 3.785411784,
     lengthUnit: 'in',
@@ -36,7 +50,7 @@ export const portFields: Readonly<Record<UnitSystem, PortFieldNames>> = {
 
 /** Every field of a port that a form of that unit system sends. */
 export function portFieldNames(units: UnitSystem): string[] {
-  const { capacity, offset, sides } = portFields[units]
+  const { capacity, offset, sides, details } = portFields[units]
   return [
     'port_number',
     'product_id',
@@ -52,6 +66,8 @@ export function portFieldNames(units: UnitSystem): string[] {
     capacity,
     'capacity_confirmed',
     ...Object.values(sides),
+    ...Object.values(details),
+    'tilt',
     offset,
     'strapping',
   ]

@@ -48,6 +48,11 @@ export const en = {
       failed: 'From {{from}} on nothing could be computed: the tank is not set up. {{at}}',
     },
   },
+  margin: {
+    sensor: 'sensor {{margin}}',
+    shape: 'shape of the tank {{margin}}',
+    density: 'density {{margin}}',
+  },
   facts: {
     forecast: 'Forecast',
     range: 'Estimated between',
@@ -55,6 +60,7 @@ export const en = {
     days_to_red: 'Until urgent',
     use: 'Use per day',
     net_volume: 'Net volume at {{at}}, indicative',
+    margin: 'The volume may be off by',
     capacity: 'Capacity',
     height: 'Liquid height',
     temperature: 'Temperature',
@@ -100,6 +106,7 @@ export const en = {
     incomplete: 'Choose a type and enter its size to see what it holds.',
     computed: 'This shape holds {{capacity}}.',
     use_computed: 'Use as capacity',
+    details: 'Wall, heads and tilt',
     delete: 'Delete this port',
     confirm: 'The port and its tank are taken away. What was measured stays in the history.',
   },

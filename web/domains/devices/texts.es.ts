@@ -56,6 +56,11 @@ export const es: Translation<typeof en> = {
       failed: 'Desde el {{from}} no se pudo calcular nada: el tanque no está configurado. {{at}}',
     },
   },
+  margin: {
+    sensor: 'sensor {{margin}}',
+    shape: 'forma del tanque {{margin}}',
+    density: 'densidad {{margin}}',
+  },
   facts: {
     forecast: 'Pronóstico',
     range: 'Estimado entre',
@@ -63,6 +68,7 @@ export const es: Translation<typeof en> = {
     days_to_red: 'Hasta urgente',
     use: 'Consumo por día',
     net_volume: 'Volumen neto a {{at}}, indicativo',
+    margin: 'El volumen puede variar en',
     capacity: 'Capacidad',
     height: 'Altura del líquido',
     temperature: 'Temperatura',
@@ -108,6 +114,7 @@ export const es: Translation<typeof en> = {
     holds: 'Lleno hasta arriba contiene {{capacity}}.',
     incomplete: 'Elija un tipo e ingrese sus medidas para ver cuánto contiene.',
     computed: 'Esta forma contiene {{capacity}}.',
+    details: 'Pared, fondos e inclinación',
     use_computed: 'Usar como capacidad',
     delete: 'Eliminar este puerto',
     confirm: 'Se quitan el puerto y su tanque. Lo que se midió permanece en el historial.',

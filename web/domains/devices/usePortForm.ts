@@ -3,6 +3,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { type DimensionName, dimensionsOf } from '#core/domains/tanks/dimensionsOf.ts'
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
+import type { TankDetails } from '#core/domains/tanks/tankVolume.ts'
 import type { TankSides } from '#web/domains/telemetry/tank/tankOutline.ts'
 import { volumeCurveOf } from '#web/domains/telemetry/tank/volumeCurveOf.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -28,8 +29,16 @@ export function usePortForm(port: Port | null, firstFree: number) {
   const inMm = (side: DimensionName) => toNumber(form.values[fields.sides[side]]) * fields.lengthInMm
   const sides: TankSides = { D: inMm('D'), H: inMm('H'), W: inMm('W'), L: inMm('L') }
   const capacity = toNumber(form.values[fields.capacity]) * fields.volumeInLitres
+  const detail = (name: string) => toNumber(form.values[name]) * fields.lengthInMm
+  const details: TankDetails = {
+    wall: detail(fields.details.wall),
+    dish_radius: detail(fields.details.dish),
+    knuckle_radius: detail(fields.details.knuckle),
+    tilt: toNumber(form.values['tilt']),
+    gauge_position: detail(fields.details.gauge),
+  }
   const curve = type
-    ? volumeCurveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity)
+    ? volumeCurveOf(isTable ? null : type.formula, sides, isTable ? strapping : null, capacity, details)
     : null
   return {
     form,
@@ -41,6 +50,7 @@ export function usePortForm(port: Port | null, firstFree: number) {
     isTable,
     strapping,
     sides,
+    details,
     needed: neededSides(type),
     curve,
     capacity,
@@ -66,6 +76,7 @@ const EMPTY: FormValues = {
   size_class: null,
   active: 1,
   capacity_confirmed: 0,
+  tilt: '0',
   strapping: null,
 }
 

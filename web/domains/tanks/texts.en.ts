@@ -23,7 +23,7 @@ export const en = {
     'Tanks of this type are read from a table of heights and volumes, which is entered with each port.',
   formula_good: 'The formula can be used.',
   formula_help:
-    'Known: + − * / ^, pi, min, max, clamp, sqrt, segment(D,h), ellipsoidal(D,depth,h), torispherical(D,h), stadium(W,H,h). Divide mm³ by 1e6 for litres.',
+    'Known: + − * / ^, pi, min, max, clamp, sqrt, segment(D,h), ellipsoidal(D,depth,h), torispherical(D,h,dish,knuckle), stadium(W,H,h). Divide mm³ by 1e6 for litres.',
   problems_title: 'This formula cannot be used yet',
   problems: {
     empty: 'Nothing is written here.',

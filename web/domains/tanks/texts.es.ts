@@ -26,7 +26,7 @@ export const es: Translation<typeof en> = {
     'Los tanques de este tipo se leen de una tabla de alturas y volúmenes, que se ingresa con cada puerto.',
   formula_good: 'La fórmula se puede usar.',
   formula_help:
-    'Se conocen: + − * / ^, pi, min, max, clamp, sqrt, segment(D,h), ellipsoidal(D,profundidad,h), torispherical(D,h), stadium(W,H,h). Divida los mm³ entre 1e6 para obtener litros.',
+    'Se conocen: + − * / ^, pi, min, max, clamp, sqrt, segment(D,h), ellipsoidal(D,profundidad,h), torispherical(D,h,dish,knuckle), stadium(W,H,h). Divida los mm³ entre 1e6 para obtener litros.',
   problems_title: 'Esta fórmula todavía no se puede usar',
   problems: {
     empty: 'No hay nada escrito.',

@@ -1,5 +1,5 @@
 import type { StrappingPair } from '#core/domains/tanks/strapping.ts'
-import { type TankCurve, tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { PLAIN_TANK, type TankCurve, type TankDetails, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import type { TankSides } from './tankOutline.ts'
 
 /** The volume curve of a tank in mm and L; null while it cannot be computed. */
@@ -8,6 +8,7 @@ export function volumeCurveOf(
   sides: TankSides,
   strapping: readonly StrappingPair[] | null,
   capacity = 0,
+  details: TankDetails = PLAIN_TANK,
 ): TankCurve | null {
   try {
     return tankCurve({
@@ -17,6 +18,7 @@ export function volumeCurveOf(
       height: sides.H,
       width: sides.W,
       length: sides.L,
+      ...details,
       capacity,
     })
   } catch {

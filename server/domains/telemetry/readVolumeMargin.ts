@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
+import { type MarginPart, volumeMargin } from '#core/domains/telemetry/volumeMargin.ts'
+import { litresToUsGallons } from '#core/platform/units.ts'
+import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
+import type { Context } from '#server/platform/context.ts'
+
+/** How far a tank's volume may be off, ± in the unit of the user; null where none is measured now. */
+export interface ToldMargin {
+  unit: 'L' | 'gal'
+  margin: number | null
+  parts: { part: MarginPart; margin: number }[]
+}
+
+interface Row extends TankGeometry {
+  measure: Measure | null
+  level_height: number | null
+  volume: number | null
+  accuracy: number | null
+  resolution: number | null
+  specific_gravity: number
+  has_template: boolean
+  has_temperature: boolean
+}
+
+/** How far the measured volume of a tank may be off, with its parts. An estimate has a range of its own, and no margin. */
+export async function readVolumeMargin(
+  { db, actor }: Context,
+  { device_id, port_number }: { device_id: number; port_number: number },
+): Promise<ToldMargin> {
+  const { rows } = await sql<Row>`
+    select ${sql.raw(TANK_COLUMNS)}, st.measure, st.accuracy::float8, st.resolution::float8,
+      s.height::float8 as level_height, s.volume::float8 as volume,
+      coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, p.template is not null as has_template,
+      s.temperature is not null as has_temperature
+    from device_ports p
+      join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+      left join tank_types t on t.tank_type_id = p.tank_type_id
+      left join sensor_types st on st.sensor_type_id = p.sensor_type_id
+      left join tank_products pr on pr.product_id = p.product_id
+    where p.device_id = ${device_id} and p.port_number = ${port_number} and p.active = 1
+      and s.estimated_at is null`.execute(db)
+  const found = rows[0] ? marginOf(rows[0]) : null
+  const told = (litres: number) => (actor.units === 'imperial' ? litresToUsGallons(litres) : litres)
+  return {
+    unit: actor.units === 'imperial' ? 'gal' : 'L',
+    margin: found && told(found.litres),
+    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: told(litres) })),
+  }
+}
+
+function marginOf(row: Row) {
+  const { measure, level_height, volume } = row
+  const curve = curveOf(row)
+  if (!curve || measure === null || level_height === null || volume === null) return null
+  const isTable = row.formula === null
+  return volumeMargin({
+    ...{ measure, curve, volume, accuracy: row.accuracy, resolution: row.resolution },
+    height: level_height,
+    capacity: row.capacity > 0 ? row.capacity : curve.shellCapacity,
+    specificGravity: row.specific_gravity,
+    shape: isTable ? 'strapping' : row.has_template ? 'template' : 'entered',
+    isTemperatureKnown: row.has_temperature,
+  })
+}
+
+function curveOf(row: Row) {
+  try {
+    return cachedTankCurve(row)
+  } catch {
+    return undefined
+  }
+}

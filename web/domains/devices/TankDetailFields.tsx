@@ -1,0 +1,47 @@
+import { Button, Collapse, SimpleGrid } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { device_ports } from '#core/domains/devices/device_ports.ts'
+import { hasDishedHeads } from '#core/domains/tanks/dimensionsOf.ts'
+import { RecordInput } from '#web/resources/form/RecordInput.tsx'
+import type { PortFormState } from './usePortForm.ts'
+
+/** What makes a volume finer: the wall, the radii of the heads, and how a lying tank is tilted. Most tanks need none of it. */
+export function TankDetailFields({ tank, isReadOnly }: { tank: PortFormState; isReadOnly: boolean }) {
+  const { t } = useTranslation()
+  const { form, fields, type, curve, details } = tank
+  const isTold = Object.values(details).some((figure) => figure !== 0)
+  const [isOpen, setOpen] = useState(isTold)
+  const id = useId()
+  if (!type) return null
+  const { wall, dish, knuckle, gauge } = fields.details
+  const names = [
+    wall,
+    ...(hasDishedHeads(type.formula) ? [dish, knuckle] : []),
+    ...(curve?.isLying || details.tilt !== 0 ? ['tilt', gauge] : []),
+  ]
+  // What was refused must be seen.
+  const isShown = isOpen || names.some((name) => form.errors[name])
+  return (
+    <div>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-expanded={isShown}
+        aria-controls={id}
+        rightSection={<IconChevronDown size={16} aria-hidden />}
+        onClick={() => setOpen(!isShown)}
+      >
+        {t('devices.ports.details')}
+      </Button>
+      <Collapse expanded={isShown} id={id}>
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" pt="xs">
+          {names.map((name) => (
+            <RecordInput key={name} resource={device_ports} form={form} isReadOnly={isReadOnly} name={name} />
+          ))}
+        </SimpleGrid>
+      </Collapse>
+    </div>
+  )
+}
