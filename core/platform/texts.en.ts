@@ -136,6 +136,7 @@ export const en = {
     wrong_type: 'Invalid file type.',
     incorrect_value: 'Incorrect value',
     no_step: 'nothing',
+    status_by_step: 'The status is changed by its own call.',
     step_refused: 'The status is {{from}} and cannot become {{to}}; allowed: {{allowed}}.',
     second_factor_required: 'Set up two-factor sign-in first.',
   },

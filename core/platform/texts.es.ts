@@ -136,6 +136,7 @@ export const es: Translation<typeof en> = {
     wrong_type: 'Tipo de archivo no válido.',
     incorrect_value: 'Valor incorrecto',
     no_step: 'nada',
+    status_by_step: 'El estado se cambia con su propia llamada.',
     step_refused: 'El estado es {{from}} y no puede pasar a {{to}}; permitido: {{allowed}}.',
     second_factor_required: 'Configure primero el acceso en dos pasos.',
   },

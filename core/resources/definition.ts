@@ -11,6 +11,7 @@ import type { IntegerField } from './kinds/integer.ts'
 import type { JsonField } from './kinds/json.ts'
 import type { MoneyField } from './kinds/money.ts'
 import type { ReferenceField } from './kinds/reference.ts'
+import type { Statuses } from './statuses.ts'
 
 /**
  * Whose record is it? `through` names the reference that leads to the record's owner; `object` says that it hangs
@@ -124,6 +125,8 @@ export interface Resource<F extends Fields = Fields> {
   calls?: readonly Operation[]
   /** The rows that belong to a record and are read and saved with it, under the key `details`. */
   details?: Resource
+  /** What it can be, and what may follow what; one of its fields holds it. */
+  statuses?: Statuses
   /** Rules over several fields. Pure: the form and the server both call it. */
   check?: (record: Partial<ValuesOf<F>>) => Issue[]
 }

@@ -23,7 +23,7 @@ import type { Standby } from '#server/platform/standby.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
 import { importCalls } from '#server/resources/imports/importCalls.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
-import { type Operations, standardOperations } from '#server/resources/operations.ts'
+import { moveByUpdate, type Operations, standardOperations } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
 import { undoCalls } from '#server/resources/undo/undo.ts'
 import { loadUserFields, userFieldsVersion } from '#server/resources/userFields.ts'
@@ -62,12 +62,13 @@ export function allCalls(services: Services): Call[] {
     const { operations: own, filters = {} } = behaviourOf[resource.name as ResourceName] ?? {}
     const { restore, ...standard } = standardOperations(resource, filters)
     // Who deletes in a way of his own must say himself how it is brought back.
-    const operations: Operations = {
+    const composed = {
       ...standard,
       ...(!own?.remove && { restore }),
       ...(own?.list && { lean: undefined }),
       ...(own as object),
     }
+    const operations: Operations = { move: moveByUpdate(resource, composed), ...composed }
     return { resource, operations, filters }
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.

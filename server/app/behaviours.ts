@@ -5,6 +5,7 @@ import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
+import { Reason } from '#core/domains/orders/paymentBody.ts'
 import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
 import { firstContactFields } from '#core/domains/people/newPerson.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
@@ -27,8 +28,9 @@ import { createRate, updateRate } from '#server/domains/finance/saveExchangeRate
 import { helpFilters, helpOperations } from '#server/domains/help/articles.ts'
 import { mailOperations } from '#server/domains/mail/mailOperations.ts'
 import { notificationOperations } from '#server/domains/notifications/staffNotifications.ts'
+import { changeDocumentStatus } from '#server/domains/orders/changeDocumentStatus.ts'
 import { printDocument } from '#server/domains/orders/printDocument.ts'
-import { documentFilters, listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
+import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { createPerson } from '#server/domains/people/createPerson.ts'
@@ -40,8 +42,9 @@ import {
   optionOperations,
 } from '#server/domains/settings/optionOperations.ts'
 import { unitOperations } from '#server/domains/settings/unitOperations.ts'
+import { changeShipmentStatus } from '#server/domains/shipments/changeShipmentStatus.ts'
 import { printShipment } from '#server/domains/shipments/printShipment.ts'
-import { listShipments, readShipment, shipmentFilters } from '#server/domains/shipments/readShipment.ts'
+import { listShipments, readShipment } from '#server/domains/shipments/readShipment.ts'
 import { createShipment, removeShipment, updateShipment } from '#server/domains/shipments/saveShipment.ts'
 import { createTruck, updateTruck } from '#server/domains/shipments/saveTruck.ts'
 import { createSubscription, updateSubscription } from '#server/domains/subscriptions/saveSubscription.ts'
@@ -55,11 +58,7 @@ import {
 } from '#server/domains/tools/dataDictionary.ts'
 import { formOperations } from '#server/domains/tools/forms.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
-import {
-  createWorkOrder,
-  updateWorkOrder,
-  workOrderFilters,
-} from '#server/domains/work_orders/saveWorkOrder.ts'
+import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { readImportLog } from '#server/resources/imports/importLog.ts'
 import type { QueryFilters } from '#server/resources/list.ts'
@@ -118,10 +117,10 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
       read: readShipment,
       create: createShipment,
       update: updateShipment,
+      move: changeShipmentStatus,
       remove: removeShipment,
       print: printShipment,
     },
-    filters: shipmentFilters,
   },
   forms: { operations: formOperations },
   people: { operations: { create: createPerson, createOnlyFields: firstContactFields } },
@@ -149,11 +148,12 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
       read: readDocument,
       create: createDocument,
       update: updateDocument,
+      move: (context, id, to, { reason }) => changeDocumentStatus(context, id, to, reason as string | null),
+      moveFields: { reason: Reason.nullish() },
       remove: removeDocument,
       print: printDocument,
       compares: [...COUNTED_FIGURES, 'details.line_total'],
     },
-    filters: documentFilters,
   },
   permission_templates: { operations: { update: updateTemplate } },
   permissions: { operations: { update: updatePermission } },
@@ -162,6 +162,5 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
   users: { operations: { create: createUser, update: updateUser, remove: removeUser } },
   work_orders: {
     operations: { create: createWorkOrder, update: updateWorkOrder },
-    filters: workOrderFilters,
   },
 })

@@ -26,7 +26,6 @@ import { telemetryCalls } from '#server/domains/telemetry/routes.ts'
 import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import { toolCalls } from '#server/domains/tools/routes.ts'
 import { scanCalls } from '#server/domains/tools/scanCalls.ts'
-import { workOrderCalls } from '#server/domains/work_orders/routes.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -77,7 +76,6 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...notificationCalls,
     ...orderCalls,
     ...shipmentCalls,
-    ...workOrderCalls,
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),

@@ -4,6 +4,7 @@ import type { Field } from '#core/resources/field.ts'
 import { isNumber } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import type { Statuses } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { malformed } from '#server/platform/refusal.ts'
@@ -216,8 +217,15 @@ export function matchingRows(
       : searched(context, rowsOf(context, resource), resource, query.search)
   return Object.entries(query.filters).reduce((rows, [name, value]) => {
     const question = filters[name]
+    if (!question && name === 'dashboard' && resource.statuses)
+      return value === '0' ? rows : rows.where(isOpen(resource, resource.statuses))
     return rows.where(question ? question(context, value) : fieldIs(resource, name, value))
   }, found)
+}
+
+/** `dashboard=1` asks for the records in which something is still to be done. */
+function isOpen(resource: Resource, { field, done }: Statuses) {
+  return sql<boolean>`${fieldSql(resource, field)} <> all(${done})`
 }
 
 function searched({ actor }: Context, rows: Rows, resource: Resource, search: string): Rows {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import {
   type ChangesOf,
@@ -8,6 +9,7 @@ import {
   tableOf,
 } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
+import type { StatusValue } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit, changesBetween } from './audit.ts'
@@ -16,6 +18,7 @@ import type { PrintDocument } from './files/printDocument.ts'
 import { listRecords, type Page, type QueryFilters } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
 import { refuseByKind, refuseUnreachable } from './references.ts'
+import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
 import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
 import { withUserFields } from './userFields.ts'
 import { acceptChanges, acceptNew, toColumns } from './validate.ts'
@@ -35,6 +38,18 @@ export interface Operations<R extends Resource = Resource> {
    */
   compares?: readonly string[]
   update(context: Context, id: number, body: object): Promise<RecordOf<R>>
+  /**
+   * Gives a record its next status: what the call for a step does. A kind whose steps have consequences replaces it; `more`
+   * is what the body holds beside the status.
+   */
+  move(
+    context: Context,
+    id: number,
+    to: StatusValue,
+    more: Readonly<Record<string, unknown>>,
+  ): Promise<RecordOf<R>>
+  /** What the body of a step may hold beside the status. */
+  moveFields?: z.ZodRawShape
   /** What a change means beyond being saved, as the key of a message; null where it means no more. */
   told?(before: object, after: object): MessageKey | null
   remove(context: Context, id: number): Promise<void>
@@ -47,7 +62,7 @@ export interface Operations<R extends Resource = Resource> {
 export function standardOperations<R extends Resource>(
   resource: R,
   filters: QueryFilters = {},
-): Operations<R> {
+): Omit<Operations<R>, 'move'> {
   return {
     list: (context, query) => listRecords(context, resource, query, filters),
     lean: [],
@@ -56,10 +71,20 @@ export function standardOperations<R extends Resource>(
       insertRecord(context, resource, acceptNew(context, resource, body) as NewRecordOf<R>),
     update: async (context, id, body) => {
       const current = await lockRecord(context, resource, id)
-      return updateRecord(context, resource, id, acceptChanges(resource, body, current) as ChangesOf<R>)
+      const changes = acceptChanges(context, resource, body, current) as ChangesOf<R>
+      refuseOver(resource, current, changes)
+      return updateRecord(context, resource, id, changes)
     },
     remove: (context, id) => removeRecord(context, resource, id),
     restore: (context, row) => restoreRecord(context, resource, row),
+  }
+}
+
+/** A step that is no more than a change of the status: refused unless it may follow, then done as a change. */
+export function moveByUpdate<R extends Resource>(resource: R, { update }: Pick<Operations<R>, 'update'>) {
+  return async (context: Context, id: number, to: StatusValue): Promise<RecordOf<R>> => {
+    refuseStep(context, resource, await lockRecord(context, resource, id), to)
+    return update(context, id, statusChange(resource, to))
   }
 }
 

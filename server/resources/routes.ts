@@ -19,6 +19,7 @@ import { listQueryOf, type RawListQuery } from './listQuery.ts'
 import { type Operations, refuseStale } from './operations.ts'
 import { listOptions, maySelect, type OptionsQuery } from './options.ts'
 import { searchableKinds, searchRecords } from './search/search.ts'
+import { statusCalls } from './statusCalls.ts'
 import { removeRecoverably, saveUndo } from './undo/undo.ts'
 import { refuseUnknownFields } from './unknownFields.ts'
 import { withUserFields } from './userFields.ts'
@@ -237,7 +238,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
     ),
   ].filter(({ method, path: address }) => hasCall(resource, operationOf(method, address, path)))
   // Before the calls of one: `/tags/bulk` is not the tag of that id.
-  return [...bulkCalls(resource, operations, filters), ...ofOne]
+  return [...bulkCalls(resource, operations, filters), ...ofOne, ...statusCalls(resource, operations, saved)]
 }
 
 /** One search over every kind of record: each is found by whoever may read it. */

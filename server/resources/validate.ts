@@ -9,6 +9,7 @@ import type { Context } from '#server/platform/context.ts'
 import { acceptKnown } from '#server/platform/http.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
+import { refuseFirstStatus, refuseNextStatus } from './refuseStep.ts'
 import { packUserFields, withUserFields } from './userFields.ts'
 
 type Values = Record<string, unknown>
@@ -17,8 +18,8 @@ const newRecordSchemas = new WeakMap<Resource, ReturnType<typeof newRecordSchema
 const changesSchemas = new WeakMap<Resource, ReturnType<typeof changesSchema>>()
 
 /**
- * A new record as its definition allows it, with its defaults.
- * @throws Refusal 422 with every field that failed.
+ * A new record as its definition allows it, with its defaults, in a status that a new one may have.
+ * @throws Refusal 422 with every field that failed; 405 or 409 for the status.
  */
 export function acceptNew(context: Context, kind: Resource, body: object): Values {
   const resource = withUserFields(kind)
@@ -28,18 +29,20 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
     ...withoutUndefined(acceptKnown(schema, body) as Values),
   }
   refuseIssues(resource.check?.(values as never) ?? [])
+  refuseFirstStatus(context, kind, values)
   return values
 }
 
 /**
- * Changes as the definition allows them, judged together with what stays.
- * @throws Refusal 422 with every field that failed.
+ * Changes as the definition allows them, judged together with what stays; a status among them must be one that may follow.
+ * @throws Refusal 422 with every field that failed; 405 or 409 for the status.
  */
-export function acceptChanges(kind: Resource, body: object, current: object): Values {
+export function acceptChanges(context: Context, kind: Resource, body: object, current: object): Values {
   const resource = withUserFields(kind)
   const schema = kept(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptKnown(schema, body) as Values)
   refuseIssues(resource.check?.({ ...current, ...changes } as never) ?? [])
+  refuseNextStatus(context, kind, current, changes)
   return changes
 }
 

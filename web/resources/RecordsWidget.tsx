@@ -16,20 +16,32 @@ import { type AnyRecord, useRecords } from './useRecords.ts'
 const SHOWN = 10
 
 interface RecordsWidgetProps extends WidgetProps {
+  /** A kind of record with statuses. */
   resource: Resource
   /** The address of all of them. */
   list: string
-  sort: string
-  /** Its fields in a line: what it is called, and how it stands; then what else helps. */
-  status: string
+  /** The order, where it is not that of the list. */
+  sort?: string
+  /** The fields in a line that help beside what it is called and how it stands. */
   more: readonly string[]
 }
 
 /** What is still to be done of a kind of record: the first of the list, with how each stands. */
-export function RecordsWidget({ title, resource, list, sort, status, more }: RecordsWidgetProps) {
+export function RecordsWidget({
+  title,
+  resource,
+  list,
+  sort = resource.sort ?? '',
+  more,
+}: RecordsWidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
-  const found = useRecords(resource, { dashboard: '1', page_size: String(SHOWN), page_num: '1', sort })
+  const found = useRecords(resource, {
+    dashboard: '1',
+    page_size: String(SHOWN),
+    page_num: '1',
+    sort,
+  })
   if (found.isError && !found.data) return <ErrorState error={found.error} onRetry={found.refetch} />
   return (
     <WidgetPanel
@@ -48,24 +60,18 @@ export function RecordsWidget({ title, resource, list, sort, status, more }: Rec
       )}
       <ul className={styles.list}>
         {found.data?.rows.map((record) => (
-          <Row
-            key={String(record[resource.id])}
-            resource={resource}
-            record={record}
-            status={status}
-            more={more}
-          />
+          <Row key={String(record[resource.id])} resource={resource} record={record} more={more} />
         ))}
       </ul>
     </WidgetPanel>
   )
 }
 
-interface RowProps extends Pick<RecordsWidgetProps, 'resource' | 'status' | 'more'> {
+interface RowProps extends Pick<RecordsWidgetProps, 'resource' | 'more'> {
   record: AnyRecord
 }
 
-function Row({ resource, record, status, more }: RowProps) {
+function Row({ resource, record, more }: RowProps) {
   const address = useRecordAddress()(resource.name, Number(record[resource.id]))
   const given = more.filter((name) => isGiven(resource, record, name))
   return (
@@ -83,7 +89,9 @@ function Row({ resource, record, status, more }: RowProps) {
         >
           {String(record[resource.title] ?? '')}
         </Anchor>
-        <FieldText resource={resource} name={status} record={record} />
+        {resource.statuses && (
+          <FieldText resource={resource} name={resource.statuses.field} record={record} />
+        )}
       </Group>
       <Text size="xs" c="dimmed" component="div" truncate dir="auto" className={styles.more}>
         {given.map((name, index) => (

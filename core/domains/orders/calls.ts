@@ -5,7 +5,7 @@ import { Id } from '#core/platform/id.ts'
 import { DecimalText } from '#core/resources/kinds/decimalText.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredFields, answeredRecord } from '#core/resources/recordSchema.ts'
-import { DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
+import { DOCUMENT_TYPES } from './documentStatus.ts'
 import { PAYMENT_METHODS, PaymentBody, Reason } from './paymentBody.ts'
 import { transaction_documents } from './transaction_documents.ts'
 
@@ -58,22 +58,6 @@ export const readDocumentDefaults = defineCall({
         billing_addresses: z.array(SavedAddress()),
       }),
     }),
-})
-
-export const changeDocumentStatus = defineCall({
-  method: 'POST',
-  path: '/transaction_documents/:document_id/status',
-  access: mayUpdate,
-  params: ofDocument,
-  body: () =>
-    z.object({
-      status_id: z.union(
-        DOCUMENT_STATUS_IDS.map((id) => z.literal(id)),
-        { error: 'choice' },
-      ),
-      reason: Reason.nullish(),
-    }),
-  answer: Document,
 })
 
 export const rejectQuote = defineCall({

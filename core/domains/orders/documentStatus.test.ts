@@ -1,20 +1,24 @@
 import { describe, expect, test } from 'vitest'
+import { isDone, isFinal, nextStatuses, statusName } from '#core/resources/statuses.ts'
 import {
   conversionsOf,
-  DOCUMENT_STATUS_IDS,
   DOCUMENT_TYPES,
   type DocumentStatus,
   type DocumentType,
-  documentStatusOf,
+  documentStatuses,
   DOCUMENT_STATUS as IS,
   isApprovedBy,
-  isFinished,
   isFulfilled,
   isPayable,
-  nextDocumentStatuses,
   statusAfterPayment,
   statusAfterReversal,
 } from './documentStatus.ts'
+
+const { values: DOCUMENT_STATUS_IDS } = documentStatuses
+const nextDocumentStatuses = (document_type: DocumentType, status_id: number) =>
+  nextStatuses(documentStatuses, { document_type, status_id })
+const documentStatusOf = (id: number) => statusName(documentStatuses, id)
+const isFinished = (id: number) => isFinal(documentStatuses, id)
 
 describe('what may follow', () => {
   test.each([
@@ -105,6 +109,7 @@ test('a document that came to its end is finished, and no other', () => {
   expect(namesWhere(isFinished).toSorted()).toEqual(
     ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'].toSorted(),
   )
+  expect(namesWhere((id) => isDone(documentStatuses, id))).toEqual(namesWhere(isFinished))
 })
 
 test('deliveries decide about an order from its release until it is closed', () => {

@@ -1,76 +1,90 @@
+import { defineStatuses, statusName } from '#core/resources/statuses.ts'
+import { ORDER_DECIDERS } from './ordering.ts'
+
 /** What a transaction document can be. One table holds them all. */
 export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoice'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** The statuses of documents by their names; the numbers are the wire's and never change. */
-export const DOCUMENT_STATUS = {
-  new: 20,
-  draft: 21,
-  waiting_for_shipment: 22,
-  approved: 23,
-  accepted: 24,
-  sent: 25,
-  quoted: 26,
-  awarded: 27,
-  rejected: 28,
-  declined: 29,
-  received: 30,
-  invoiced: 31,
-  open: 32,
-  partially_billed: 33,
-  billed: 34,
-  paid: 35,
-  closed: 36,
-  write_off: 37,
-  void: 38,
-  cancelled: 39,
-} as const
-
-export type DocumentStatus = keyof typeof DOCUMENT_STATUS
-
-export const DOCUMENT_STATUS_IDS = [
-  20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39,
-] as const
-
-type Steps = Partial<Record<DocumentStatus, readonly DocumentStatus[]>>
+/** The end of a document: what is written in it stays as it is. */
+const FINISHED = ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'] as const
 
 /**
- * What a person may make of what, the step that leads on first. The screen draws its buttons from this, the server refuses
- * by it. What follows from deliveries (open, invoiced) and from payments (partially billed, paid) is not among it.
+ * What a document can be, and what a person may make of it. What follows from deliveries (open, invoiced) and from payments
+ * (partially billed, paid) is no step of a person. The numbers are the wire's and never change.
  */
-const NEXT: Record<DocumentType, Steps> = {
-  quote: {
-    new: ['quoted', 'draft'],
-    draft: ['quoted', 'void'],
-    quoted: ['sent', 'accepted', 'rejected', 'void'],
-    sent: ['accepted', 'awarded', 'rejected', 'declined', 'void'],
+export const documentStatuses = defineStatuses(
+  {
+    new: 20,
+    draft: 21,
+    waiting_for_shipment: 22,
+    approved: 23,
+    accepted: 24,
+    sent: 25,
+    quoted: 26,
+    awarded: 27,
+    rejected: 28,
+    declined: 29,
+    received: 30,
+    invoiced: 31,
+    open: 32,
+    partially_billed: 33,
+    billed: 34,
+    paid: 35,
+    closed: 36,
+    write_off: 37,
+    void: 38,
+    cancelled: 39,
   },
-  sales_order: {
-    new: ['approved', 'waiting_for_shipment', 'draft', 'cancelled'],
-    draft: ['approved', 'waiting_for_shipment', 'cancelled'],
-    approved: ['waiting_for_shipment', 'cancelled'],
-    waiting_for_shipment: ['received', 'cancelled'],
-    open: ['received', 'closed'],
-    invoiced: ['closed'],
+  {
+    by: 'document_type',
+    of: {
+      quote: {
+        new: ['quoted', 'draft'],
+        draft: ['quoted', 'void'],
+        quoted: ['sent', 'accepted', 'rejected', 'void'],
+        sent: ['accepted', 'awarded', 'rejected', 'declined', 'void'],
+      },
+      sales_order: {
+        new: ['approved', 'waiting_for_shipment', 'draft', 'cancelled'],
+        draft: ['approved', 'waiting_for_shipment', 'cancelled'],
+        approved: ['waiting_for_shipment', 'cancelled'],
+        // A delivery does it by itself. By hand the goods came in another way: who may delete documents says so.
+        waiting_for_shipment: [{ to: 'received', needs: 'delete', isAside: true }, 'cancelled'],
+        open: [{ to: 'received', needs: 'delete', isAside: true }, 'closed'],
+        invoiced: ['closed'],
+      },
+      purchase_order: {
+        new: ['approved', 'draft'],
+        draft: ['approved', 'cancelled'],
+        approved: ['sent', 'cancelled'],
+        sent: ['accepted', 'declined', 'received', 'cancelled'],
+        accepted: ['received', 'cancelled'],
+        received: ['closed'],
+      },
+      invoice: {
+        new: ['open', 'draft'],
+        draft: ['open', 'void'],
+        open: ['sent', 'write_off', 'void'],
+        sent: ['write_off', 'void'],
+        partially_billed: ['write_off'],
+        billed: ['write_off'],
+        paid: ['closed'],
+      },
+    },
   },
-  purchase_order: {
-    new: ['approved', 'draft'],
-    draft: ['approved', 'cancelled'],
-    approved: ['sent', 'cancelled'],
-    sent: ['accepted', 'declined', 'received', 'cancelled'],
-    accepted: ['received', 'cancelled'],
-    received: ['closed'],
+  {
+    first: 'new',
+    done: FINISHED,
+    final: FINISHED,
+    who: ORDER_DECIDERS,
+    over: 'messages.document_finished',
   },
-  invoice: {
-    new: ['open', 'draft'],
-    draft: ['open', 'void'],
-    open: ['sent', 'write_off', 'void'],
-    sent: ['write_off', 'void'],
-    partially_billed: ['write_off'],
-    billed: ['write_off'],
-    paid: ['closed'],
-  },
-}
+)
+
+/** The statuses of documents by their names. */
+export const DOCUMENT_STATUS = documentStatuses.is
+
+export type DocumentStatus = keyof typeof DOCUMENT_STATUS
 
 /** What a document can be converted to, and from when on. */
 const CONVERSIONS: Partial<
@@ -90,30 +104,8 @@ const APPROVED: readonly DocumentStatus[] = ['approved', 'sent', 'accepted', ...
 /** Money comes in for an invoice that is out, and only then. */
 const PAYABLE: readonly DocumentStatus[] = ['open', 'sent', 'partially_billed', 'billed']
 
-/** The end of a document: what is written in it stays as it is. */
-const FINISHED: readonly DocumentStatus[] = [
-  'rejected',
-  'declined',
-  'paid',
-  'closed',
-  'write_off',
-  'void',
-  'cancelled',
-]
-
 /** The name of a status by its number. Throws for a number that is none. */
-export function documentStatusOf(id: number): DocumentStatus {
-  const found = (Object.entries(DOCUMENT_STATUS) as [DocumentStatus, number][]).find(
-    ([, value]) => value === id,
-  )
-  if (!found) throw new RangeError(`no document status: ${id}`)
-  return found[0]
-}
-
-/** The statuses that a document of this type may get from here, by their numbers. */
-export function nextDocumentStatuses(type: DocumentType, status_id: number): number[] {
-  return (NEXT[type][documentStatusOf(status_id)] ?? []).map((name) => DOCUMENT_STATUS[name])
-}
+const documentStatusOf = (id: number) => statusName(documentStatuses, id)
 
 /** The types that a document in this status can be converted to; none for most. */
 export function conversionsOf(type: DocumentType, status_id: number): readonly DocumentType[] {
@@ -135,10 +127,6 @@ export function isApprovedBy(type: DocumentType, status_id: number): boolean {
 
 export function isPayable(type: DocumentType, status_id: number): boolean {
   return type === 'invoice' && PAYABLE.includes(documentStatusOf(status_id))
-}
-
-export function isFinished(status_id: number): boolean {
-  return FINISHED.includes(documentStatusOf(status_id))
 }
 
 /**

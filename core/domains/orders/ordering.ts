@@ -1,11 +1,11 @@
 import { type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 
 /** Who decides about documents: their type, prices, terms, status and what is billed. Everybody else orders. */
-const DECIDERS: readonly LoginType[] = [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']
+export const ORDER_DECIDERS: readonly LoginType[] = [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']
 
 /** Whether a login type may do more with documents than order. */
 export function mayDecideOrders(loginType: LoginType): boolean {
-  return DECIDERS.includes(loginType)
+  return ORDER_DECIDERS.includes(loginType)
 }
 
 /** What whoever orders says of the order: for which tank, for which day, and whatever is worth noting. */

@@ -3,7 +3,8 @@ import { ALL_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
-import { DOCUMENT_STATUS, DOCUMENT_STATUS_IDS, DOCUMENT_TYPES } from './documentStatus.ts'
+import { statusField } from '#core/resources/statuses.ts'
+import { DOCUMENT_STATUS, DOCUMENT_TYPES, documentStatuses } from './documentStatus.ts'
 import { mayDecideOrders } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
@@ -65,12 +66,13 @@ export const transaction_documents = defineResource({
     unless: { status_id: [DOCUMENT_STATUS.draft] },
   },
   details: transaction_document_details,
+  statuses: documentStatuses,
   fields: {
     document_number: { kind: 'text', max: 24, computed: true },
     document_type: { kind: 'choice', required: true, default: 'sales_order', of: DOCUMENT_TYPES },
     company_id: { kind: 'reference', to: 'companies' },
     device_id: { kind: 'reference', required: true, to: 'devices' },
-    status_id: { kind: 'choice', required: true, default: 20, of: DOCUMENT_STATUS_IDS },
+    status_id: statusField(documentStatuses),
     approved: { kind: 'flag', required: true },
     document_date: { kind: 'date' },
     due_date: { kind: 'date', required: true },

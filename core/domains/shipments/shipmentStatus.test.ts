@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
-import {
-  DONE_SHIPMENTS,
-  SHIPMENT_STATUS as IS,
-  nextShipmentStatuses,
-  SHIPMENT_STATUS_IDS,
-  shipmentStatusOf,
-} from './shipmentStatus.ts'
+import { nextStatuses, statusName } from '#core/resources/statuses.ts'
+import { SHIPMENT_STATUS as IS, shipmentStatuses } from './shipmentStatus.ts'
+
+const { values: SHIPMENT_STATUS_IDS, done: DONE_SHIPMENTS } = shipmentStatuses
+const nextShipmentStatuses = (status_id: number) => nextStatuses(shipmentStatuses, { status_id })
+const shipmentStatusOf = (id: number) => statusName(shipmentStatuses, id)
 
 test.each([
   ['draft', ['in_route', 'cancelled']],
@@ -30,5 +29,6 @@ test('every status has its number, and nothing is left to do for two of them', (
     'cancelled',
   ])
   expect(DONE_SHIPMENTS.map(shipmentStatusOf)).toEqual(['finalized', 'cancelled'])
+  expect(shipmentStatuses.final).toEqual(DONE_SHIPMENTS)
   expect(() => shipmentStatusOf(6)).toThrow('6')
 })

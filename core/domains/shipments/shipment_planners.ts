@@ -1,8 +1,9 @@
 import { issueIf } from '#core/platform/issue.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { statusField } from '#core/resources/statuses.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
-import { SHIPMENT_STATUS_IDS } from './shipmentStatus.ts'
+import { shipmentStatuses } from './shipmentStatus.ts'
 
 /** A round of a truck: what it loads, and whom it brings it to. */
 export const shipment_planners = defineResource({
@@ -24,10 +25,11 @@ export const shipment_planners = defineResource({
     ],
   },
   details: shipment_planner_details,
+  statuses: shipmentStatuses,
   fields: {
     shipment_number: { kind: 'text', max: 24, computed: true },
     company_id: { kind: 'reference', to: 'companies', own: true },
-    status_id: { kind: 'choice', required: true, default: 1, of: SHIPMENT_STATUS_IDS },
+    status_id: statusField(shipmentStatuses),
     truck_id: { kind: 'reference', to: 'tanker_trucks' },
     trailer_id: { kind: 'reference', to: 'tanker_trucks' },
     load_date: { kind: 'date', required: true },

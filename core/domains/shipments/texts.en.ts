@@ -134,5 +134,4 @@ export const messages = {
   shipment_not_final: 'Only a finalized shipment can be signed.',
   shipment_on_the_way: 'Only a draft or a cancelled shipment can be deleted.',
   shipment_signed: 'This shipment has been signed already.',
-  status_by_step: 'The status is changed by its own call.',
 }

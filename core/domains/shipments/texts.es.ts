@@ -130,5 +130,4 @@ export const messages: Translation<typeof englishMessages> = {
   shipment_not_final: 'Solo se puede firmar un envío finalizado.',
   shipment_on_the_way: 'Solo se puede eliminar un borrador o un envío cancelado.',
   shipment_signed: 'Este envío ya está firmado.',
-  status_by_step: 'El estado se cambia con su propia llamada.',
 }

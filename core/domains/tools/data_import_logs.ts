@@ -1,5 +1,28 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { defineStatuses, statusField } from '#core/resources/statuses.ts'
+
+/** How far an import is. Each step is a call of its own, or the end of the work that one began. */
+export const importStatuses = defineStatuses(
+  {
+    new: 'new',
+    checking: 'checking',
+    checked: 'checked',
+    importing: 'importing',
+    imported: 'imported',
+    failed: 'failed',
+    undone: 'undone',
+  },
+  {
+    new: ['checking'],
+    checking: ['checked', 'failed'],
+    checked: ['importing', 'checking', 'new'],
+    importing: ['imported', 'failed'],
+    imported: ['undone'],
+    failed: ['checking', 'new'],
+  },
+  { field: 'status', first: 'new', done: ['imported', 'undone'], final: ['undone'] },
+)
 
 /** What was read in from files, and how far each import is. Its own calls make, check, carry out and undo one. */
 export const data_import_logs = defineResource({
@@ -11,17 +34,12 @@ export const data_import_logs = defineResource({
   scope: 'shared',
   devicesBy: 'words',
   calls: ['list', 'read'],
+  statuses: importStatuses,
   fields: {
     file_name: { kind: 'text', required: true, max: 255, computed: true },
     /** The kind of record that it makes. */
     resource: { kind: 'text', required: true, max: 65, computed: true },
-    status: {
-      kind: 'choice',
-      required: true,
-      default: 'new',
-      computed: true,
-      of: ['new', 'checking', 'checked', 'importing', 'imported', 'failed', 'undone'],
-    },
+    status: { ...statusField(importStatuses), computed: true },
     total_records: { kind: 'integer', required: true, default: 0, computed: true },
     good_records: { kind: 'integer', computed: true },
     total_records_imported: { kind: 'integer', required: true, default: 0, computed: true },

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
-import {
-  DONE_WORK_ORDERS,
-  WORK_ORDER_STATUS as IS,
-  LOCKED_WORK_ORDERS,
-  nextWorkOrderStatuses,
-  WORK_ORDER_STATUS_IDS,
-} from './workOrderStatus.ts'
+import { nextStatuses } from '#core/resources/statuses.ts'
+import { WORK_ORDER_STATUS as IS, workOrderStatuses } from './workOrderStatus.ts'
+
+const { values: WORK_ORDER_STATUS_IDS, done: DONE_WORK_ORDERS, final: LOCKED_WORK_ORDERS } = workOrderStatuses
+const nextWorkOrderStatuses = (status_id: number) => nextStatuses(workOrderStatuses, { status_id })
 
 test.each([
   ['new_request', ['received', 'open', 'quoted', 'deferred', 'cancelled', 'void']],

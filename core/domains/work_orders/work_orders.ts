@@ -1,7 +1,8 @@
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import { DISTRIBUTORS, STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { WORK_ORDER_STATUS_IDS } from './workOrderStatus.ts'
+import { statusField } from '#core/resources/statuses.ts'
+import { workOrderStatuses } from './workOrderStatus.ts'
 
 /** Work on a device: a repair, a return, a visit. */
 export const work_orders = defineResource({
@@ -12,10 +13,11 @@ export const work_orders = defineResource({
   loginTypes: [...STAFF, ...DISTRIBUTORS],
   scope: { through: 'device_id' },
   devicesBy: { field: 'device_id', since: 'created_at' },
+  statuses: workOrderStatuses,
   fields: {
     wo_number: { kind: 'text', max: 20, computed: true },
     device_id: { kind: 'reference', required: true, to: 'devices' },
-    status_id: { kind: 'choice', required: true, default: 10, of: WORK_ORDER_STATUS_IDS },
+    status_id: statusField(workOrderStatuses),
     wo_requested_by: { kind: 'reference', required: true, to: 'people' },
     zoho_estimate_id: { kind: 'text', required: true, max: 45 },
     warranty_repair: { kind: 'flag', default: 0 },

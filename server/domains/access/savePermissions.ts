@@ -22,7 +22,7 @@ export async function updateTemplate(
   body: object,
 ): Promise<RecordOf<typeof permission_templates>> {
   const current = await lockRecord(context, permission_templates, id)
-  const { permissions: given } = acceptChanges(permission_templates, body, current) as ChangesOf<
+  const { permissions: given } = acceptChanges(context, permission_templates, body, current) as ChangesOf<
     typeof permission_templates
   >
   if (!given) return readRecord(context, permission_templates, id)
@@ -52,7 +52,7 @@ export async function updatePermission(
   body: object,
 ): Promise<RecordOf<typeof permissions>> {
   const current = await lockRecord(context, permissions, id)
-  const changes = acceptChanges(permissions, body, current) as ChangesOf<typeof permissions>
+  const changes = acceptChanges(context, permissions, body, current) as ChangesOf<typeof permissions>
   if (changes.exempt === 1 && current.exempt === 0) {
     refuseIssues(NEVER_EXEMPT.includes(current.module) ? [{ field: 'exempt', rule: 'never_exempt' }] : [])
     requireHeldPermissions(context, [current.permission])

@@ -28,7 +28,7 @@ export async function updateUser(
   body: object,
 ): Promise<RecordOf<typeof users>> {
   const current = await lockRecord(context, users, id)
-  const changes = acceptChanges(users, body, current) as ChangesOf<typeof users>
+  const changes = acceptChanges(context, users, body, current) as ChangesOf<typeof users>
   if (RIGHTS.some((name) => name in changes && changes[name] !== current[name])) refuseOwnRights(context, id)
   await requireRankOverUser(context, id)
   const signsIn =

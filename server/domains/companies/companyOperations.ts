@@ -33,7 +33,7 @@ export function companyOperations<R extends Resource>(resource: R): Partial<Oper
     update: async (context, id, body) => {
       const current = (await lockRecord(context, resource, id)) as Values
       refuseForeignKind(context, Number(current['organisation_type_id']))
-      const values = withStandards(resource, acceptChanges(resource, body, current))
+      const values = withStandards(resource, acceptChanges(context, resource, body, current))
       refuseForeignKind(context, kindOf(resource, { ...current, ...values }))
       if ('parent_id' in values) {
         refuseLostParent(context, id, values['parent_id'])

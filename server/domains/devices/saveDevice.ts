@@ -37,7 +37,7 @@ export async function updateDevice(
 ): Promise<RecordOf<typeof devices>> {
   // Judged whole before it is taken apart: a company or a command of the wrong kind changes nothing.
   const current = await lockRecord(context, devices, id)
-  const { company_id, command } = acceptChanges(devices, body, current) as ChangesOf<typeof devices>
+  const { company_id, command } = acceptChanges(context, devices, body, current) as ChangesOf<typeof devices>
   const { company_id: _, command: __, ...rest } = body as ChangesOf<typeof devices>
   // What the old owner wrote goes with the move, before what is written now for the new one.
   if (company_id !== undefined) await moveDevice(context, id, company_id)

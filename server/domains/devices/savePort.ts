@@ -52,7 +52,7 @@ export async function updatePort(context: Context, id: number, body: object): Pr
   const before = await lockRecord(context, device_ports, id)
   const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
-  const changes = acceptChanges(device_ports, given, before) as ChangesOf<typeof device_ports>
+  const changes = acceptChanges(context, device_ports, given, before) as ChangesOf<typeof device_ports>
   const after = { ...before, ...changes }
   await refuseImpossible(context, after)
   if (after.tank_type_id !== null) await refuseWrongSize(context, { before, after, body })

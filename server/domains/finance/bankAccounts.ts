@@ -30,7 +30,7 @@ export function bankAccountOperations(seal: Encryptor): Partial<Operations<typeo
     },
     update: async (context, id, body) => {
       const current = await lockRecord(context, bank_accounts, id)
-      const given = acceptChanges(bank_accounts, body, current)
+      const given = acceptChanges(context, bank_accounts, body, current)
       // The form sends back what it has shown: that is no change.
       const changes = Object.fromEntries(
         Object.entries(given).filter(([name, value]) => !isVeilOf(current, name, value)),

@@ -17,7 +17,7 @@ export async function createRate(context: Context, body: object): Promise<Rate> 
 
 export async function updateRate(context: Context, id: number, body: object): Promise<Rate> {
   const current = await lockRecord(context, exchange_rates, id)
-  const changes = acceptChanges(exchange_rates, body, current) as ChangesOf<typeof exchange_rates>
+  const changes = acceptChanges(context, exchange_rates, body, current) as ChangesOf<typeof exchange_rates>
   await refuseSecondActive(context, { ...current, ...changes }, id)
   return updateRecord(context, exchange_rates, id, changes)
 }

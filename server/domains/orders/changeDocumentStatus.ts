@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, isApprovedBy, nextDocumentStatuses } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { quantityOpen, quantityToInvoice } from '#core/domains/orders/fulfilment.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import type { StatusValue } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
-import { conflict, invalid, notPermitted } from '#server/platform/refusal.ts'
+import { conflict, invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { updateRecord } from '#server/resources/operations.ts'
-import { refuseUnknownStatus } from '#server/resources/refuseUnknownStatus.ts'
+import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refusePaid } from './documentRules.ts'
 import { refuseLocked } from './findShipmentLock.ts'
@@ -17,9 +18,6 @@ import { readFigures, settleInvoicedOrder, settleOrder } from './settleOrder.ts'
 /** Left with these, a shipment would be without its order. */
 const LEAVING: readonly number[] = [DOCUMENT_STATUS.cancelled, DOCUMENT_STATUS.void]
 
-/** Whoever may delete documents may also say that goods came without a delivery. */
-const RECEIVES_BY_HAND = 'transaction_documents.delete'
-
 /**
  * Gives a document its next status.
  * @param reason why an order is received without a delivery
@@ -29,37 +27,24 @@ const RECEIVES_BY_HAND = 'transaction_documents.delete'
 export async function changeDocumentStatus(
   context: Context,
   id: number,
-  status_id: number,
+  status_id: StatusValue,
   reason?: string | null,
 ): Promise<Document> {
-  await applyStatus(context, id, status_id, reason)
+  const document = await lockRecord(context, transaction_documents, id)
+  refuseRestrictedFields(context, { status_id }, document as unknown as Record<string, unknown>)
+  refuseStep(context, transaction_documents, document, status_id)
+  await applyStatus(context, document, status_id as Document['status_id'], reason)
   return readDocument(context, id)
 }
 
-/** @throws Refusal 409 naming the statuses that a person may give the document now. */
-export function refuseStatus(
-  context: Context,
-  { document_type, status_id }: Pick<Document, 'document_type' | 'status_id'>,
-  to: number,
-): void {
-  refuseUnknownStatus(context, transaction_documents, {
-    field: 'status_id',
-    from: status_id,
-    to,
-    allowed: nextDocumentStatuses(document_type, status_id),
-  })
-}
-
-/** One step of a document, with all that belongs to it: the one way to a status, whoever asks for it by which call. */
+/** One step of a document that may take it, with all that belongs to it. */
 export async function applyStatus(
   context: Context,
-  id: number,
-  status_id: number,
+  document: Document,
+  status_id: Document['status_id'],
   reason?: string | null,
 ): Promise<void> {
-  const document = await lockRecord(context, transaction_documents, id)
-  refuseRestrictedFields(context, { status_id }, document as unknown as Record<string, unknown>)
-  refuseStatus(context, document, status_id)
+  const id = document.document_id
   if (LEAVING.includes(status_id)) await refuseLocked(context, id)
   if (status_id === DOCUMENT_STATUS.void) await refusePaid(context, id)
   const isOrder = document.document_type === 'sales_order'
@@ -67,7 +52,7 @@ export async function applyStatus(
   const isCut = isOrder && document.status_id === DOCUMENT_STATUS.open
   if (isCut) await refuseUnbilled(context, id)
   await updateRecord(context, transaction_documents, id, {
-    status_id: status_id as Document['status_id'],
+    status_id,
     ...(isApprovedBy(document.document_type, status_id) && { approved: 1 }),
     ...(isCut && { closed_short: 1 }),
   })
@@ -96,16 +81,15 @@ export async function closeShort(context: Context, id: number, reason?: string |
 
 /**
  * What is still missing of an order came without a delivery of ours: fetched by the customer, or brought by another.
- * @throws Refusal 405 without the right, 422 without a reason, 409 while a shipment is on its way with it
+ * @throws Refusal 422 without a reason, 409 while a shipment is on its way with it
  */
 async function receiveByHand(context: Context, document: Document, reason?: string | null): Promise<void> {
-  const { db, actor } = context
+  const { db } = context
   const id = document.document_id
   const figures = await readFigures(context, [id])
   if (figures.length === 0) throw conflict('messages.nothing_to_receive')
   const missing = figures.filter((line) => Number(quantityOpen(line, false)) > 0)
   if (missing.length > 0) {
-    if (!actor.permissions.has(RECEIVES_BY_HAND)) throw notPermitted()
     if (!reason?.trim()) throw invalid([{ field: 'reason', rule: 'required' }])
     await refuseOnTheWay(context, id)
     for (const line of missing) {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS_IDS, isFinished } from '#core/domains/orders/documentStatus.ts'
 import type { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
-import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
+import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { findLocked } from './findShipmentLock.ts'
@@ -37,17 +36,9 @@ function progressOf({ document_detail_id }: DocumentLine, figures: readonly Line
   return { quantity_planned: found.quantity_planned, quantity_invoiced: found.quantity_invoiced }
 }
 
-/** `dashboard=1` asks for the documents in which something is still to be done. */
-export const documentFilters: QueryFilters = {
-  dashboard: (_, value) =>
-    value === '0'
-      ? sql<boolean>`true`
-      : sql<boolean>`transaction_documents.status_id <> all(${DOCUMENT_STATUS_IDS.filter(isFinished)})`,
-}
-
 /** A page of documents, each with whether a shipment holds it. */
 export async function listDocuments(context: Context, query: ListQuery): Promise<Page<Document>> {
-  const { rows, page } = await listRecords(context, transaction_documents, query, documentFilters)
+  const { rows, page } = await listRecords(context, transaction_documents, query)
   return { rows: await withLocks(context, rows), page }
 }
 

@@ -35,14 +35,6 @@ export const orderCalls: Call[] = [
         'What a new document most likely says: company, currency, terms, due date, addresses to choose from',
       run: async (context, { query }) => ({ document_defaults: await documentDefaults(context, query) }),
     },
-    changeDocumentStatus: {
-      summary:
-        'Give a document its next status; 409 names the ones that are allowed. Received without a delivery asks for a reason',
-      run: async (context, { params: { document_id }, body }) => ({
-        transaction_document: await changeDocumentStatus(context, document_id, body.status_id, body.reason),
-        ...saved,
-      }),
-    },
     rejectQuote: {
       summary: 'Reject a quote that was given',
       run: async (context, { params: { document_id } }) => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DOCUMENT_STATUS, isApprovedBy, isFinished } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS, documentStatuses, isApprovedBy } from '#core/domains/orders/documentStatus.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import {
   type DecimalPlaces,
@@ -11,13 +11,14 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
+import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { areSameDetails, type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
-import { applyStatus, refuseStatus } from './changeDocumentStatus.ts'
+import { applyStatus } from './changeDocumentStatus.ts'
 import { acceptLines, saveLines, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
@@ -51,15 +52,12 @@ const ownerOf = (id: number) => ({ column: 'document_id', id })
 export async function createDocument(context: Context, given: object): Promise<Document> {
   const ordering = mayDecideOrders(context.actor.loginType) ? {} : await orderingDefaults(context, given)
   const body = { ...ordering, ...normalizeDiscountType(given) }
+  refuseRestrictedFields(context, body, ordering)
   const { details = [], ...values } = acceptNew(context, transaction_documents, body) as NewRecordOf<
     typeof transaction_documents
   > &
     Details
-  refuseRestrictedFields(context, values, ordering)
   const { document_type = 'sales_order', status_id = DOCUMENT_STATUS.new } = values
-  if (status_id !== DOCUMENT_STATUS.new) {
-    refuseStatus(context, { document_type, status_id: DOCUMENT_STATUS.new }, status_id)
-  }
   const accepted = await acceptLines(context, details, [])
   refuseRestrictedPrices(context, accepted, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
@@ -89,9 +87,9 @@ export async function createDocument(context: Context, given: object): Promise<D
  */
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
-  const accepted = acceptChanges(transaction_documents, normalizeDiscountType(body), current) as Details
-  const { details, ...given } = accepted
-  refuseRestrictedFields(context, given, current as unknown as Record<string, unknown>)
+  const asked = normalizeDiscountType(body) as Readonly<Record<string, unknown>>
+  refuseRestrictedFields(context, asked, current as unknown as Record<string, unknown>)
+  const { details, ...given } = acceptChanges(context, transaction_documents, asked, current) as Details
   const { status_id, ...changes } = withoutEmptied(given)
   const next = { ...current, ...changes }
   if (next.document_type !== current.document_type) {
@@ -124,7 +122,7 @@ export async function updateDocument(context: Context, id: number, body: object)
     await saveLines(context, id, lines, before)
   }
   if (status_id !== undefined && status_id !== current.status_id) {
-    await applyStatus(context, id, status_id)
+    await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)
   }
   await settleOrder(context, id)
   if (current.document_type === 'invoice') {
@@ -203,7 +201,7 @@ function refuseOtherTotals(body: object, lines: readonly DetailRow[], totals: Do
 /** What was written stays when a shipment holds the document or its life is over. */
 async function refuseFixed(context: Context, current: Document): Promise<void> {
   await refuseLocked(context, current.document_id)
-  if (isFinished(current.status_id)) throw conflict('messages.document_finished')
+  if (isFinal(documentStatuses, current.status_id)) throw conflict('messages.document_finished')
 }
 
 /** Filing a document away and its next status change nothing of what is written in it. */

@@ -83,7 +83,7 @@ export function contactOperations(kind: ContactKind): Pick<Operations, 'create' 
     update: async (context, id, body) => {
       const current = await holdRecord(context, resource, id)
       await lockOwner(context, current)
-      const changes: Values = acceptChanges(resource, body, current)
+      const changes: Values = acceptChanges(context, resource, body, current)
       refuseOtherOwner(current, changes)
       if (isEmail(resource) && TOLD_OF_EMAILS.some((name) => isOther(current, changes, name)))
         await requireConfirmedOwner(context, current)

@@ -38,7 +38,7 @@ export const noteOperations: Pick<
   },
   update: async (context, id, body) => {
     const current = await heldNote(context, id)
-    const changes = acceptChanges(notes, body, current)
+    const changes = acceptChanges(context, notes, body, current)
     refuseOtherOwner(current, changes)
     return dressedOne(context, await updateRecord(context, notes, id, changes))
   },

@@ -96,7 +96,7 @@ export const peopleCalls: Call[] = [
         asOwnPerson(context),
         people,
         current.people_id,
-        acceptChanges(people, own, current) as never,
+        acceptChanges(context, people, own, current) as never,
       )
       return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
     },

@@ -20,7 +20,7 @@ export async function createDepartment(context: Context, body: object): Promise<
 /** Changes a department; it never comes to lie within itself, at any depth. */
 export async function updateDepartment(context: Context, id: number, body: object): Promise<Department> {
   const current = await lockRecord(context, departments, id)
-  const changes = acceptChanges(departments, body, current) as Partial<Department>
+  const changes = acceptChanges(context, departments, body, current) as Partial<Department>
   await refuseForeignParent(context, { ...current, ...changes })
   if (changes.parent_department_id) await refuseCycle(context, id, changes.parent_department_id)
   return updateRecord(context, departments, id, changes)

@@ -18,7 +18,7 @@ export async function changeSettings(
   const { db, now } = context
   await lockExclusively(db, 'settings')
   const before = await readSettings(db)
-  const changes = acceptChanges(settings, body, before)
+  const changes = acceptChanges(context, settings, body, before)
   await refuseMovedOn(context, Object.keys(changes), if_updated_at, before)
   const differing = changesBetween(settings, before, changes)
   for (const { field, after } of differing) {

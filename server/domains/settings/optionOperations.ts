@@ -38,7 +38,7 @@ export const optionOperations: Partial<Operations<typeof options>> = {
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, options, id)
-    const changes = acceptChanges(options, body, current)
+    const changes = acceptChanges(context, options, body, current)
     const { system_list } = await readRecord(context, options_categories, current.category_id)
     if (system_list === 1) refuseOther(current, changes, ['slug', 'category_id'])
     return updateRecord(context, options, id, changes as never)
@@ -63,7 +63,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
   update: async (context, id, body) => {
     const current = await lockRecord(context, options_categories, id)
     const given = optionsIn(body)
-    const changes = acceptChanges(options_categories, body, current)
+    const changes = acceptChanges(context, options_categories, body, current)
     if (current.system_list === 1) refuseOther(current, changes, ['slug', 'status'])
     const changed = await updateRecord(context, options_categories, id, changes as never)
     await saveOptions(context, changed, given ?? [])

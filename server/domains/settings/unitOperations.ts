@@ -8,7 +8,7 @@ import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 export const unitOperations: Partial<Operations<typeof units_of_measure>> = {
   update: async (context, id, body) => {
     const current = await lockRecord(context, units_of_measure, id)
-    const changes = acceptChanges(units_of_measure, body, current)
+    const changes = acceptChanges(context, units_of_measure, body, current)
     const isOpen = current.measure === 'other'
     const fixed = isOpen ? [] : (['measure', 'factor'] as const)
     refuseIssues(

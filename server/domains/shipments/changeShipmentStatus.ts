@@ -3,6 +3,7 @@ import { shipment_planner_details } from '#core/domains/shipments/shipment_plann
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
+import type { StatusValue } from '#core/resources/statuses.ts'
 import { describeIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
@@ -10,12 +11,12 @@ import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
+import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
 import { readConflictingShipments } from './readWarnings.ts'
-import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
 /**
  * Gives a shipment its next status. Before it leaves, its load is judged again: a truck or a tank may have changed since.
@@ -25,10 +26,10 @@ import { refuseShipmentStep } from './refuseShipmentStep.ts'
 export async function changeShipmentStatus(
   context: Context,
   id: number,
-  status_id: number,
+  status_id: StatusValue,
 ): Promise<Shipment> {
   const shipment = await lockRecord(context, shipment_planners, id)
-  refuseShipmentStep(context, shipment.status_id, status_id)
+  refuseStep(context, shipment_planners, shipment, status_id)
   if (status_id === SHIPMENT_STATUS.finalized) return finalizeShipment(context, id, [])
   if (status_id === SHIPMENT_STATUS.in_route && shipment.status_id === SHIPMENT_STATUS.draft) {
     await leave(context, shipment)
@@ -41,14 +42,15 @@ export async function changeShipmentStatus(
     ...(status_id === SHIPMENT_STATUS.delivered && { delivered_at: context.now }),
     ...(status_id === SHIPMENT_STATUS.draft && { left_at: null, delivered_at: null }),
   }
-  await updateRecord(context, shipment_planners, id, { status_id: status_id as Shipment['status_id'] })
+  const next = status_id as Shipment['status_id']
+  await updateRecord(context, shipment_planners, id, { status_id: next })
   for (const [column, at] of Object.entries(times)) {
     await sql`update shipment_planners set ${sql.ref(column)} = ${at} where shipment_id = ${id}`.execute(
       context.db,
     )
   }
   await emit(context, 'shipment.changed', [
-    { shipment_id: id, status_id, by: context.actor.user_id, at: context.now.toISOString() },
+    { shipment_id: id, status_id: next, by: context.actor.user_id, at: context.now.toISOString() },
   ])
   return readShipment(context, id)
 }

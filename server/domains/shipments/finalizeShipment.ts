@@ -11,13 +11,13 @@ import { invalid } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
 import { type DetailRow, readDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
+import { refuseStep } from '#server/resources/refuseStep.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { refuseIssues } from '#server/resources/validate.ts'
 import { issueOf, loadsOf, mayOverrule, saveOverrules } from './checkShipment.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
 import { lockTanks, readTanks } from './readTanks.ts'
 import { readVehicles } from './readVehicles.ts'
-import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
 /** What was brought of a load: in a unit of volume, or in litres. */
 interface Delivery {
@@ -40,7 +40,7 @@ export async function finalizeShipment(
   overrule_reason: string | null = null,
 ): Promise<Shipment> {
   const shipment = await lockRecord(context, shipment_planners, id)
-  refuseShipmentStep(context, shipment.status_id, SHIPMENT_STATUS.finalized)
+  refuseStep(context, shipment_planners, shipment, SHIPMENT_STATUS.finalized)
   await recordDeliveries(context, id, deliveries)
   const details = await readDetails(context, shipment_planner_details, { column: 'shipment_id', id })
   const beyond = await judgeDelivery(context, shipment, details)

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { DONE_SHIPMENTS, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { describeIssue } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import type { DetailRow } from '#server/resources/details.ts'
-import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
+import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord, titleSql } from '#server/resources/rows.ts'
 import { visible } from '#server/resources/visible.ts'
@@ -47,17 +47,9 @@ interface Overrule {
   by: string | null
 }
 
-/** `dashboard=1` asks for the shipments in which something is still to be done. */
-export const shipmentFilters: QueryFilters = {
-  dashboard: (_, value) =>
-    value === '0'
-      ? sql<boolean>`true`
-      : sql<boolean>`shipment_planners.status_id <> all(${DONE_SHIPMENTS as number[]})`,
-}
-
 /** A page of shipments, each with its trailer under both names of the wire. */
 export async function listShipments(context: Context, query: ListQuery): Promise<Page<Shipment>> {
-  const { rows, page } = await listRecords(context, shipment_planners, query, shipmentFilters)
+  const { rows, page } = await listRecords(context, shipment_planners, query)
   return { rows: rows.map((row) => ({ ...row, vehicle_id: row.trailer_id })), page }
 }
 

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { SHIPMENT_STATUS, type ShipmentStatus } from '#core/domains/shipments/shipmentStatus.ts'
 import { isSignatureImage } from '#core/domains/shipments/signatureImage.ts'
 import { Id } from '#core/platform/id.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import type { Access, Call } from '#server/platform/http.ts'
-import { changeShipmentStatus } from './changeShipmentStatus.ts'
 import { finalizeShipment } from './finalizeShipment.ts'
 import { listLoadChoices } from './listLoadChoices.ts'
 import { readLastProducts } from './readVehicles.ts'
@@ -21,15 +19,6 @@ const tag = 'shipment_planners'
 const params = z.object({ shipment_id: Id })
 const answer = z.object({ shipment_planner: z.looseObject({}) })
 const saved = { message: 'messages.saved', type: 'success' } as const
-
-/** A status by its name, with or without its space, or by its number. */
-const Status = z
-  .union([z.string(), z.number()], { error: 'required' })
-  .transform((given) => {
-    const name = String(given).trim().toLowerCase().replaceAll(' ', '_')
-    return SHIPMENT_STATUS[name as ShipmentStatus] ?? Number(given)
-  })
-  .refine((id) => (Object.values(SHIPMENT_STATUS) as number[]).includes(id), { error: 'choice' })
 
 const Drawing = z.string({ error: 'required' }).refine(isSignatureImage, { error: 'drawing' })
 const Place = (limit: number) => z.number().min(-limit).max(limit).nullish()
@@ -61,23 +50,6 @@ export const shipmentCalls: Call[] = [
     }),
     answer: z.object({ last_products: z.array(z.looseObject({})) }),
     run: async (context, { query }) => ({ last_products: await readLastProducts(context, query) }),
-  },
-  {
-    method: 'POST',
-    path: '/shipment_planner/:shipment_id/status',
-    tag,
-    summary: 'Give a shipment its next status; 409 names the ones that are allowed',
-    access: mayChange,
-    params,
-    body: z.union([
-      z.object({ status: Status }),
-      z.object({ status_id: Status }).transform(({ status_id }) => ({ status: status_id })),
-    ]),
-    answer,
-    run: async (context, { params: { shipment_id }, body }) => ({
-      shipment_planner: await changeShipmentStatus(context, shipment_id, body.status),
-      ...saved,
-    }),
   },
   {
     method: 'POST',

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { LoadIssue } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
 import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
+import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'
@@ -22,7 +23,6 @@ import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
 import { withQuantities } from './loadQuantities.ts'
 import { readShipment, type Shipment } from './readShipment.ts'
-import { refuseShipmentStep } from './refuseShipmentStep.ts'
 
 type Details = { details?: DetailRow[] }
 const loadKind = shipment_planner_details
@@ -34,9 +34,6 @@ export async function createShipment(context: Context, body: object): Promise<Sh
     typeof shipment_planners
   > &
     Details
-  if (values.status_id !== undefined && values.status_id !== SHIPMENT_STATUS.draft) {
-    refuseShipmentStep(context, SHIPMENT_STATUS.draft, values.status_id)
-  }
   const loads = await acceptLoads(context, details, [])
   const { shipment_id } = await insertRecord(context, shipment_planners, {
     ...values,
@@ -56,7 +53,7 @@ export async function createShipment(context: Context, body: object): Promise<Sh
  */
 export async function updateShipment(context: Context, id: number, body: object): Promise<Shipment> {
   const current = await lockRecord(context, shipment_planners, id)
-  const { details, ...changes } = acceptChanges(shipment_planners, body, current) as ChangesOf<
+  const { details, ...changes } = acceptChanges(context, shipment_planners, body, current) as ChangesOf<
     typeof shipment_planners
   > &
     Details
@@ -64,7 +61,6 @@ export async function updateShipment(context: Context, id: number, body: object)
   const loads = details ? await acceptLoads(context, details, before) : before
   const isSame = areSameDetails(loadKind, loads, before)
   const next = { ...current, ...changes }
-  if (next.status_id !== current.status_id) throw conflict('messages.status_by_step')
   const changed = Object.keys(changes).filter(
     (name) => String(current[name as keyof Shipment] ?? '') !== String(next[name as keyof Shipment] ?? ''),
   )
@@ -155,8 +151,7 @@ const LOADED: readonly string[] = [
 ]
 
 function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {
-  const isOver = status_id === SHIPMENT_STATUS.finalized || status_id === SHIPMENT_STATUS.cancelled
-  if (isOver) throw conflict('messages.shipment_finished')
+  if (isFinal(shipmentStatuses, status_id)) throw conflict('messages.shipment_finished')
   if (changesLoads && status_id !== SHIPMENT_STATUS.draft) throw conflict('messages.shipment_loaded')
 }
 

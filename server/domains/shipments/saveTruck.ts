@@ -19,6 +19,7 @@ export async function createTruck(context: Context, body: object): Promise<Truck
 export async function updateTruck(context: Context, id: number, body: object): Promise<Truck> {
   const before = await lockRecord(context, tanker_trucks, id)
   const values = acceptChanges(
+    context,
     tanker_trucks,
     bothFigures(body as Values, before as unknown as Values),
     before,

@@ -29,7 +29,7 @@ export async function updateSubscription(context: Context, id: number, body: obj
   const follows = given === null || (isMoved && (given === undefined || given === current.period_end))
   const isSound = typeof period_start === 'string' && !Number.isNaN(Date.parse(period_start))
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body
-  const changes = acceptChanges(subscriptions, next, current) as ChangesOf<typeof subscriptions>
+  const changes = acceptChanges(context, subscriptions, next, current) as ChangesOf<typeof subscriptions>
   await refuseForeignDevice(context, { ...current, ...changes }, current)
   return updateRecord(context, subscriptions, id, changes)
 }

@@ -24,7 +24,7 @@ export async function createProduct(context: Context, body: object): Promise<Pro
 /** Changes a product of one's own; its maximum fill like that of a new one. */
 export async function updateProduct(context: Context, id: number, body: object): Promise<Product> {
   const before = await lockRecord(context, tank_products, id)
-  const changes = acceptChanges(tank_products, body, before) as ChangesOf<typeof tank_products>
+  const changes = acceptChanges(context, tank_products, body, before) as ChangesOf<typeof tank_products>
   const next = { ...before, ...changes }
   const isNew =
     Number(next.max_fill) !== Number(before.max_fill) || next.product_group !== before.product_group

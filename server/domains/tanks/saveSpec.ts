@@ -20,7 +20,7 @@ export async function updateSpec(context: Context, id: number, body: object) {
   const { values: given, issues } = withBothUnits(body)
   refuseIssues(issues)
   const before = await lockRecord(context, tank_specs, id)
-  const changes = acceptChanges(tank_specs, given, before) as ChangesOf<typeof tank_specs>
+  const changes = acceptChanges(context, tank_specs, given, before) as ChangesOf<typeof tank_specs>
   const after = { ...before, ...changes }
   await refuseWrongSize(context, { before, after, body, areSidesOptional: true })
   return updateRecord(context, tank_specs, id, changes)

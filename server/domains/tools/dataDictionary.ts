@@ -73,7 +73,7 @@ async function changeWhatPeopleSay<R extends Resource>(
   facts: readonly string[],
 ): Promise<RecordOf<R>> {
   const current: Readonly<Record<string, unknown>> = await lockRecord(context, resource, id)
-  const changes = acceptChanges(resource, body, current)
+  const changes = acceptChanges(context, resource, body, current)
   const wrong = facts.filter((name) => name in changes && changes[name] !== current[name])
   if (current['date_sync'] !== null && wrong.length > 0)
     throw invalid(wrong.map((field) => ({ field, rule: 'from_catalogue' })))

@@ -18,7 +18,7 @@ export const formOperations: Partial<Operations<typeof forms>> = {
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, forms, id)
-    const changes = acceptChanges(forms, body, current) as ChangesOf<typeof forms>
+    const changes = acceptChanges(context, forms, body, current) as ChangesOf<typeof forms>
     await refuseUnfit(context, { ...current, ...changes })
     return updateRecord(context, forms, id, changes)
   },

@@ -26,7 +26,9 @@ export const userFieldOperations: Partial<Operations<typeof user_defined_fields>
   },
   update: async (context, id, body) => {
     const current = await lockRecord(context, user_defined_fields, id)
-    const changes = acceptChanges(user_defined_fields, body, current) as ChangesOf<typeof user_defined_fields>
+    const changes = acceptChanges(context, user_defined_fields, body, current) as ChangesOf<
+      typeof user_defined_fields
+    >
     refuseIssues([...fixedIssues(current, changes), ...(await choiceIssues(context, current, changes))])
     refuseIssues(defaultIssues({ ...current, ...changes } as Partial<UserField>))
     return updateRecord(context, user_defined_fields, id, changes)

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
-import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
+import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
 import { Id } from '#core/platform/id.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { conflict, invalid, notPermitted, Refusal } from '#server/platform/refusal.ts'
@@ -94,7 +95,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         const mappings = acceptMappings(resource, input.body.field_mappings, headings.length)
         const { rows } = await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)},
             status = 'new', report = '[]', good_records = null, updated_at = ${context.now}
-          where import_id = ${import_id} and status in ('new', 'checked', 'failed') returning 1`.execute(
+          where import_id = ${import_id} and status = any(${['new', ...statusesBefore(importStatuses, 'new')]}) returning 1`.execute(
           context.db,
         )
         if (rows.length === 0) throw conflict('messages.import_busy')

@@ -2,12 +2,14 @@ import { sql } from 'kysely'
 import {
   data_import_logs,
   type FieldMapping,
+  importStatuses,
   type RefusedRow,
   UNDO_HOURS,
 } from '#core/domains/tools/data_import_logs.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
 import { conflict, notFound, notPermitted, Refusal } from '#server/platform/refusal.ts'
@@ -181,7 +183,7 @@ export async function claimImportLog(
   import_id: number,
   status: 'checking' | 'importing',
 ): Promise<void> {
-  const from = status === 'importing' ? ['checked'] : ['new', 'checked', 'failed']
+  const from = statusesBefore(importStatuses, status)
   const { rows } = await sql`update data_import_logs set status = ${status}, progress = 0, worked_at = now()
     where import_id = ${import_id} and (status = any(${from})
       or (status in ('checking', 'importing') and worked_at < ${STALLED}))

@@ -3,17 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { changeDocumentStatus, closeShort, convertDocument } from '#core/domains/orders/calls.ts'
-import {
-  conversionsOf,
-  DOCUMENT_STATUS,
-  type DocumentType,
-  nextDocumentStatuses,
-} from '#core/domains/orders/documentStatus.ts'
+import type { closeShort, convertDocument } from '#core/domains/orders/calls.ts'
+import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains/orders/documentStatus.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
-import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
+import { StatusSteps, useStep } from '#web/resources/record/StatusSteps.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { idOf } from './idOf.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
@@ -27,16 +22,17 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   const convert = useConvert(record)
   const typeName = (one: DocumentType) => t(`records.transaction_documents.choices.document_type.${one}`)
   const [asked, setAsked] = useState<'received' | 'short' | null>(null)
-  const because = useBecause(record, () => setAsked(null))
+  const done = { onSuccess: () => setAsked(null) }
+  const short = useCloseShort(record)
+  const step = useStep(transaction_documents, record)
+  const because = asked === 'short' ? short : step
   const isOpen = type === 'sales_order' && status === DOCUMENT_STATUS.open
   // An open order is closed short, or its rest comes without a delivery: "closed" follows by itself.
-  const next = nextDocumentStatuses(type, status).filter((to) => !isOpen || to !== DOCUMENT_STATUS.closed)
+  const without = isOpen ? [DOCUMENT_STATUS.closed] : []
   const asks: Record<number, () => void> =
     type === 'sales_order' ? { [DOCUMENT_STATUS.received]: () => setAsked('received') } : {}
-  // What a delivery does by itself is not what one does first.
-  const isWaiting = type === 'sales_order' && next[0] === DOCUMENT_STATUS.received
   return (
-    <StatusSteps resource={transaction_documents} record={record} next={next} asks={asks} isAside={isWaiting}>
+    <StatusSteps resource={transaction_documents} record={record} asks={asks} without={without}>
       {asked && (
         <ReasonDialog
           title={t(asked === 'short' ? 'orders.close_short' : 'orders.receive')}
@@ -44,7 +40,11 @@ export function OrderHead({ record }: { record: AnyRecord }) {
           isRequired={asked === 'received'}
           isPending={because.isPending}
           error={because.error}
-          onConfirm={(reason) => because.mutate({ asked, reason })}
+          onConfirm={(reason) =>
+            asked === 'short'
+              ? short.mutate(reason, done)
+              : step.mutate({ to: DOCUMENT_STATUS.received, reason }, done)
+          }
           onClose={() => setAsked(null)}
         />
       )}
@@ -73,22 +73,15 @@ export function OrderHead({ record }: { record: AnyRecord }) {
   )
 }
 
-/** Receives or closes short, with the reason. */
-function useBecause(record: AnyRecord, onDone: () => void) {
+/** Frees what the order still waits for. */
+function useCloseShort(record: AnyRecord) {
   const client = useQueryClient()
-  const params = idOf(record)
   return useMutation({
-    mutationFn: ({ asked, reason }: { asked: 'received' | 'short'; reason: string }) =>
-      asked === 'short'
-        ? request<typeof closeShort>('POST', '/transaction_documents/:document_id/close_short', {
-            params,
-            body: { reason: reason || null },
-          })
-        : request<typeof changeDocumentStatus>('POST', '/transaction_documents/:document_id/status', {
-            params,
-            body: { status_id: DOCUMENT_STATUS.received, reason },
-          }),
-    onSuccess: onDone,
+    mutationFn: (reason: string) =>
+      request<typeof closeShort>('POST', '/transaction_documents/:document_id/close_short', {
+        params: idOf(record),
+        body: { reason: reason || null },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['transaction_documents'] }),
   })
 }

@@ -9,8 +9,6 @@ export function OrdersWidget({ title }: WidgetProps) {
       title={title}
       resource={transaction_documents}
       list="/orders?dashboard=1"
-      sort="-document_id"
-      status="status_id"
       more={['company_id', 'total_amount', 'due_date']}
     />
   )

@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import { DOCUMENT_STATUS, isFinished } from '#core/domains/orders/documentStatus.ts'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -43,10 +43,7 @@ const orderKind: RecordKind = {
   },
   Inside: lazy(() => import('./OrderLines.tsx').then((m) => ({ default: m.OrderLines }))),
   Aside: lazy(() => import('./OrderAside.tsx').then((m) => ({ default: m.OrderAside }))),
-  lockOf: (record) => {
-    if (record['locked'] === 1) return 'messages.order_locked'
-    return isFinished(Number(record['status_id'])) ? 'messages.document_finished' : undefined
-  },
+  lockOf: ({ locked }) => (locked === 1 ? 'messages.order_locked' : undefined),
 }
 
 /** An order that somebody works on is changed by asking for it. */

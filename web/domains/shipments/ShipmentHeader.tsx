@@ -4,9 +4,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { nextShipmentStatuses, SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { judgeStep } from '#core/resources/judgeStep.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { StatusSteps } from '#web/resources/record/StatusSteps.tsx'
+import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 
@@ -26,20 +28,18 @@ export function ShipmentHeader({ record }: { record: AnyRecord }) {
       state: { isSameRecord: true },
     })
   const close = () => go('')
-  const canFinalize = mayChange && nextShipmentStatuses(status).includes(SHIPMENT_STATUS.finalized)
+  const canFinalize = judgeStep(shipment_planners, record, SHIPMENT_STATUS.finalized, useMover()) === 'open'
   const canSign = mayChange && status === SHIPMENT_STATUS.finalized && record['signed_at'] == null
   return (
     <>
       <StatusSteps
         resource={shipment_planners}
         record={record}
-        next={nextShipmentStatuses(status)}
         asks={{ [SHIPMENT_STATUS.finalized]: () => go('/finalize') }}
         labels={{
           [SHIPMENT_STATUS.finalized]: t('shipments.finalize'),
           [SHIPMENT_STATUS.cancelled]: t('shipments.cancel'),
         }}
-        ends={[SHIPMENT_STATUS.cancelled]}
       >
         {canSign && (
           <Button

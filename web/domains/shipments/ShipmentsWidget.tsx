@@ -10,7 +10,6 @@ export function ShipmentsWidget({ title }: WidgetProps) {
       resource={shipment_planners}
       list="/shipment_planners?dashboard=1"
       sort="load_date"
-      status="status_id"
       more={['load_date', 'truck_id', 'delivered_by', 'company_id']}
     />
   )

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
-import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
+import { isFinal } from '#core/resources/statuses.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { openList } from '#web/resources/list/openList.ts'
@@ -15,12 +16,10 @@ const shipmentKind: RecordKind = {
     const status = Number(record['status_id'])
     return status !== SHIPMENT_STATUS.draft && status !== SHIPMENT_STATUS.cancelled
   },
-  lockOf: (record) => {
-    const status = Number(record['status_id'])
-    if (status === SHIPMENT_STATUS.draft) return undefined
-    const isOver = status === SHIPMENT_STATUS.finalized || status === SHIPMENT_STATUS.cancelled
-    return isOver ? 'messages.shipment_finished' : 'messages.shipment_loaded'
-  },
+  lockOf: ({ status_id }) =>
+    status_id === SHIPMENT_STATUS.draft || isFinal(shipmentStatuses, status_id)
+      ? undefined
+      : 'messages.shipment_loaded',
 }
 
 export const kinds: Kinds = { [shipment_planners.name]: { list: openList, record: shipmentKind } }

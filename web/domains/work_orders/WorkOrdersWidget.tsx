@@ -9,8 +9,6 @@ export function WorkOrdersWidget({ title }: WidgetProps) {
       title={title}
       resource={work_orders}
       list="/work_orders?dashboard=1"
-      sort="-id"
-      status="status_id"
       more={['device_id', 'contact_name', 'performed_by']}
     />
   )

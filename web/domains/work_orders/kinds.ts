@@ -1,6 +1,5 @@
 import { lazy } from 'react'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
-import { LOCKED_WORK_ORDERS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { contactsTab, notesTab } from '#web/domains/people/contacts/contactTabs.tsx'
 import type { Kinds } from '#web/resources/kind.ts'
 import { openList } from '#web/resources/list/openList.ts'
@@ -8,10 +7,7 @@ import type { RecordKind } from '#web/resources/record/recordKind.ts'
 
 export const workOrderKind: RecordKind = {
   tabs: [contactsTab(work_orders), notesTab(work_orders)],
-  Header: lazy(() => import('./WorkOrderHead.tsx').then((m) => ({ default: m.WorkOrderHead }))),
   Aside: lazy(() => import('./WorkOrderAside.tsx').then((m) => ({ default: m.WorkOrderAside }))),
-  lockOf: (record) =>
-    LOCKED_WORK_ORDERS.includes(Number(record['status_id'])) ? 'messages.work_order_over' : undefined,
 }
 
 export const kinds: Kinds = { [work_orders.name]: { list: openList, record: workOrderKind } }

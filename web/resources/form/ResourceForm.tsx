@@ -5,6 +5,7 @@ import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isFinal } from '#core/resources/statuses.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
@@ -54,7 +55,7 @@ export function ResourceForm({
   const { t } = useTranslation()
   const state = useResourceForm(resource, record, onSaved, { given, isPart })
   const { form, sections, conflict } = state
-  const lock = record ? kind?.lockOf?.(record) : undefined
+  const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
   const mayChange = state.mayChange && lock === undefined
   const Inside = kind?.Inside
   useHotkeys([['mod+S', state.submit]], [])
@@ -145,4 +146,9 @@ function isWhole(field: Field | undefined): boolean {
   if (field?.kind === 'text')
     return Boolean(field.multiline || field.format === 'rich' || field.format === 'piped')
   return field?.kind === 'json' || field?.kind === 'formula'
+}
+
+/** A record in a final status stays as it is. */
+function lockOfFinal({ statuses }: Resource, record: AnyRecord): string | undefined {
+  return statuses && isFinal(statuses, record[statuses.field]) ? statuses.over : undefined
 }

@@ -1,5 +1,6 @@
 import { Anchor, Breadcrumbs, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconFileUnknown } from '@tabler/icons-react'
+import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
@@ -14,6 +15,8 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { RecordKind } from './recordKind.ts'
+
+const StatusSteps = lazy(() => import('./StatusSteps.tsx').then((m) => ({ default: m.StatusSteps })))
 
 interface ResourceRecordProps {
   resource: Resource
@@ -41,6 +44,7 @@ export function ResourceRecord({
   const { t } = useTranslation()
   const resource = useResourceWithUserFields(standard)
   const { data, isError, error, refetch } = useRecord(resource, id)
+  const Header = kind?.Header
   const isMissing = error instanceof CallRefused && error.code === 404
   const [params, setParams] = useSearchParams()
   const single = t(`records.${resource.name}.single`)
@@ -90,7 +94,11 @@ export function ResourceRecord({
       {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
       {id !== undefined && data && (
         <>
-          {kind?.Header && <kind.Header record={data} />}
+          {Header ? (
+            <Header record={data} />
+          ) : (
+            hasSteps(resource) && <StatusSteps {...{ resource }} record={data} />
+          )}
           <RecordTabs
             {...{ resource, kind, onSaved }}
             record={data}
@@ -103,6 +111,11 @@ export function ResourceRecord({
       )}
     </Stack>
   )
+}
+
+/** Whether people change its status, by the call for it. */
+function hasSteps({ statuses, fields }: Resource): boolean {
+  return statuses !== undefined && !fields[statuses.field]?.computed
 }
 
 /** A link may say what a new record begins with: `?company_id=5`. */

@@ -4,57 +4,60 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { openSteps } from '#core/resources/judgeStep.ts'
+import { isEnd, type StatusValue, type Step } from '#core/resources/statuses.ts'
 import { call } from '#web/platform/api.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 interface StatusStepsProps {
   resource: Resource
   record: AnyRecord
-  /** The statuses that may follow; the likeliest first. */
-  next: readonly number[]
-  /** Steps that ask for more before they are made. */
-  asks?: Readonly<Record<number, () => void>>
+  /** Steps that ask for more before they are taken. */
+  asks?: Readonly<Record<StatusValue, () => void>>
   /** What steps are called, where that is not "Mark as …". */
-  labels?: Readonly<Record<number, string>>
-  /** Statuses with no way back: one is asked whether one is sure. */
-  ends?: readonly number[]
-  /** What may follow usually follows by itself: none of it stands out. */
-  isAside?: boolean
+  labels?: Readonly<Record<StatusValue, string>>
+  /** Steps that another button stands for. */
+  without?: readonly StatusValue[]
   /** What else can be done with the record now. */
   children?: ReactNode
 }
 
-/** What a record is by now, and what it can become. */
+/** What a record is by now, and what the user can make of it: the step that leads on first. */
 export function StatusSteps(props: StatusStepsProps) {
-  const { resource, record, next, asks = {}, labels = {}, ends = [], isAside = false, children } = props
+  const { resource, record, asks = {}, labels = {}, without = [], children } = props
   const { t } = useTranslation()
-  const mayChange = useMay()(permissionFor(resource, 'update'))
+  const mover = useMover()
   const step = useStep(resource, record)
-  const nameOf = (status: unknown) => t(`records.${resource.name}.choices.status_id.${status}`)
-  const possible = mayChange ? next : []
-  const likeliest = isAside ? undefined : possible[0]
-  const others = isAside ? possible : possible.slice(1)
-  const labelOf = (status: number) =>
-    labels[status] ?? t('resources.mark_as', { status: nameOf(status).toLowerCase() })
-  const take = (status: number) => {
+  const { statuses } = resource
+  if (!statuses) return null
+  const { field, is } = statuses
+  const nameOf = (status: unknown) => t(`records.${resource.name}.choices.${field}.${status}`)
+  const possible = openSteps(resource, record, mover).filter(({ to }) => !without.includes(is[to]!))
+  const isPromoted = possible.length > 0 && !possible[0]!.isAside
+  const [likeliest] = isPromoted ? possible : []
+  const others = isPromoted ? possible.slice(1) : possible
+  const labelOf = ({ to }: Step) =>
+    labels[is[to]!] ?? t('resources.mark_as', { status: nameOf(is[to]).toLowerCase() })
+  const take = (one: Step) => {
+    const status = is[one.to]!
     const ask = asks[status]
     if (ask) return ask()
-    if (!ends.includes(status)) return step.mutate(status)
+    if (!isEnd(statuses, { ...record, [field]: status })) return step.mutate({ to: status })
     modals.openConfirmModal({
-      title: labelOf(status),
+      title: labelOf(one),
       children: t('resources.no_way_back', { status: nameOf(status).toLowerCase() }),
-      labels: { confirm: labelOf(status), cancel: t('resources.cancel') },
-      onConfirm: () => step.mutate(status),
+      labels: { confirm: labelOf(one), cancel: t('resources.cancel') },
+      onConfirm: () => step.mutate({ to: status }),
     })
   }
   return (
     <Group gap="sm">
-      <Badge size="lg" color="gray" aria-label={t(`records.${resource.name}.fields.status_id`)}>
-        {nameOf(record['status_id'])}
+      <Badge size="lg" color="gray" aria-label={t(`records.${resource.name}.fields.${field}`)}>
+        {nameOf(record[field])}
       </Badge>
-      {likeliest !== undefined && (
+      {likeliest && (
         <Button size="xs" variant="light" loading={step.isPending} onClick={() => take(likeliest)}>
           {labelOf(likeliest)}
         </Button>
@@ -72,9 +75,9 @@ export function StatusSteps(props: StatusStepsProps) {
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {others.map((status) => (
-              <Menu.Item key={status} onClick={() => take(status)}>
-                {labelOf(status)}
+            {others.map((one) => (
+              <Menu.Item key={one.to} onClick={() => take(one)}>
+                {labelOf(one)}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
@@ -85,11 +88,15 @@ export function StatusSteps(props: StatusStepsProps) {
   )
 }
 
-function useStep(resource: Resource, record: AnyRecord) {
+/** Takes a step with a record; `more` is what the call takes beside the status. */
+export function useStep(resource: Resource, record: AnyRecord) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (status_id: number) =>
-      call('POST', `${pathOf(resource)}/${record[resource.id]}/status`, { status_id }),
+    mutationFn: ({ to, ...more }: { to: StatusValue } & Readonly<Record<string, unknown>>) =>
+      call('POST', `${pathOf(resource)}/${record[resource.id]}/status`, {
+        ...more,
+        [resource.statuses!.field]: to,
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
   })
 }

@@ -24,7 +24,7 @@ export interface RecordKind {
   asDetails?: Resource
   /** Between the form and the history. */
   tabs?: readonly RecordTab[]
-  /** Above the parts: what one knows the record by. */
+  /** Above the parts: what one knows the record by. Without it, of a kind with statuses: its status and the steps. */
   Header?: ComponentType<{ record: AnyRecord }>
   /** Below the form. */
   Below?: ComponentType<{ record: AnyRecord }>
@@ -40,7 +40,7 @@ export interface RecordKind {
   forReader?: (loginType: LoginType) => Omit<RecordKind, 'forReader'>
   /** Fields that this reader may not change, although others of the record. */
   readOnly?: readonly string[]
-  /** Why the record cannot be changed now, as the key of a text. */
+  /** Why the record cannot be changed now, as the key of a text; its final status is a reason in any case. */
   lockOf?: (record: AnyRecord) => string | undefined
 }
 

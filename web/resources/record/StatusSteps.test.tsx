@@ -1,0 +1,63 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { DOCUMENT_STATUS } from '#core/domains/orders/documentStatus.ts'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { work_orders } from '#core/domains/work_orders/work_orders.ts'
+import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { StatusSteps } from './StatusSteps.tsx'
+
+const workOrder = { id: 4, status_id: WORK_ORDER_STATUS.quoted }
+const order = (status: keyof typeof DOCUMENT_STATUS) => ({
+  document_id: 7,
+  document_type: 'sales_order',
+  status_id: DOCUMENT_STATUS[status],
+})
+/** Those with a name: what was told before is closed by one that has none. */
+const buttons = () =>
+  screen
+    .queryAllByRole('button')
+    .map((button) => button.textContent)
+    .filter(Boolean)
+
+test('the step that leads on is a button, the others a menu, and an end is asked about', async () => {
+  const sent = answering({ 'POST /work_orders/4/status': { message: 'Saved.', type: 'success' } })
+  showScreen(<StatusSteps resource={work_orders} record={workOrder} />)
+  expect(screen.getByLabelText('Status').textContent).toBe('Quoted')
+  expect(buttons()).toEqual(['Mark as approved', 'Change status'])
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as approved' }))
+  await waitFor(() =>
+    expect(sent.map(({ body }) => body)).toEqual([{ status_id: WORK_ORDER_STATUS.approved }]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Change status' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as void' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Mark as void' })
+  expect(sent).toHaveLength(1)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as void' }))
+  await waitFor(() => expect(sent.at(-1)?.body).toEqual({ status_id: WORK_ORDER_STATUS.void }))
+})
+
+test('what usually follows by itself is not offered first, nor what another button stands for', async () => {
+  showScreen(
+    <StatusSteps
+      resource={transaction_documents}
+      record={order('open')}
+      without={[DOCUMENT_STATUS.closed]}
+    />,
+  )
+  expect(buttons()).toEqual(['Change status'])
+  await userEvent.click(screen.getByRole('button', { name: 'Change status' }))
+  expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+    'Mark as received',
+  ])
+})
+
+test.each([
+  ['may not change it', { permissions: ['transaction_documents.read'] as const }],
+  ['only orders', { login_type_id: 'customer' as const }],
+])('nothing is offered to who %s', (_, as) => {
+  showScreen(<StatusSteps resource={transaction_documents} record={order('new')} />, { as: as as never })
+  expect(screen.getByLabelText('Status').textContent).toBe('New')
+  expect(buttons()).toEqual([])
+})
