@@ -1,0 +1,191 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
+import { registry } from '#core/registry.ts'
+import { pathOf, permissionFor, type Resource, tableOf } from '#core/resources/definition.ts'
+import { judgeStep, type Mover, openSteps } from '#core/resources/judgeStep.ts'
+import { type Statuses, stepsFrom } from '#core/resources/statuses.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
+import { type Answer, startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { translate } from '#server/platform/translate.ts'
+
+/** Every kind of record whose status people change keeps the same promises, the day it is written. */
+type KindWithStatuses = Resource & { statuses: Statuses }
+type Values = Readonly<Record<string, unknown>>
+const kinds = (Object.values(registry) as Resource[])
+  .filter((kind): kind is KindWithStatuses => kind.statuses !== undefined)
+  .filter(({ statuses, fields }) => !fields[statuses.field]!.computed)
+  .map((kind) => [kind.name, kind] as const)
+
+let server: TestServer
+let permissions: Map<LoginType, readonly string[]>
+beforeAll(async () => {
+  server = await startTestServer()
+  const { rows } = await sql<{ login_type_id: LoginType; permissions: string[] }>`
+    select login_type_id, permissions from permission_templates`.execute(server.db)
+  permissions = new Map(rows.map((row) => [row.login_type_id, row.permissions]))
+})
+afterAll(() => server.close())
+
+/** Somebody with the permissions that their login type begins with. */
+function moverOf(loginType: LoginType): Mover {
+  const own = permissions.get(loginType) ?? []
+  return { loginType, may: (permission) => own.includes(permission) }
+}
+
+/** Whether a login type gets as far as the step itself. */
+function mayTry(kind: KindWithStatuses, action: 'create' | 'update') {
+  return (loginType: LoginType) =>
+    kind.loginTypes.includes(loginType) &&
+    loginType !== 'customer_readonly' &&
+    moverOf(loginType).may(permissionFor(kind, action))
+}
+
+/** Everywhere that a record of the kind can be. */
+function placesOf({ statuses: { values, field, by, steps } }: KindWithStatuses): Values[] {
+  return Object.keys(steps).flatMap((value) =>
+    values.map((status) => ({ [field]: status, ...(by && { [by]: value }) })),
+  )
+}
+
+/** The statuses to which a step leads from there, and one to which none does. */
+function targetsFrom({ statuses }: KindWithStatuses, place: Values): { known: unknown[]; unknown: unknown } {
+  const known = stepsFrom(statuses, place).map(({ to }) => statuses.is[to])
+  const unknown = statuses.values.find((to) => to !== place[statuses.field] && !known.includes(to))
+  return { known, unknown }
+}
+
+/** What is said of a step that leads nowhere from there: it names what does, for whoever asks. */
+function sentenceOf(kind: KindWithStatuses, place: Values, to: unknown, mover: Mover): string {
+  const { field, is } = kind.statuses
+  const nameOf = (status: unknown) =>
+    translate('en', `records.${kind.name}.choices.${field}.${status}`).toLowerCase()
+  const allowed = openSteps(kind, place, mover).map((step) => nameOf(is[step.to]))
+  const [from, next] = [nameOf(place[field]), nameOf(to)]
+  return `The status is ${from} and cannot become ${next}; allowed: ${allowed.join(', ') || 'nothing'}.`
+}
+
+describe.each(kinds)('%s', (_, kind) => {
+  const { statuses } = kind
+  const { field, by, first } = statuses
+  const path = pathOf(kind)
+  let example: Values
+  let id: number
+  beforeAll(async () => {
+    example = await exampleOf(server, kind)
+    const { body } = await server.as('administrator').call('POST', path, example)
+    id = body[kind.single][kind.id]
+  })
+
+  /** Puts the record there, whatever it takes. */
+  const put = async (place: Values) => {
+    const columns = Object.entries(place).map(([name, value]) => sql`${sql.ref(name)} = ${value}`)
+    await sql`update ${sql.table(tableOf(kind))} set ${sql.join(columns)} where ${sql.ref(kind.id)} = ${id}`.execute(
+      server.db,
+    )
+  }
+  const statusNow = async () => {
+    const { rows } = await sql<{ status: unknown }>`select ${sql.ref(field)} as status
+      from ${sql.table(tableOf(kind))} where ${sql.ref(kind.id)} = ${id}`.execute(server.db)
+    return rows[0]!.status
+  }
+  /** Judges the answer to somebody who asked for a step by the one table. */
+  const expectJudged = async (loginType: LoginType, place: Values, to: unknown, answer: Answer) => {
+    const mover = moverOf(loginType)
+    const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
+    const judged = judgeStep(kind, place, to, mover)
+    const sentence = sentenceOf(kind, place, to, mover)
+    if (judged === 'open') {
+      // It may still be refused by what it would lead to, in other words.
+      expect([200, 409, 422], what).toContain(answer.status)
+      expect(answer.body.message, what).not.toMatch(/^The status is .* and cannot become/)
+    } else {
+      expect(answer.status, what).toBe(judged === 'reserved' ? 405 : 409)
+      if (judged !== 'reserved') expect(answer.body.message, what).toBe(sentence)
+    }
+    if (answer.status === 200) expect(await statusNow(), what).not.toBe(place[field])
+    else expect(await statusNow(), what).toBe(place[field])
+  }
+
+  test.each(ALL_LOGIN_TYPES)(
+    '%s takes by the call for it just the steps that are theirs',
+    async (loginType) => {
+      const isLetIn = mayTry(kind, 'update')(loginType)
+      for (const place of placesOf(kind)) {
+        const { known, unknown } = targetsFrom(kind, place)
+        for (const to of [...known, unknown, place[field]]) {
+          await put(place)
+          const answer = await server.as(loginType).call('POST', `${path}/${id}/status`, { [field]: to })
+          if (isLetIn) await expectJudged(loginType, place, to, answer)
+          else {
+            expect(answer.status).toBe(405)
+            expect(await statusNow()).toBe(place[field])
+          }
+        }
+      }
+    },
+  )
+
+  test('a PATCH passes the same gate', async () => {
+    for (const loginType of ALL_LOGIN_TYPES.filter(mayTry(kind, 'update'))) {
+      for (const place of placesOf(kind)) {
+        const { known, unknown } = targetsFrom(kind, place)
+        for (const to of [...known, unknown]) {
+          await put(place)
+          const answer = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
+          if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, answer)
+          else {
+            expect(answer).toMatchObject({
+              status: 409,
+              body: { message: translate('en', 'messages.status_by_step') },
+            })
+            expect(await statusNow()).toBe(place[field])
+          }
+        }
+      }
+    }
+  })
+
+  test('a new record passes the same gate', async () => {
+    for (const loginType of ALL_LOGIN_TYPES.filter(mayTry(kind, 'create'))) {
+      const mover = moverOf(loginType)
+      for (const place of placesOf(kind).filter((one) => one[field] === first)) {
+        const { known, unknown } = targetsFrom(kind, place)
+        for (const to of [first, ...known, unknown]) {
+          const answer = await server.as(loginType).call('POST', path, { ...example, ...place, [field]: to })
+          const what = `${loginType}: ${JSON.stringify(place)} → ${to}: ${answer.raw}`
+          const judged = judgeStep(kind, place, to, mover)
+          const isRestricted = answer.status === 422 && loginType === 'customer'
+          if (judged === 'open' || judged === 'same') {
+            if (isRestricted) continue
+            expect(answer.status, what).toBe(200)
+            expect(answer.body[kind.single][field], what).toBe(statuses.isOnlyByCall ? first : to)
+          } else if (isRestricted) {
+            expect(answer.body.errors.map((one: Values) => one['field'])).toContain(field)
+          } else {
+            expect(answer.status, what).toBe(judged === 'reserved' ? 405 : 409)
+            if (judged === 'unknown') expect(answer.body.message).toBe(sentenceOf(kind, place, to, mover))
+          }
+        }
+      }
+    }
+  })
+
+  test('the call takes no status that there is none of', async () => {
+    const call = (body: object) => server.as('administrator').call('POST', `${path}/${id}/status`, body)
+    for (const wrong of ['nonsense', 999_999, null, {}]) {
+      expect((await call({ [field]: wrong })).status, JSON.stringify(wrong)).toBe(422)
+    }
+    expect((await call({})).status).toBe(422)
+  })
+
+  test('the list of what is open leaves out what is done', async () => {
+    if (!kind.filters || !('dashboard' in kind.filters)) return
+    for (const place of placesOf(kind).filter((one) => !by || one[by] === placesOf(kind)[0]![by])) {
+      await put(place)
+      const { body } = await server.as('administrator').call('GET', `${path}?dashboard=1&page_size=1000`)
+      const ids = body[kind.listKey ?? kind.name].map((row: Values) => row[kind.id])
+      expect(ids.includes(id), JSON.stringify(place)).toBe(!statuses.done.includes(place[field] as never))
+    }
+  })
+})
