@@ -3,6 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -106,6 +107,6 @@ function Row({ resource, record, more }: RowProps) {
 }
 
 function isGiven(resource: Resource, record: AnyRecord, name: string): boolean {
-  const key = resource.fields[name]?.kind === 'reference' ? titleKey(name) : name
+  const key = isReference(resource.fields[name]) ? titleKey(name) : name
   return record[key] !== null && record[key] !== undefined && record[key] !== ''
 }

@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams } from 'react-router'
 import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -39,7 +40,7 @@ export function FillFormScreen() {
 /** The records that an address names, such as the one that the form before has made. */
 function namedIn(search: string, { fields }: Resource): Record<string, number> {
   const entries = [...new URLSearchParams(search)].filter(
-    ([name, id]) => fields[name]?.kind === 'reference' && /^\d{1,15}$/.test(id),
+    ([name, id]) => isReference(fields[name]) && /^\d{1,15}$/.test(id),
   )
   return Object.fromEntries(entries.map(([name, id]) => [name, Number(id)]))
 }

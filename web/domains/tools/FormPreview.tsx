@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { resourceOf } from '#core/registry.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import { formResource } from '#core/resources/formResource.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
@@ -49,7 +50,7 @@ function AsksTooLittle({ form, all, kind }: AsksTooLittleProps) {
     ([name, field]) =>
       field.required &&
       field.default === undefined &&
-      !(field.kind === 'reference' && field.own) &&
+      !(isReference(field) && field.own) &&
       !(name in form.given) &&
       !before.includes(name) &&
       !form.fields.some((asked) => asked.name === name),

@@ -10,6 +10,7 @@ import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useRecordForm } from '#web/resources/form/useRecordForm.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 
@@ -43,7 +44,7 @@ export function BulkEdit({ resource, count, isBusy, onChange, onClose }: BulkEdi
   const add = (name: string | null) => {
     if (!name) return
     setNames([...names, name])
-    form.set({ [name]: resource.fields[name]?.kind === 'flag' ? 0 : '' })
+    form.set({ [name]: webKindOf(resource.fields[name]!).empty ?? '' })
   }
   const submit = () => {
     const changes = form.take()

@@ -7,6 +7,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -143,9 +144,7 @@ export function ResourceForm({
 
 /** Fields that need the whole width: what holds more than one line. */
 function isWhole(field: Field | undefined): boolean {
-  if (field?.kind === 'text')
-    return Boolean(field.multiline || field.format === 'rich' || field.format === 'piped')
-  return field?.kind === 'json' || field?.kind === 'formula'
+  return field !== undefined && (webKindOf(field).isWide?.(field) ?? false)
 }
 
 /** A record in a final status stays as it is. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import { type Draft, draftKey, readDraft, removeDraft, saveDraft } from '#web/platform/drafts.ts'
 import { useSession } from '#web/platform/session.tsx'
 import type { AnyRecord } from '../useRecords.ts'
@@ -108,7 +109,7 @@ function isKept({ fields }: Resource, name: string): boolean {
   const field = fields[name]
   // The repetition of a secret is no field, and no less a secret.
   if (!field) return name === 'details'
-  return field.kind !== 'secret' && !field.sealed
+  return !isSecret(field) && !field.sealed
 }
 
 function pick(values: FormValues, names: readonly string[]): FormValues {

@@ -6,6 +6,7 @@ import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 
 export type FormValues = Readonly<Record<string, unknown>>
 
@@ -115,9 +116,8 @@ function writtenRow(details: Resource, row: FormValues): FormValues {
 /** What a field's text means: nothing is null, and figures of whole numbers are numbers. */
 function fieldValue(field: Field | undefined, value: unknown): unknown {
   if (value === '' || value === undefined) return null
-  if (field?.kind === 'integer' && typeof value === 'string')
-    return /^-?\d+$/.test(value.trim()) ? Number(value) : value
-  return value
+  const typedValue = field && typeof value === 'string' ? webKindOf(field).typedValue : undefined
+  return typedValue ? typedValue(String(value)) : value
 }
 
 function issuesIn(

@@ -6,9 +6,11 @@ import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import { hasCall, permissionFor, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
-import { trimDecimalZeros } from '#web/platform/format.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { type AnyRecord, useSaveRecord } from '#web/resources/useRecords.ts'
 import { useNewCurrencies } from './useNewCurrencies.ts'
 import { type FormValues, useRecordForm } from './useRecordForm.ts'
@@ -81,7 +83,7 @@ function repetitionOf(secret: string): string {
 }
 
 function secretsOf({ fields }: Resource, names: readonly string[]): string[] {
-  return names.filter((name) => fields[name]?.kind === 'secret')
+  return names.filter((name) => isSecret(fields[name]))
 }
 
 function repetitionIssues(resource: Resource, values: FormValues): Issue[] {
@@ -105,7 +107,7 @@ function sectionsOf(
       const field = resource.fields[name]
       // A secret is given when something is made; afterwards it has a place of its own.
       const isClosed = (field?.staffOnly || (field?.staffChanges && !isNew)) && !ofStaff
-      return !isClosed && isOfUnitSystem(field, units) && (field?.kind !== 'secret' || isNew)
+      return !isClosed && isOfUnitSystem(field, units) && (!isSecret(field) || isNew)
     }),
   }))
   return filled.filter(({ fields }) => fields.length > 0)
@@ -115,7 +117,7 @@ function shownValues(resource: Resource, names: readonly string[], record: AnyRe
   // The currencies of amounts and the names of references are shown and never sent.
   const currencies = currencyKeysOf(resource).map((key) => [key, record[key]])
   const titles = names.flatMap((name) =>
-    resource.fields[name]?.kind === 'reference' ? [[titleKey(name), record[titleKey(name)]]] : [],
+    isReference(resource.fields[name]) ? [[titleKey(name), record[titleKey(name)]]] : [],
   )
   return Object.fromEntries([
     ...currencies,
@@ -144,9 +146,8 @@ function shownDetails(details: Resource, rows: unknown): FormValues[] {
 }
 
 function shown(field: Field | undefined, value: unknown): unknown {
-  const isDecimal = field?.kind === 'decimal' || field?.kind === 'money'
-  if (isDecimal && typeof value === 'string') return trimDecimalZeros(value)
-  return value ?? ''
+  const inputValue = field && webKindOf(field).inputValue
+  return (inputValue ? inputValue(value) : value) ?? ''
 }
 
 function standards(resource: Resource, names: readonly string[], company: number): FormValues {
@@ -154,11 +155,10 @@ function standards(resource: Resource, names: readonly string[], company: number
     names.map((name) => {
       const field = resource.fields[name]
       if (name === 'details') return [name, []]
-      const isOwn =
-        field?.kind === 'reference' && name === 'company_id' && Boolean(field.own ?? field.required)
+      const isOwn = isReference(field) && name === 'company_id' && Boolean(field.own ?? field.required)
       if (isOwn) return [name, company]
       // A switch that must be set shows what it would save.
-      return [name, field?.kind === 'flag' ? (field.default ?? 0) : shown(field, field?.default)]
+      return [name, shown(field, field?.default ?? (field && webKindOf(field).empty))]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import type { ListState } from './useListState.ts'
 
 /** A column that shows more than a field, or a field in its own way. */
@@ -89,7 +90,7 @@ export function fieldsOf(
   const needed =
     isCards && kind?.Card ? [kind.cardNeeds] : columns.map((name) => (own[name] ? own[name].needs : [name]))
   if (needed.includes(undefined)) return undefined
-  const narrowed = Object.keys(filters).filter((name) => resource.fields[name]?.kind === 'reference')
+  const narrowed = Object.keys(filters).filter((name) => isReference(resource.fields[name]))
   const names = [resource.title, ...narrowed, ...needed.flatMap((some) => some ?? [])]
   return [...new Set(names)].sort().join()
 }

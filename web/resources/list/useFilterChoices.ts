@@ -1,7 +1,6 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
@@ -50,27 +49,5 @@ export function useFilterChoices(
   const label = t(own?.text ?? `records.${resource.name}.fields.${name}`)
   if (target) return { label, options: records.data, onSearchChange: records.onSearchChange }
   if (own?.values) return { label, options: own.values.map(({ value, text }) => ({ value, label: t(text) })) }
-  return { label, options: field ? plainChoices(resource, name, field, t) : [] }
-}
-
-function plainChoices(resource: Resource, name: string, field: Field, t: TFunction): Option[] {
-  if (field.kind === 'flag') {
-    return [
-      { value: '1', label: t('yes') },
-      { value: '0', label: t('no') },
-    ]
-  }
-  if (field.kind !== 'choice') return []
-  const standard = String(resource.filters?.[name] ?? '')
-  const values = field.of.map(String)
-  return [
-    // A standard such as "active" sums up several values.
-    ...(standard === '' || values.includes(standard)
-      ? []
-      : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
-    ...values.map((value) => ({
-      value,
-      label: t(`records.${resource.name}.choices.${name}.${value}`, value),
-    })),
-  ]
+  return { label, options: (field && webKindOf(field).filterChoices?.({ resource, name, field }, t)) ?? [] }
 }

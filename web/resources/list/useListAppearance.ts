@@ -1,6 +1,7 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
 import type { ListKind } from './listKind.ts'
 
@@ -33,7 +34,7 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
   const [kept, setKept] = usePersistedState<Kept>(`${resource.name}.look`, {})
   const [density, setDensity] = usePersistedState<Density>('density', 'normal')
   const fields = readableFields(resource)
-    .filter(([, field]) => field.kind !== 'json' && field.kind !== 'image')
+    .filter(([, field]) => !webKindOf(field).hasNoColumn)
     .map(([name]) => name)
     .filter(isRead)
   const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])]

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { settings } from '#core/domains/settings/settings.ts'
 import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
+import { listText } from '#web/resources/kinds/listText.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 
@@ -86,28 +87,14 @@ interface SideProps {
 
 function Side({ resource, field, record, value, title }: SideProps) {
   const { t, i18n } = useTranslation()
-  const { instant } = useFormat()
   if (isEmpty(value)) return <span>{t('resources.empty')}</span>
   if (title) return <span>{title}</span>
   const known = resource?.fields[field]
   if (resource && known) {
-    if (known.kind === 'secret') return <span>{t('resources.secret')}</span>
-    if (known.kind === 'flag') return <span>{t(value === 1 ? 'yes' : 'no')}</span>
-    if (known.kind === 'instant') return <span>{instant(String(value))}</span>
-    if (known.kind === 'reference' || known.kind === 'image') return <span>{`#${value}`}</span>
-    if (known.kind === 'json') return <span>{listText(value)}</span>
+    const { Change } = webKindOf(known)
+    if (Change) return <Change value={value} />
     return <FieldText resource={resource} name={field} record={{ ...record, [field]: value }} />
   }
   const choice = `records.login_attempts.choices.${field}.${value}`
   return <span>{i18n.exists(choice) ? t(choice) : listText(value)}</span>
-}
-
-function listText(value: unknown): string {
-  if (!Array.isArray(value)) return typeof value === 'object' ? JSON.stringify(value) : String(value)
-  return value.map((part) => (Array.isArray(part) ? part.join(' → ') : nameOf(part))).join(', ')
-}
-
-/** Of an object, such as a field of a form, what it is called. */
-function nameOf(part: unknown): string {
-  return typeof part === 'object' && part && 'name' in part ? String(part.name) : String(part)
 }

@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
@@ -120,7 +121,7 @@ function hasSteps({ statuses, fields }: Resource): boolean {
 
 /** A link may say what a new record begins with: `?company_id=5`. */
 function givenFields(resource: Resource, params: URLSearchParams): AnyRecord {
-  const known = [...params].filter(([name]) => resource.fields[name]?.kind === 'reference')
+  const known = [...params].filter(([name]) => isReference(resource.fields[name]))
   return Object.fromEntries(
     known.filter(([, value]) => /^\d{1,15}$/.test(value)).map(([name, value]) => [name, Number(value)]),
   )

@@ -1,0 +1,28 @@
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
+import type { InputProps } from './inputProps.ts'
+import { MultiSelectInput } from './MultiSelectInput.tsx'
+
+/** Several records of a kind. */
+export function ReferencesInput({ to, ...props }: InputProps<Field>) {
+  return to ? <SeveralInput to={to} {...props} /> : null
+}
+
+function SeveralInput({ shared, to, value, set, resource }: InputProps<Field> & { to: Resource }) {
+  const chosen = Array.isArray(value) ? value.map(String) : []
+  const choices = useChoices(to, useMaySelect()(to, resource), chosen)
+  return (
+    <MultiSelectInput
+      {...shared}
+      {...choices}
+      searchable
+      clearable
+      limit={100}
+      hidePickedOptions
+      value={chosen}
+      onChange={(ids) => set(ids.map(Number))}
+    />
+  )
+}

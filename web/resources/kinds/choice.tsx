@@ -1,0 +1,31 @@
+import { Badge } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { ChoiceField } from '#core/resources/kinds/choice.ts'
+import type { CellProps, WebKind } from './webKind.ts'
+
+export const choice: WebKind<ChoiceField> = {
+  Cell: ChoiceCell,
+  filterChoices: ({ resource, name, field }, t) => {
+    const standard = String(resource.filters?.[name] ?? '')
+    const values = field.of.map(String)
+    return [
+      // A standard such as "active" sums up several values.
+      ...(standard === '' || values.includes(standard)
+        ? []
+        : [{ value: standard, label: t(`resources.filter_values.${standard}`) }]),
+      ...values.map((value) => ({
+        value,
+        label: t(`records.${resource.name}.choices.${name}.${value}`, value),
+      })),
+    ]
+  },
+}
+
+function ChoiceCell({ resource, name, value }: CellProps<ChoiceField>) {
+  const { t } = useTranslation()
+  return (
+    <Badge color="gray" miw="max-content">
+      {t(`records.${resource.name}.choices.${name}.${value}`, String(value))}
+    </Badge>
+  )
+}

@@ -1,0 +1,14 @@
+import { currencyKeyOf } from '#core/resources/currencyKey.ts'
+import type { MoneyField } from '#core/resources/kinds/money.ts'
+import { trimDecimalZeros } from '#web/platform/format.ts'
+import { MoneyText } from './MoneyText.tsx'
+import type { CellProps, WebKind } from './webKind.ts'
+
+export const money: WebKind<MoneyField> = {
+  Cell: MoneyCell,
+  inputValue: (value) => (typeof value === 'string' ? trimDecimalZeros(value) : value),
+}
+
+function MoneyCell({ resource, name, record, value }: CellProps<MoneyField>) {
+  return <MoneyText amount={String(value)} currency_id={record[currencyKeyOf(resource, name)]} />
+}

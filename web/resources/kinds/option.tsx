@@ -1,0 +1,13 @@
+import type { OptionField } from '#core/resources/kinds/option.ts'
+import { useOptionList } from './useOptionList.ts'
+import type { CellProps, WebKind } from './webKind.ts'
+
+export const option: WebKind<OptionField> = {
+  Cell: OptionCell,
+}
+
+/** What was chosen from a list that people keep, by its name there. */
+function OptionCell({ field, value }: CellProps<OptionField>) {
+  const { data } = useOptionList(field.list)
+  return <>{data?.find((one) => one.value === value)?.label ?? String(value)}</>
+}
