@@ -50,7 +50,7 @@ export const en = {
   },
   margin: {
     sensor: 'sensor {{margin}}',
-    shape: 'shape of the tank {{margin}}',
+    shape: 'tank shape {{margin}}',
     density: 'density {{margin}}',
   },
   facts: {
@@ -60,7 +60,7 @@ export const en = {
     days_to_red: 'Until urgent',
     use: 'Use per day',
     net_volume: 'Net volume at {{at}}, indicative',
-    margin: 'The volume may be off by',
+    margin: 'Uncertainty',
     capacity: 'Capacity',
     height: 'Liquid height',
     temperature: 'Temperature',

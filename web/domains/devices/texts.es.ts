@@ -68,7 +68,7 @@ export const es: Translation<typeof en> = {
     days_to_red: 'Hasta urgente',
     use: 'Consumo por día',
     net_volume: 'Volumen neto a {{at}}, indicativo',
-    margin: 'El volumen puede variar en',
+    margin: 'Incertidumbre',
     capacity: 'Capacidad',
     height: 'Altura del líquido',
     temperature: 'Temperatura',
