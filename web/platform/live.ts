@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import { useEffect, useSyncExternalStore } from 'react'
 import { callHeaders } from './api.ts'
 import { invalidateChangedRecords, type RecordsChanged } from './invalidateChangedRecords.ts'
@@ -115,14 +116,12 @@ async function listen(
     if (!response.ok || !response.body) throw new Error(`live: ${response.status}`)
     onOpen()
     setConnected(true)
+    const parser = createParser({ onEvent: (event) => hear(event, refresh, client) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
-    let text = ''
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       clearTimeout(timer)
       timer = setTimeout(stop, SILENT_AFTER)
-      const blocks = (text + part.value).split(/\r?\n\r?\n/)
-      text = blocks.pop() ?? ''
-      blocks.forEach((block) => void hear(block, refresh, client))
+      parser.feed(part.value)
     }
   } finally {
     clearTimeout(timer)
@@ -136,27 +135,18 @@ async function followAccess(client: QueryClient): Promise<void> {
   await client.invalidateQueries()
 }
 
-function hear(block: string, refresh: Refresh, client: QueryClient): void {
-  const event = parseLiveEvent(block)
-  if (!event || event.event === 'ping') return
-  if (event.event === 'access') return void followAccess(client)
-  refresh(changesOfEvent(event))
+function hear({ event, data }: EventSourceMessage, refresh: Refresh, client: QueryClient): void {
+  if (!event || event === 'ping') return
+  if (event === 'access') return void followAccess(client)
+  refresh(changesOfEvent({ event, data: dataOf(data) }))
 }
 
-/** One event of a text/event-stream. */
-export function parseLiveEvent(block: string): LiveEvent | undefined {
-  const field = (name: string) =>
-    block
-      .split(/\r?\n/)
-      .filter((line) => line.startsWith(`${name}:`))
-      .map((line) => line.slice(name.length + 1).trim())
-      .join('\n')
-  const event = field('event')
-  if (!event) return undefined
+/** What cannot be read tells nothing of its own; that something has changed is known all the same. */
+function dataOf(text: string): LiveEvent['data'] {
   try {
-    return { event, data: JSON.parse(field('data') || '{}') as LiveEvent['data'] }
+    return JSON.parse(text || '{}') as LiveEvent['data']
   } catch {
-    return undefined
+    return {}
   }
 }
 
