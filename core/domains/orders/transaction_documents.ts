@@ -1,8 +1,8 @@
+import { addressFields, addressNames, zipIssues } from '#core/domains/people/addressSnapshot.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import type { Fields } from '#core/resources/field.ts'
 import { statusField } from '#core/resources/statuses.ts'
 import { DOCUMENT_STATUS, DOCUMENT_TYPES, documentStatuses } from './documentStatus.ts'
 import { mayDecideOrders } from './ordering.ts'
@@ -14,26 +14,6 @@ const money = { kind: 'money', required: true, default: '0.000', currency: COMPA
 /** In the company's currency; the same in the document's own stands beside it. */
 const figure = { kind: 'money', required: true, computed: true, currency: COMPANY_CURRENCY } as const
 const ownFigure = { kind: 'money', required: true, computed: true } as const
-
-/** An address as it was when the document was written; a later move does not change it. */
-const addressFields = {
-  ship_location_label: { kind: 'text', max: 65 },
-  ship_address1: { kind: 'text', max: 255 },
-  ship_address2: { kind: 'text', max: 255 },
-  ship_city: { kind: 'text', max: 100 },
-  ship_state: { kind: 'text', max: 65 },
-  ship_zip_code: { kind: 'text', max: 12 },
-  ship_zip_code_ext: { kind: 'text', max: 4 },
-  ship_country_iso_3: { kind: 'text', max: 3, country: true },
-  bill_location_label: { kind: 'text', max: 65 },
-  bill_address1: { kind: 'text', max: 255 },
-  bill_address2: { kind: 'text', max: 255 },
-  bill_city: { kind: 'text', max: 100 },
-  bill_state: { kind: 'text', max: 65 },
-  bill_zip_code: { kind: 'text', max: 12 },
-  bill_zip_code_ext: { kind: 'text', max: 4 },
-  bill_country_iso_3: { kind: 'text', max: 3, country: true },
-} as const satisfies Fields
 
 /** Quotes, sales orders, purchase orders and invoices. Plain figures are in the company's currency. */
 export const transaction_documents = defineResource({
@@ -95,7 +75,8 @@ export const transaction_documents = defineResource({
     vendor_id: { kind: 'reference', to: 'vendors' },
     shipping_address_id: foreignId,
     billing_address_id: foreignId,
-    ...addressFields,
+    ...addressFields('ship'),
+    ...addressFields('bill'),
     discount_type: { kind: 'choice', required: true, default: 'A', of: ['A', 'P'] },
     discount: money,
     freight: money,
@@ -180,31 +161,11 @@ export const transaction_documents = defineResource({
     },
     {
       section: 'shipping',
-      fields: [
-        'shipping_address_id',
-        'ship_location_label',
-        'ship_address1',
-        'ship_address2',
-        'ship_city',
-        'ship_state',
-        'ship_zip_code',
-        'ship_zip_code_ext',
-        'ship_country_iso_3',
-      ],
+      fields: ['shipping_address_id', ...addressNames('ship')],
     },
     {
       section: 'billing',
-      fields: [
-        'billing_address_id',
-        'bill_location_label',
-        'bill_address1',
-        'bill_address2',
-        'bill_city',
-        'bill_state',
-        'bill_zip_code',
-        'bill_zip_code_ext',
-        'bill_country_iso_3',
-      ],
+      fields: ['billing_address_id', ...addressNames('bill')],
     },
     { section: 'comments', fields: ['comments'] },
   ],
@@ -225,13 +186,3 @@ export const transaction_documents = defineResource({
     ...zipIssues(document, 'bill'),
   ],
 })
-
-/** In the United States a ZIP code has five characters at most; elsewhere up to twelve. */
-function zipIssues(document: Readonly<Record<string, unknown>>, side: 'ship' | 'bill'): Issue[] {
-  const zip = document[`${side}_zip_code`]
-  const country = document[`${side}_country_iso_3`]
-  const isAbroad = Boolean(country) && String(country).toUpperCase() !== 'USA'
-  return typeof zip === 'string' && zip.length > 5 && !isAbroad
-    ? [{ field: `${side}_zip_code`, rule: 'too_long', params: { max: 5 } }]
-    : []
-}

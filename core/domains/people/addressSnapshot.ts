@@ -1,22 +1,68 @@
+import { type Issue, issueIf } from '#core/platform/issue.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import type { Field, Fields } from '#core/resources/field.ts'
 import type { entity_addresses } from './entity_addresses.ts'
 
 /** What a document or a load keeps of an address: a later move does not change it. */
-export const ADDRESS_SNAPSHOT_FIELDS = [
-  'location_label',
-  'address1',
-  'address2',
-  'city',
-  'state',
-  'zip_code',
-  'zip_code_ext',
-  'country_iso_3',
-] as const
+const SNAPSHOT = {
+  location_label: { kind: 'text', max: 65 },
+  address1: { kind: 'text', max: 255 },
+  address2: { kind: 'text', max: 255 },
+  city: { kind: 'text', max: 100 },
+  state: { kind: 'text', max: 65 },
+  zip_code: { kind: 'text', max: 12 },
+  zip_code_ext: { kind: 'text', max: 4 },
+  country_iso_3: { kind: 'text', max: 3, country: true },
+} as const satisfies Fields
 
-export type AddressSnapshot = Record<(typeof ADDRESS_SNAPSHOT_FIELDS)[number], string | null>
+type Part = keyof typeof SNAPSHOT
+/** Which address of a record: where something is shipped to, or who is billed. */
+type Side = 'ship' | 'bill'
+type SideField<S extends Side> = `${S}_${Part}`
+
+export const ADDRESS_SNAPSHOT_FIELDS = Object.keys(SNAPSHOT) as readonly Part[]
+
+export type AddressSnapshot = Record<Part, string | null>
 
 /** An address that can be chosen, with the record that holds it. */
 export type SavedAddress = Pick<
   RecordOf<typeof entity_addresses>,
-  'entity_addresses_id' | 'address_type' | Exclude<keyof AddressSnapshot, 'country_iso_3'>
+  'entity_addresses_id' | 'address_type' | Exclude<Part, 'country_iso_3'>
 > & { country_iso_3: string | null }
+
+type AddressFields<S extends Side> = { readonly [P in Part as `${S}_${P}`]: (typeof SNAPSHOT)[P] }
+
+/**
+ * The fields of a record for one of its addresses: `ship_address1`.
+ * @param room characters that each part may have, where other systems write longer ones
+ */
+export function addressFields<S extends Side>(side: S, room?: number): AddressFields<S> {
+  const fields: readonly (readonly [Part, Field])[] = ADDRESS_SNAPSHOT_FIELDS.map((part) => [
+    part,
+    room === undefined || part === 'country_iso_3' ? SNAPSHOT[part] : { ...SNAPSHOT[part], max: room },
+  ])
+  return withSide(side, Object.fromEntries(fields)) as unknown as AddressFields<S>
+}
+
+/** Their names, in the order of a form. */
+export function addressNames<S extends Side>(side: S): readonly SideField<S>[] {
+  return ADDRESS_SNAPSHOT_FIELDS.map((part): SideField<S> => `${side}_${part}`)
+}
+
+/** What is said of each part of an address, by the names that the parts have in a record; null for what is not said. */
+export function withSide<S extends Side, V>(
+  side: S,
+  address: Readonly<Partial<Record<Part, V>>>,
+): Record<SideField<S>, V | null> {
+  const parts = ADDRESS_SNAPSHOT_FIELDS.map((part) => [`${side}_${part}`, address[part] ?? null])
+  return Object.fromEntries(parts)
+}
+
+/** In the United States a ZIP code has five characters at most; elsewhere up to twelve. */
+export function zipIssues(record: Readonly<Record<string, unknown>>, side: Side): Issue[] {
+  const zip = record[`${side}_zip_code`]
+  const country = record[`${side}_country_iso_3`]
+  const isAbroad = Boolean(country) && String(country).toUpperCase() !== 'USA'
+  const isLong = typeof zip === 'string' && zip.length > 5 && !isAbroad
+  return issueIf(isLong, { field: `${side}_zip_code`, rule: 'too_long', params: { max: 5 } })
+}

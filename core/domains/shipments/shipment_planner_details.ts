@@ -1,3 +1,4 @@
+import { addressFields } from '#core/domains/people/addressSnapshot.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 
@@ -27,14 +28,7 @@ export const shipment_planner_details = defineResource({
     fuel_surcharge: { kind: 'money' },
     estimated_delivery_date: { kind: 'date' },
     shipping_address_id: { kind: 'integer', min: 1, max: 999_999_999_999_999 },
-    ship_location_label: { kind: 'text', max: 255 },
-    ship_address1: { kind: 'text', max: 255 },
-    ship_address2: { kind: 'text', max: 255 },
-    ship_city: { kind: 'text', max: 255 },
-    ship_state: { kind: 'text', max: 255 },
-    ship_zip_code: { kind: 'text', max: 255 },
-    ship_zip_code_ext: { kind: 'text', max: 255 },
-    ship_country_iso_3: { kind: 'text', max: 3 },
+    ...addressFields('ship', 255),
   },
   check: ({ quantity, quantity_ordered }) =>
     quantity == null && quantity_ordered == null ? [{ field: 'quantity_ordered', rule: 'required' }] : [],

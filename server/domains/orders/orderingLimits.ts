@@ -3,7 +3,7 @@ import { mayDecideOrders, ORDERED_FIELDS, PRICE_FIELDS } from '#core/domains/ord
 import { isSameAmount } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { ADDRESS_SNAPSHOT_FIELDS, type SavedAddress } from '#core/domains/people/addressSnapshot.ts'
+import { type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { writableFields } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -41,18 +41,15 @@ export async function orderingDefaults(context: Context, body: object): Promise<
     approved: 0,
     document_type: 'sales_order',
     status_id: DOCUMENT_STATUS.new,
-    ...addressFields('ship', shipping_addresses),
-    ...addressFields('bill', billing_addresses),
+    ...likeliestAddress('ship', shipping_addresses),
+    ...likeliestAddress('bill', billing_addresses),
   }
 }
 
-function addressFields(side: 'ship' | 'bill', [likeliest]: readonly SavedAddress[]): Values {
+function likeliestAddress(side: 'ship' | 'bill', [likeliest]: readonly SavedAddress[]): Values {
   const name = side === 'ship' ? 'shipping_address_id' : 'billing_address_id'
   if (!likeliest) return { [name]: null }
-  return {
-    [name]: likeliest.entity_addresses_id,
-    ...Object.fromEntries(ADDRESS_SNAPSHOT_FIELDS.map((part) => [`${side}_${part}`, likeliest[part]])),
-  }
+  return { [name]: likeliest.entity_addresses_id, ...withSide(side, likeliest) }
 }
 
 /**

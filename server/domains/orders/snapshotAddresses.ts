@@ -1,4 +1,4 @@
-import { ADDRESS_SNAPSHOT_FIELDS, type SavedAddress } from '#core/domains/people/addressSnapshot.ts'
+import { addressNames, type SavedAddress, withSide } from '#core/domains/people/addressSnapshot.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -25,8 +25,8 @@ export async function snapshotAddresses(
     if (given[field] == null) continue
     const found = await findAddress(context, document, wanted, Number(given[field]))
     if (!found) throw invalid([{ field, rule: 'not_found' }])
-    if (ADDRESS_SNAPSHOT_FIELDS.some((part) => given[`${side}_${part}`] != null)) continue
-    for (const part of ADDRESS_SNAPSHOT_FIELDS) kept[`${side}_${part}`] = found[part]
+    if (addressNames(side).some((name) => given[name] != null)) continue
+    Object.assign(kept, withSide(side, found))
   }
   return kept
 }

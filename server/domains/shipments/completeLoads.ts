@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { ADDRESS_SNAPSHOT_FIELDS, type AddressSnapshot } from '#core/domains/people/addressSnapshot.ts'
+import {
+  ADDRESS_SNAPSHOT_FIELDS,
+  type AddressSnapshot,
+  addressNames,
+  withSide,
+} from '#core/domains/people/addressSnapshot.ts'
 import { savedAddresses } from '#server/domains/people/savedAddresses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
@@ -44,7 +49,7 @@ async function completeLoad(context: Context, load: DetailRow, index: number): P
     ])
   }
   const company_id = load['company_id'] ?? source.company_id
-  const isPlaced = ADDRESS_SNAPSHOT_FIELDS.some((part) => Boolean(load[`ship_${part}`]))
+  const isPlaced = addressNames('ship').some((name) => Boolean(load[name]))
   return { ...load, company_id, ...(!isPlaced && (await placeOf(context, load, source))) }
 }
 
@@ -52,7 +57,7 @@ async function completeLoad(context: Context, load: DetailRow, index: number): P
 async function placeOf(context: Context, load: DetailRow, source: Source): Promise<DetailRow> {
   const chosen = load['shipping_address_id']
   if (chosen == null && source.address.address1) {
-    return { ...withPrefix(source.address), shipping_address_id: source.shipping_address_id }
+    return { ...withSide('ship', source.address), shipping_address_id: source.shipping_address_id }
   }
   const owners = [
     ...(source.device_id === null ? [] : [{ object_ref: 'device', object_id: source.device_id } as const]),
@@ -61,16 +66,12 @@ async function placeOf(context: Context, load: DetailRow, source: Source): Promi
   const saved = await savedAddresses(context, owners, 'shipping')
   const found =
     chosen == null ? saved[0] : saved.find(({ entity_addresses_id }) => entity_addresses_id === chosen)
-  if (!found) return withPrefix({ ...source.address, location_label: source.label })
+  if (!found) return withSide('ship', { ...source.address, location_label: source.label })
   const { entity_addresses_id, ...address } = found
   return {
-    ...withPrefix({ ...address, location_label: source.label ?? address.location_label }),
+    ...withSide('ship', { ...address, location_label: source.label ?? address.location_label }),
     shipping_address_id: entity_addresses_id,
   }
-}
-
-function withPrefix(address: Partial<AddressSnapshot>): DetailRow {
-  return Object.fromEntries(ADDRESS_SNAPSHOT_FIELDS.map((part) => [`ship_${part}`, address[part] ?? null]))
 }
 
 /** The line of the order decides, where both are named. A tank has been looked for among the planner's own already. */
