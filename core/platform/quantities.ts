@@ -1,9 +1,6 @@
 import { Decimal } from 'decimal.js'
+import type { Measure } from './measures.ts'
 import type { UnitSystem } from './units.ts'
-
-/** What a unit of measure can measure; `system` are the two systems themselves, which are no unit of a quantity. */
-export const MEASURES = ['volume', 'mass', 'count', 'time', 'other', 'system'] as const
-export type Measure = (typeof MEASURES)[number]
 
 /** A unit as quantities need it. `factor`: litres, kilograms, hours or pieces in one of it, exactly. */
 export interface QuantityUnit {

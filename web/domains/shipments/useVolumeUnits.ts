@@ -6,7 +6,8 @@ import {
   VOLUME_UNIT_OF_SYSTEM,
   volumeInReaderUnit,
 } from '#core/domains/shipments/volumeInReaderUnit.ts'
-import { type Measure, toLitres } from '#core/platform/quantities.ts'
+import type { Measure } from '#core/platform/measures.ts'
+import { toLitres } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useFormat } from '#web/platform/useFormat.ts'

@@ -1,5 +1,6 @@
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
-import { type Measure, quantityText } from '#core/platform/quantities.ts'
+import type { Measure } from '#core/platform/measures.ts'
+import { quantityText } from '#core/platform/quantities.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useOptionRows } from '#web/resources/useOptions.ts'
 
