@@ -14,12 +14,12 @@ const REQUEST = 'idempotency_keys.request'
  * @param body all that was sent, beside the address.
  * @throws Refusal 409 when the key was used for another call.
  */
-export async function answerOnce(
+export async function answerOnce<T extends object | undefined>(
   context: Context,
   request: FastifyRequest,
   body: unknown,
-  work: (context: Context) => Promise<object | undefined>,
-): Promise<object | undefined> {
+  work: (context: Context) => Promise<T>,
+): Promise<T> {
   const given = request.headers['idempotency-key']
   const { user_id } = context.actor
   if (request.method !== 'POST' || typeof given !== 'string' || given === '' || user_id === null) {
@@ -32,7 +32,7 @@ export async function answerOnce(
   const { rows } = await sql<{ key: string }>`
     insert into idempotency_keys (user_id, key, request_hash) values (${user_id}, ${key}, ${hash})
     on conflict do nothing returning key`.execute(db)
-  if (rows.length === 0) return earlierAnswer(context, key, said)
+  if (rows.length === 0) return (await earlierAnswer(context, key, said)) as T
   const answer = await work(context)
   await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT)}
     where user_id = ${user_id} and key = ${key}`.execute(db)

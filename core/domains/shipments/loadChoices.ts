@@ -1,61 +1,62 @@
-import type { LevelSource } from '#core/domains/alerts/alerts.ts'
+import { z } from 'zod'
+import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+
+const Tanks = z.array(z.int()).describe('The tanks that the line is for.')
+const Celsius = z.number().nullable().describe("°C that a liquefied gas's room holds for.")
 
 /** The line of an order that waits for a shipment. */
-export interface OrderLineChoice {
-  document_detail_id: number
-  document_id: number
-  document_number: string
-  company_id: number
-  company_title: string
-  product_id: number
-  product_title: string
-  /** As ordered, in the line's unit. */
-  quantity: number
-  unit_id: number
-  unit_title: string
-  unit_code: string | null
-  quantity_liters: number
-  /** What was neither delivered nor put on another shipment, in the line's unit. */
-  quantity_left: number
-  /** The same in litres. */
-  liters_left: number
-  /** The tanks that the line is for, and L that they can take beside what other shipments bring, if they are watched. */
-  tanks: number[]
-  room: number | null
-  room_celsius: number | null
-  due_date: string
-  place: string | null
-}
+const OrderLineChoice = () =>
+  z.object({
+    document_detail_id: z.int(),
+    document_id: z.int(),
+    document_number: z.string(),
+    company_id: z.int(),
+    company_title: z.string(),
+    product_id: z.int(),
+    product_title: z.string(),
+    quantity: z.number().describe("As ordered, in the line's unit."),
+    unit_id: z.int(),
+    unit_title: z.string(),
+    unit_code: z.string().nullable(),
+    quantity_liters: z.number(),
+    quantity_left: z
+      .number()
+      .describe("What was neither delivered nor put on another shipment, in the line's unit."),
+    liters_left: z.number().describe('The same in litres.'),
+    tanks: Tanks,
+    room: z.number().nullable().describe('L that they can take beside what other shipments bring.'),
+    room_celsius: Celsius,
+    due_date: z.iso.date(),
+    place: z.string().nullable(),
+  })
 
 /** A watched tank that can be filled without an order. */
-export interface TankChoice {
-  device_ports_id: number
-  device_id: number
-  public_id: string
-  place: string
-  port_number: number
-  company_id: number
-  company_title: string
-  product_id: number
-  product_title: string
-  percent: number | null
-  /** L of empty space above its liquid. */
-  ullage: number
-  /** L that it can take, beside what other shipments bring; °C that a liquefied gas's room holds for. */
-  room: number
-  room_celsius: number | null
-  /** L that other shipments will bring. */
-  quantity_planned: number
-  /** Counted from now. */
-  days_to_empty: number | null
-  level: string | null
-  /** Of what is told of its content; the age in seconds of what was measured last. */
-  level_source: LevelSource
-  level_age: number | null
-}
+const TankChoice = () =>
+  z.object({
+    device_ports_id: z.int(),
+    device_id: z.int(),
+    public_id: z.string(),
+    place: z.string(),
+    port_number: z.int(),
+    company_id: z.int(),
+    company_title: z.string(),
+    product_id: z.int(),
+    product_title: z.string(),
+    percent: z.number().nullable(),
+    ullage: z.number().describe('L of empty space above its liquid.'),
+    room: z.number().describe('L that it can take, beside what other shipments bring.'),
+    room_celsius: Celsius,
+    quantity_planned: z.number().describe('L that other shipments will bring.'),
+    days_to_empty: z.number().nullable().describe('Counted from now.'),
+    level: z.string().nullable(),
+    level_source: z.enum(LEVEL_SOURCES).describe('Of what is told of its content.'),
+    level_age: z.number().nullable().describe('The age in seconds of what was measured last.'),
+  })
 
 /** What a planner can load. */
-export interface LoadChoices {
-  order_lines: OrderLineChoice[]
-  tanks: TankChoice[]
-}
+export const LoadChoicesAnswer = () =>
+  z.object({ order_lines: z.array(OrderLineChoice()), tanks: z.array(TankChoice()) })
+
+export type LoadChoices = z.output<ReturnType<typeof LoadChoicesAnswer>>
+export type OrderLineChoice = LoadChoices['order_lines'][number]
+export type TankChoice = LoadChoices['tanks'][number]

@@ -1,6 +1,7 @@
 import { Decimal } from 'decimal.js'
 import { sql } from 'kysely'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/locks.ts'
@@ -21,7 +22,7 @@ interface Refreshed {
   outcome: 'fetched' | 'fresh' | 'failed'
   rates_date: string | null
   refreshed_at: string | null
-  exchange_rates: object[]
+  exchange_rates: RecordOf<typeof exchange_rates>[]
 }
 
 interface Remembered {
@@ -65,7 +66,7 @@ async function answer(
     outcome,
     rates_date: last?.date ?? null,
     refreshed_at: last?.at ?? null,
-    exchange_rates: rows as object[],
+    exchange_rates: rows as RecordOf<typeof exchange_rates>[],
   }
 }
 

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import type { listLastProducts } from '#core/domains/shipments/calls.ts'
 import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { requireSelectable } from '#server/resources/rows.ts'
 
@@ -50,9 +52,6 @@ export async function readVehicles(
   )
 }
 
-/** What must not be loaded after what: the grade that a compartment carried last, and those that it is not followed by. */
-type LastProduct = Pick<Product, 'product_id' | 'grade' | 'not_followed_by'>
-
 /**
  * What the compartments of truck and trailer carried last, for who plans a round with them: nothing else of those rounds.
  * @throws Refusal 404 for a vehicle that the planner may not choose.
@@ -60,7 +59,7 @@ type LastProduct = Pick<Product, 'product_id' | 'grade' | 'not_followed_by'>
 export async function readLastProducts(
   context: Context,
   round: Partial<Round>,
-): Promise<{ truck_id: number; last_products: (LastProduct | null)[] }[]> {
+): Promise<AnswerOf<typeof listLastProducts>['last_products']> {
   const { truck_id = null, trailer_id = null, shipment_id = null } = round
   for (const [field, id] of Object.entries({ truck_id, trailer_id })) {
     if (id !== null) await requireSelectable(context, tanker_trucks, id, field)

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { refreshRates } from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 
 /** Brings the rates up to date; what came of it is said as a toast. */
@@ -13,7 +14,7 @@ export function RefreshRates() {
   const client = useQueryClient()
   const refresh = useMutation({
     // The server itself tries several times, and stays within the patience of one call.
-    mutationFn: () => call('GET', '/exchange_rates/refresh_rates', undefined, { retries: 0 }),
+    mutationFn: () => request<typeof refreshRates>('GET', '/exchange_rates/refresh_rates', { retries: 0 }),
     onSuccess: () => client.invalidateQueries({ queryKey: [exchange_rates.name] }),
   })
   if (!may('configuration.update')) return null

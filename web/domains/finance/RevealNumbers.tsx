@@ -3,21 +3,23 @@ import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { bank_accounts, MASKED_FIELDS } from '#core/domains/finance/bank_accounts.ts'
-import { call } from '#web/platform/api.ts'
+import type { revealBankAccount } from '#core/domains/finance/calls.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-
-type Numbers = Record<(typeof MASKED_FIELDS)[number], string | null>
 
 /** The numbers of a bank account in full, asked for explicitly and kept nowhere: leaving the screen hides them. */
 export function RevealNumbers({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const client = useQueryClient()
-  const id = record[bank_accounts.id]
   const reveal = useMutation({
     mutationFn: async () =>
-      (await call<{ bank_account: Numbers }>('POST', `/bank_accounts/${id}/reveal`, {})).bank_account,
+      (
+        await request<typeof revealBankAccount>('POST', '/bank_accounts/:account_id/reveal', {
+          params: { account_id: Number(record[bank_accounts.id]) },
+        })
+      ).bank_account,
     onSuccess: () => client.invalidateQueries({ queryKey: [bank_accounts.name, 'history'] }),
     gcTime: 0,
   })

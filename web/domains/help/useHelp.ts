@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { translateArticle, voteForArticle } from '#core/domains/help/calls.ts'
 import type { help_articles } from '#core/domains/help/help_articles.ts'
+import type { LocaleCode } from '#core/platform/locales.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { call } from '#web/platform/api.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { request } from '#web/platform/request.ts'
 
 export interface Translated {
   language: string
@@ -45,7 +48,11 @@ export function useArticle(id: number | undefined) {
 export function useVote(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (helpful: 0 | 1) => call('POST', `/help/${id}/vote`, { helpful }),
+    mutationFn: (helpful: 0 | 1) =>
+      request<typeof voteForArticle>('POST', '/help/:help_article_id/vote', {
+        params: { help_article_id: id },
+        body: { helpful },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['help_articles'] }),
   })
 }
@@ -53,8 +60,11 @@ export function useVote(id: number) {
 export function useTranslate(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ language, ...texts }: Translated) =>
-      call('PUT', `/help/${id}/translations/${language}`, texts),
+    mutationFn: ({ language, ...texts }: Translated & { language: LocaleCode }) =>
+      request<typeof translateArticle>('PUT', '/help/:help_article_id/translations/:language', {
+        params: { help_article_id: id, language },
+        body: texts,
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['help_articles'] }),
   })
 }

@@ -27,7 +27,7 @@ import styles from './Notifications.module.css'
 import { useNotificationSteps, useOwnNotifications } from './useNotifications.ts'
 
 const PAGE_SIZE = 25
-const FLAGS: Readonly<Record<string, string>> = { unread: '0', read: '1' }
+const FLAGS: Readonly<Record<string, '0' | '1'>> = { unread: '0', read: '1' }
 
 /** Everything that one was told: to read, to mark, to take away. */
 export function MyNotificationsScreen() {

@@ -2,8 +2,9 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { sendNotification } from '#core/domains/notifications/calls.ts'
 import { notifications } from '#core/domains/notifications/notifications.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -16,7 +17,10 @@ export function SendNotification({ record }: { record: AnyRecord }) {
   const format = useFormat()
   const client = useQueryClient()
   const send = useMutation({
-    mutationFn: () => call('POST', `/notifications/${record[notifications.id]}/send`),
+    mutationFn: () =>
+      request<typeof sendNotification>('POST', '/notifications/:notification_id/send', {
+        params: { notification_id: Number(record[notifications.id]) },
+      }),
     onSuccess: async (answer) => {
       toastAnswer(answer)
       await client.invalidateQueries({ queryKey: [notifications.name] })

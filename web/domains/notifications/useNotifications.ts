@@ -1,37 +1,31 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type {
+  createOwnNotification,
+  dismissNotification,
+  listOwnNotifications,
+  markAllNotificationsRead,
+  markNotificationRead,
+  markNotificationUnread,
+  removeOwnNotification,
+} from '#core/domains/notifications/calls.ts'
+import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 import { toast, toastRefusal } from '#web/platform/toast.ts'
 
-export interface OwnNotification {
-  notification_id: number
-  subject: string
-  message: string
-  object_name: string | null
-  object_id: number | null
-  modal: number
-  file: string | null
-  icon: string
-  icon_class: string
-  read_flag: 0 | 1
-  date_created: string
-}
-
-interface OwnPage {
-  notifications: OwnNotification[]
-  page: { total_records: number; new_notifications: number }
-}
+export type OwnNotification = AnswerOf<typeof listOwnNotifications>['notifications'][number]
+type Asked = NonNullable<SentTo<typeof listOwnNotifications>['query']>
 
 /** How many the bell shows. */
 export const IN_THE_BELL = 5
 const MINE = ['notifications', 'mine']
 
 /** One's own notifications, the newest first; the live stream makes them be read anew. */
-export function useOwnNotifications(asked: Readonly<Record<string, string>>, isWanted = true) {
-  const query = new URLSearchParams(asked).toString()
+export function useOwnNotifications(query: Asked, isWanted = true) {
   return useQuery({
     queryKey: [...MINE, query],
-    queryFn: ({ signal }) => call<OwnPage>('GET', `/me/notifications?${query}`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      request<typeof listOwnNotifications>('GET', '/me/notifications', { query, signal }),
     placeholderData: keepPreviousData,
     enabled: isWanted,
   })
@@ -45,24 +39,37 @@ export function useNotificationSteps() {
   return {
     mark: useMutation({
       mutationFn: ({ notification_id, read_flag }: OwnNotification) =>
-        call('PATCH', `/me/notifications/${notification_id}/${read_flag === 1 ? 'unread' : 'read'}`),
+        read_flag === 1
+          ? request<typeof markNotificationUnread>('PATCH', '/me/notifications/:notification_id/unread', {
+              params: { notification_id },
+            })
+          : request<typeof markNotificationRead>('PATCH', '/me/notifications/:notification_id/read', {
+              params: { notification_id },
+            }),
       ...shared,
     }),
     markAll: useMutation({
-      mutationFn: () => call<{ marked: number }>('PATCH', '/me/notifications/read_all'),
+      mutationFn: () => request<typeof markAllNotificationsRead>('PATCH', '/me/notifications/read_all'),
       ...shared,
       onSuccess: ({ marked }) => void toast(t('notifications.marked', { count: marked }), 'success'),
     }),
     dismiss: useMutation({
-      mutationFn: (id: number) => call('PATCH', `/me/notifications/${id}/dismiss`),
+      mutationFn: (notification_id: number) =>
+        request<typeof dismissNotification>('PATCH', '/me/notifications/:notification_id/dismiss', {
+          params: { notification_id },
+        }),
       ...shared,
     }),
     remove: useMutation({
-      mutationFn: (id: number) => call('DELETE', `/me/notifications/${id}`),
+      mutationFn: (notification_id: number) =>
+        request<typeof removeOwnNotification>('DELETE', '/me/notifications/:notification_id', {
+          params: { notification_id },
+        }),
       ...shared,
     }),
     add: useMutation({
-      mutationFn: (message: string) => call('POST', '/me/notifications', { message }),
+      mutationFn: (message: string) =>
+        request<typeof createOwnNotification>('POST', '/me/notifications', { body: { message } }),
       ...shared,
     }),
   }

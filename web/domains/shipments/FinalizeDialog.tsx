@@ -2,8 +2,12 @@ import { Modal, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { finalizeShipment } from '#core/domains/shipments/calls.ts'
+import type { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { stopsOf } from '#core/domains/shipments/stops.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { RecordOf } from '#core/resources/definition.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './ShipmentLoads.module.css'
@@ -148,6 +152,8 @@ function idOf(load: AnyRecord): number {
   return Number(load['shipment_detail_id'])
 }
 
+type Load = RecordOf<typeof shipment_planner_details>
+
 interface Said {
   typed: Readonly<Record<number, string>>
   reason: string
@@ -158,14 +164,17 @@ function useFinalize(record: AnyRecord, { typed, reason, unit_id }: Said, onDone
   const client = useQueryClient()
   return useMutation({
     mutationFn: () =>
-      call('POST', `/shipment_planner/${record['shipment_id']}/finalize`, {
-        details: (record['details'] as readonly AnyRecord[]).map((load) => {
-          const said = typed[idOf(load)]
-          return said === undefined
-            ? { shipment_detail_id: idOf(load), delivered: load['quantity'], unit_id: load['unit_id'] }
-            : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
-        }),
-        ...(reason.trim() && { overrule_reason: reason.trim() }),
+      request<typeof finalizeShipment>('POST', '/shipment_planner/:shipment_id/finalize', {
+        params: { shipment_id: Number(record['shipment_id']) },
+        body: {
+          details: (record['details'] as readonly Load[]).map((load) => {
+            const said = typed[idOf(load)]
+            return said === undefined
+              ? { shipment_detail_id: idOf(load), delivered: load.quantity, unit_id: load.unit_id }
+              : { shipment_detail_id: idOf(load), delivered: said.trim(), unit_id }
+          }),
+          ...(reason.trim() && { overrule_reason: reason.trim() }),
+        },
       }),
     onSuccess: async () => {
       await Promise.all(

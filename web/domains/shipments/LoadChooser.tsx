@@ -15,8 +15,9 @@ import { IconSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoadChoices, OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
-import { call } from '#web/platform/api.ts'
+import type { listLoadChoices } from '#core/domains/shipments/calls.ts'
+import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
@@ -221,21 +222,15 @@ function Choice({ title, quantity, about, note, isUrgent, isChosen, onToggle }: 
 }
 
 function useChoices(search: string, shipment_id: unknown) {
-  const asked = new URLSearchParams({
+  const query = {
     ...(search && { search }),
-    ...(shipment_id ? { shipment_id: String(shipment_id) } : {}),
-  })
+    ...(shipment_id ? { shipment_id: Number(shipment_id) } : {}),
+  }
   return useQuery({
-    queryKey: ['shipment_planners', 'load_choices', asked.toString()],
+    queryKey: ['shipment_planners', 'load_choices', query],
     queryFn: async ({ signal }) =>
-      (
-        await call<{ load_choices: LoadChoices }>(
-          'GET',
-          `/shipment_planner/load_choices?${asked}`,
-          undefined,
-          { signal },
-        )
-      ).load_choices,
+      (await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', { query, signal }))
+        .load_choices,
     placeholderData: keepPreviousData,
   })
 }

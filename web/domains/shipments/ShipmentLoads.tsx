@@ -3,13 +3,15 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { listLastProducts } from '#core/domains/shipments/calls.ts'
 import { checkLoad, OVERRULABLE, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import { loadIssueParams } from '#core/domains/shipments/loadIssueParams.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { tanker_trucks } from '#core/domains/shipments/tanker_trucks.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { call } from '#web/platform/api.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
 import { useLanguage } from '#web/platform/language.tsx'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
@@ -148,18 +150,14 @@ function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown)
   const mayChoose = useMaySelect()(tanker_trucks, shipment_planners)
   const { data = [] } = useOptionRows<Vehicle & { truck_id: number }>(tanker_trucks, mayChoose)
   const given = Object.entries({ truck_id, trailer_id, shipment_id }).filter(([, id]) => Boolean(id))
-  const asked = new URLSearchParams(given.map(([name, id]) => [name, String(id)]))
+  const query: SentTo<typeof listLastProducts>['query'] = Object.fromEntries(
+    given.map(([name, id]) => [name, Number(id)]),
+  )
   const { data: last } = useQuery({
-    queryKey: [shipment_planners.name, 'last_products', asked.toString()],
+    queryKey: [shipment_planners.name, 'last_products', query],
     queryFn: async ({ signal }) =>
-      (
-        await call<{ last_products: LastProducts[] }>(
-          'GET',
-          `/shipment_planner/last_products?${asked}`,
-          undefined,
-          { signal },
-        )
-      ).last_products,
+      (await request<typeof listLastProducts>('GET', '/shipment_planner/last_products', { query, signal }))
+        .last_products,
     enabled: mayChoose && Boolean(truck_id || trailer_id),
   })
   return [truck_id, trailer_id].flatMap((id) => {
@@ -168,5 +166,3 @@ function useVehicles({ truck_id, trailer_id }: FormValues, shipment_id: unknown)
     return vehicle ? [{ ...vehicle, ...carried }] : []
   })
 }
-
-type LastProducts = Pick<Vehicle, 'last_products'> & { truck_id: number }

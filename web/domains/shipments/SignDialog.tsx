@@ -2,7 +2,9 @@ import { Modal, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { signShipment } from '#core/domains/shipments/calls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { findPosition } from './findPosition.ts'
@@ -80,11 +82,14 @@ function useSign(record: AnyRecord, onDone: () => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ hasPlace, ...given }: { name: string; signature: string; hasPlace: boolean }) =>
-      call('POST', `/shipment_planner/${record['shipment_id']}/sign`, {
-        ...given,
-        name: given.name.trim(),
-        signed_at: new Date().toISOString(),
-        ...(hasPlace && (await findPosition())),
+      request<typeof signShipment>('POST', '/shipment_planner/:shipment_id/sign', {
+        params: { shipment_id: Number(record['shipment_id']) },
+        body: {
+          ...given,
+          name: given.name.trim(),
+          signed_at: new Date().toISOString(),
+          ...(hasPlace && (await findPosition())),
+        },
       }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['shipment_planners'] })

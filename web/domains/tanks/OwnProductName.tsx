@@ -2,8 +2,10 @@ import { Button, Group, Paper, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { setOwnProductName } from '#core/domains/tanks/calls.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
 /** What one's own company calls a product of a company above it; nothing for a product of one's own. */
@@ -19,7 +21,10 @@ function Named({ record }: { record: AnyRecord }) {
   const [name, setName] = useState(stored)
   const save = useMutation({
     mutationFn: () =>
-      call('PUT', `/tank_products/${record['product_id']}/own_name`, { own_name: name.trim() || null }),
+      request<typeof setOwnProductName>('PUT', '/tank_products/:product_id/own_name', {
+        params: { product_id: Number(record['product_id']) },
+        body: { own_name: name.trim() || null },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: [tank_products.name] }),
   })
   const refused = save.error instanceof CallRefused ? save.error.answer : undefined

@@ -1,15 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { listCurrencyMarks } from '#core/domains/finance/calls.ts'
 import { BUSINESS_CURRENCY, COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import type { RecordForm } from './useRecordForm.ts'
-
-interface OwnCurrencies {
-  company_currency_id: number | null
-  house_currency_id: number | null
-}
 
 /** A saved record tells the currencies of its amounts; of a new one they follow from the company that is chosen. */
 export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: boolean): void {
@@ -20,7 +16,8 @@ export function useNewCurrencies(resource: Resource, form: RecordForm, isNew: bo
   const { data } = useQuery({
     queryKey: ['currencies', 'own', company],
     queryFn: ({ signal }) =>
-      call<OwnCurrencies>('GET', `/currencies/marks${company ? `?company_id=${company}` : ''}`, undefined, {
+      request<typeof listCurrencyMarks>('GET', '/currencies/marks', {
+        query: { company_id: company || undefined },
         signal,
       }),
     enabled: isWanted,

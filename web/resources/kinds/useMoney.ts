@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { listCurrencyMarks } from '#core/domains/finance/calls.ts'
 import { decimalPlacesOf } from '#core/domains/orders/totals.ts'
 import { type CurrencyMarks, formatMoney } from '#core/platform/money.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 
 const KEPT = 60 * 60_000
@@ -12,8 +13,7 @@ export function useMoney() {
   const { data } = useQuery({
     queryKey: ['currencies', 'marks'],
     queryFn: async ({ signal }) =>
-      (await call<{ currencies: CurrencyMarks[] }>('GET', '/currencies/marks', undefined, { signal }))
-        .currencies,
+      (await request<typeof listCurrencyMarks>('GET', '/currencies/marks', { signal })).currencies,
     staleTime: KEPT,
   })
   const marksOf = (currency_id: unknown): CurrencyMarks | undefined =>

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { users } from '#core/domains/access/users.ts'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+
+/** To assign is to change what a user may do. */
+const access = may(users, 'update')
+
+export const assignUser = defineCall({
+  method: 'POST',
+  path: '/companies/:company_id/users',
+  access,
+  params: () => z.object({ company_id: Id }),
+  body: () =>
+    z.object({
+      user_id: z.int().positive(),
+      login_type_id: z.enum(ALL_LOGIN_TYPES, { error: 'choice' }).optional(),
+    }),
+  answer: () => z.object({ user: answeredRecord(users), message: z.string(), type: z.string() }),
+})
+
+export const unassignUser = defineCall({
+  method: 'DELETE',
+  path: '/companies/:company_id/users/:user_id',
+  access,
+  params: () => z.object({ company_id: Id, user_id: Id }),
+  answer: () => z.object({ message: z.string(), type: z.string() }),
+})

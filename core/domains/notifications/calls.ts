@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { type Access, defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { notifications } from './notifications.ts'
+
+/** What somebody was told is theirs to keep or put away, whatever they may save. */
+const own: Access = { ...signedIn, whileReadOnly: true }
+const ofOne = () => z.object({ notification_id: Id })
+const OwnNotification = () =>
+  z.object({
+    notification_id: z.int(),
+    subject: z.string(),
+    message: z.string(),
+    object_name: z.string().nullable(),
+    object_id: z.int().nullable(),
+    modal: z.int(),
+    file: z.string().nullable(),
+    icon: z.string(),
+    icon_class: z.string(),
+    read_flag: z.union([z.literal(0), z.literal(1)]),
+    date_created: z.iso.datetime(),
+    date_sent: z.iso.datetime(),
+  })
+const Own = () => z.object({ notification: OwnNotification() })
+const Notice = { message: z.string(), type: z.string() }
+
+/** 1 is read; any other value is unread. */
+const ReadFlag = z
+  .union([z.string(), z.number(), z.boolean(), z.null()])
+  .transform((value) => String(value) === '1')
+const wholeNumber = (standard: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .default(standard)
+
+export const listOwnNotifications = defineCall({
+  method: 'GET',
+  path: '/me/notifications',
+  access: own,
+  query: () =>
+    z.object({
+      page_num: wholeNumber(1),
+      page_size: wholeNumber(2),
+      read_flag: z.enum(['0', '1']).optional(),
+      popup: z.literal('1').optional(),
+    }),
+  answer: () =>
+    z.object({
+      notifications: z.array(OwnNotification()),
+      page: z.object({
+        page_num: z.int(),
+        page_size: z.int(),
+        total_records: z.int(),
+        new_notifications: z.int(),
+      }),
+    }),
+})
+
+export const createOwnNotification = defineCall({
+  method: 'POST',
+  path: '/me/notifications',
+  access: own,
+  body: () =>
+    z.object({
+      subject: z.string().trim().max(255).nullish(),
+      message: z.string().trim().min(1).max(65_000),
+    }),
+  answer: Own,
+})
+
+export const markAllNotificationsRead = defineCall({
+  method: 'PATCH',
+  path: '/me/notifications/read_all',
+  access: own,
+  answer: () => z.object({ marked: z.int() }),
+})
+
+export const markNotification = defineCall({
+  method: 'PATCH',
+  path: '/me/notifications/:notification_id',
+  access: own,
+  params: ofOne,
+  body: () => z.object({ notification_id: Id.optional(), read_flag: ReadFlag }),
+  answer: Own,
+})
+
+export const markNotificationRead = defineCall({
+  method: 'PATCH',
+  path: '/me/notifications/:notification_id/read',
+  access: own,
+  params: ofOne,
+  answer: Own,
+})
+
+export const markNotificationUnread = defineCall({
+  method: 'PATCH',
+  path: '/me/notifications/:notification_id/unread',
+  access: own,
+  params: ofOne,
+  answer: Own,
+})
+
+export const dismissNotification = defineCall({
+  method: 'PATCH',
+  path: '/me/notifications/:notification_id/dismiss',
+  access: own,
+  params: ofOne,
+  answer: Own,
+})
+
+export const removeOwnNotification = defineCall({
+  method: 'DELETE',
+  path: '/me/notifications/:notification_id',
+  access: own,
+  params: ofOne,
+  answer: () => z.object({ ...Notice }),
+})
+
+export const sendEmail = defineCall({
+  method: 'POST',
+  path: '/notifications/email',
+  access: { who: { module: 'work_orders', action: 'create', loginTypes: STAFF } },
+  answer: () => z.object({ receivers: z.int(), ...Notice }),
+})
+
+export const sendNotification = defineCall({
+  method: 'POST',
+  path: '/notifications/:notification_id/send',
+  access: may(notifications, 'update'),
+  params: ofOne,
+  answer: () => z.object({ notification: answeredRecord(notifications), ...Notice }),
+})

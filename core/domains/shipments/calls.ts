@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { valueSchema } from '#core/resources/schema.ts'
+import { LoadChoicesAnswer } from './loadChoices.ts'
+import { shipment_planner_details } from './shipment_planner_details.ts'
+import { shipment_planners } from './shipment_planners.ts'
+import { isSignatureImage } from './signatureImage.ts'
+
+const ofShipment = () => z.object({ shipment_id: Id })
+const Shipment = () => z.object({ shipment_planner: answeredRecord(shipment_planners) })
+
+/** What must not be loaded after what: the grade that a compartment carried last, and those that it is not followed by. */
+const LastProduct = () =>
+  z.object({
+    product_id: z.int().nullable(),
+    not_followed_by: z.string().nullish(),
+    grade: z.string(),
+  })
+
+const Drawing = z.string({ error: 'required' }).refine(isSignatureImage, { error: 'drawing' })
+const Place = (limit: number) => z.number().min(-limit).max(limit).nullish()
+
+export const listLoadChoices = defineCall({
+  method: 'GET',
+  path: '/shipment_planner/load_choices',
+  access: may(shipment_planners, 'read'),
+  query: () => z.object({ search: z.string().max(100).optional(), shipment_id: Id.optional() }),
+  answer: () =>
+    z.object({
+      load_choices: LoadChoicesAnswer(),
+    }),
+})
+
+export const listLastProducts = defineCall({
+  method: 'GET',
+  path: '/shipment_planner/last_products',
+  access: may(shipment_planners, 'read'),
+  query: () =>
+    z.object({
+      truck_id: Id.optional(),
+      trailer_id: Id.optional(),
+      shipment_id: Id.optional(),
+    }),
+  answer: () =>
+    z.object({
+      last_products: z.array(
+        z.object({ truck_id: z.int(), last_products: z.array(LastProduct().nullable()) }),
+      ),
+    }),
+})
+
+export const finalizeShipment = defineCall({
+  method: 'POST',
+  path: '/shipment_planner/:shipment_id/finalize',
+  access: may(shipment_planners, 'update'),
+  params: ofShipment,
+  body: () =>
+    z.object({
+      details: z
+        .array(
+          z.object({
+            shipment_detail_id: z.int().positive(),
+            /** Litres; or `delivered` in a unit, without one in that of the load. */
+            quantity_delivered: valueSchema(shipment_planner_details.fields.quantity_delivered).nullish(),
+            delivered: valueSchema({ kind: 'decimal', digits: 14, scale: 3, min: 0 }).nullish(),
+            unit_id: Id.nullish(),
+          }),
+        )
+        .max(500)
+        .default([]),
+      /** Why more was delivered than was loaded, or than fits; by who may overrule limits. */
+      overrule_reason: z.string().trim().max(255).nullish(),
+    }),
+  answer: Shipment,
+})
+
+export const signShipment = defineCall({
+  method: 'POST',
+  path: '/shipment_planner/:shipment_id/sign',
+  access: may(shipment_planners, 'update'),
+  params: ofShipment,
+  body: () =>
+    z.object({
+      name: z.string().trim().min(1).max(100),
+      signature: Drawing,
+      signed_at: z.iso.datetime({ offset: true }).nullish(),
+      latitude: Place(90),
+      longitude: Place(180),
+    }),
+  answer: Shipment,
+})
