@@ -70,7 +70,7 @@ export type SentTo<D extends CallDefinition> = Part<'params', D['params']> &
 
 /** A part may be left out when nothing in it must be given. */
 type Part<Name extends string, S> = S extends () => z.ZodType
-  ? object extends z.input<ReturnType<S>>
+  ? Partial<z.input<ReturnType<S>>> extends z.input<ReturnType<S>>
     ? { [K in Name]?: z.input<ReturnType<S>> }
     : { [K in Name]: z.input<ReturnType<S>> }
   : object

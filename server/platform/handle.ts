@@ -11,31 +11,36 @@ interface Notice {
   type?: string
 }
 
-/** What a call gives back: what its definition tells, or nothing when it has written the reply itself. */
-type GivenBack<D extends CallDefinition> = D extends { produces: string }
-  ? Notice | undefined
-  : AnswerOf<D> extends Record<string, never>
-    ? Notice
-    : Omit<AnswerOf<D>, keyof Notice> & Notice
+/** What a call gives back: what its definition tells, with a notice where there is something to say. */
+type GivenBack<D extends CallDefinition> =
+  AnswerOf<D> extends Record<string, never> ? Notice : Omit<AnswerOf<D>, keyof Notice> & Notice
 
-/** What the server adds to the definition of a call: what it does, and how. */
-export interface Handler<D extends CallDefinition>
-  extends Pick<
-    Call,
-    'summary' | 'takesAnyBody' | 'transaction' | 'mayBeOld' | 'answersSecret' | 'largestBody' | 'admit'
-  > {
+/** What a handler receives. */
+export type Input<D extends CallDefinition> = ReceivedBy<D> & { request: FastifyRequest; reply: FastifyReply }
+
+type How = Pick<
+  Call,
+  'summary' | 'takesAnyBody' | 'transaction' | 'mayBeOld' | 'answersSecret' | 'largestBody' | 'admit'
+> & {
   /** The operation itself checks the body, with what it knows of the record; here it only has to be an object. */
   checksBody?: boolean
-  run: (
-    context: Context,
-    input: ReceivedBy<D> & { request: FastifyRequest; reply: FastifyReply },
-  ) => Promise<GivenBack<D>>
 }
+
+/** What the server adds to the definition of a call: what it does, and how. */
+export type Handler<D extends CallDefinition> = How &
+  (
+    | { writesReply?: never; run: (context: Context, input: Input<D>) => Promise<GivenBack<D>> }
+    | {
+        /** It writes the reply itself: a file, a stream, text that comes from the database. */
+        writesReply: true
+        run: (context: Context, input: Input<D>) => Promise<undefined>
+      }
+  )
 
 /** Puts a call together: its definition, and who carries it out. */
 export function handle<D extends CallDefinition>(tag: string, definition: D, handler: Handler<D>): Call {
   const { method, path, access, produces, body } = definition
-  const { checksBody, run, ...how } = handler
+  const { checksBody, run, writesReply: _, ...how } = handler
   const { who, ...states } = access
   return {
     ...how,

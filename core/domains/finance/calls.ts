@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { defineCall } from '#core/platform/defineCall.ts'
 import { Id } from '#core/platform/id.ts'
 import { may } from '#core/resources/may.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
@@ -7,32 +7,6 @@ import { bank_accounts } from './bank_accounts.ts'
 import { exchange_rates } from './exchange_rates.ts'
 
 const Kept = z.string().nullable()
-/** How a currency is written: `CurrencyMarks` of core/platform. */
-const CurrencyMarks = () =>
-  z.object({
-    currency_id: z.int(),
-    code: z.string(),
-    prefix: Kept,
-    suffix: Kept,
-    precision: z.int().nullable(),
-    decimal: Kept,
-    thousands: Kept,
-    mask: Kept,
-  })
-
-export const listCurrencyMarks = defineCall({
-  method: 'GET',
-  path: '/currencies/marks',
-  access: signedIn,
-  query: () => z.object({ company_id: Id.optional() }),
-  answer: () =>
-    z.object({
-      currencies: z.array(CurrencyMarks()),
-      company_currency_id: z.int().nullable(),
-      house_currency_id: z.int().nullable(),
-    }),
-})
-
 export const refreshRates = defineCall({
   method: 'GET',
   path: '/exchange_rates/refresh_rates',

@@ -1,61 +1,66 @@
+import { z } from 'zod'
+
+const unit = z.enum(['L', 'gal'])
+const figure = z.number().nullable()
+
 /** What is used of a product and what is left of it, over many tanks: the data of a bullet chart and its words. */
-export interface ProductUsage {
-  /** Null: tanks without a product. */
-  product: string | null
-  color: string | null
-  tanks: number
-  /** Of these, the tanks whose content is an estimate. */
-  estimated: number
-  user_capacity: number
-  user_fill_volume: number
-  user_symbol: 'L' | 'gal'
-  /** Percent of the capacity. */
-  reorder_yellow: number | null
-  reorder_red: number | null
-  /** Null while no tank of it has a forecast. */
-  use_per_day: number | null
-  days_left: number | null
-}
+export const ProductUsageAnswer = () =>
+  z.object({
+    product: z.string().nullable().describe('Null: tanks without a product.'),
+    color: z.string().nullable(),
+    tanks: z.int(),
+    estimated: z.int().describe('Of these, the tanks whose content is an estimate.'),
+    user_capacity: z.number(),
+    user_fill_volume: z.number(),
+    user_symbol: unit,
+    reorder_yellow: figure.describe('Percent of the capacity.'),
+    reorder_red: figure,
+    use_per_day: figure.describe('Null while no tank of it has a forecast.'),
+    days_left: figure,
+  })
 
-/** A rise of a level that is no noise. */
-export interface FleetDelivery {
-  tank_change_id: number
-  device_id: number
-  public_id: string
-  label: string | null
-  company: string
-  product: string | null
-  at: string
-  volume: number
-}
-
-export interface FleetDeliveries {
-  /** Of all of them, also of those that are not listed. */
-  total: number
-  times: number
-  unit: 'L' | 'gal'
-  deliveries: FleetDelivery[]
-}
+/** What came into tanks: rises of a level that are no noise. */
+export const FleetDeliveriesAnswer = () =>
+  z.object({
+    total: z.number().describe('Of all of them, also of those that are not listed.'),
+    times: z.int(),
+    unit,
+    deliveries: z.array(
+      z.object({
+        tank_change_id: z.int(),
+        device_id: z.int(),
+        public_id: z.string(),
+        label: z.string().nullable(),
+        company: z.string(),
+        product: z.string().nullable(),
+        at: z.iso.datetime(),
+        volume: z.number(),
+      }),
+    ),
+  })
 
 /** Where the ranges of a battery begin, in percent; the first is the weak one. */
 export const BATTERY_RANGES = [0, 20, 40, 60, 80] as const
 
-export interface BatteryRange {
-  from: number
-  to: number
-  count: number
-}
+/** How many batteries are in which range, and the weakest of them. */
+export const BatteryHealthAnswer = () =>
+  z.object({
+    ranges: z.array(z.object({ from: z.int(), to: z.int(), count: z.int() })),
+    unknown: z.int().describe('Devices that have not told yet.'),
+    weakest: z.array(
+      z.object({
+        device_id: z.int(),
+        public_id: z.string(),
+        label: z.string().nullable(),
+        company: z.string(),
+        battery: z.number(),
+        battery_voltage: figure,
+      }),
+    ),
+  })
 
-export interface BatteryHealth {
-  ranges: BatteryRange[]
-  /** Devices that have not told yet. */
-  unknown: number
-  weakest: {
-    device_id: number
-    public_id: string
-    label: string | null
-    company: string
-    battery: number
-    battery_voltage: number | null
-  }[]
-}
+export type ProductUsage = z.output<ReturnType<typeof ProductUsageAnswer>>
+export type FleetDeliveries = z.output<ReturnType<typeof FleetDeliveriesAnswer>>
+export type FleetDelivery = FleetDeliveries['deliveries'][number]
+export type BatteryHealth = z.output<ReturnType<typeof BatteryHealthAnswer>>
+export type BatteryRange = BatteryHealth['ranges'][number]

@@ -1,66 +1,79 @@
-import type { LevelSource } from '#core/domains/alerts/alerts.ts'
-import type { TankLevel } from './quality.ts'
-import type { Quality } from './trust.ts'
+import { z } from 'zod'
+import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { LEVELS, QUALITIES } from './quality.ts'
 
-/** How far a tank's newest reading can be believed; `none` before the first one. */
-export type Trust = Quality | 'not_configured' | 'none'
+const figure = z.number().nullable()
+const range = z.tuple([z.number(), z.number()]).nullable()
 
 /** What is told of a tank wherever it is shown, in the user's units. */
-export interface PortSummary {
-  device_ports_id: number
-  port_number: number
-  product_id: number | null
-  product: string | null
-  color: string | null
-  tank_type: string | null
-  percent: number | null
-  volume: number | null
-  /** The volume at 60 °F (gallons) or 15 °C (litres), indicative; null when the group or the temperature is not known. */
-  net_volume: number | null
-  capacity: number
-  ullage: number | null
-  /** What may be brought: maximum fill less level. It is the figure that every load is judged by. */
-  room: number | null
-  /** The temperature of a liquefied gas that the room holds for; null where it does not matter. */
-  room_temperature: number | null
-  /** To how much of its capacity it may be filled now, percent. */
-  max_fill: number
-  height: number | null
-  volume_unit: 'L' | 'gal'
-  length_unit: 'mm' | 'in'
-  temperature: number | null
-  temperature_unit: '°C' | '°F'
-  level: TankLevel
-  /** Whether all that is told of the content was measured, or estimated because nothing believable came for too long. */
-  level_source: LevelSource
-  /** Seconds since the level was measured, also where an estimate is shown; null before the first reading. */
-  level_age: number | null
-  /** Of an estimate: what is left after heavy and after light use, eight times of ten between the two. */
-  volume_range: [low: number, high: number] | null
-  percent_range: [low: number, high: number] | null
-  /** Of an estimate: what was measured last. */
-  measured_percent: number | null
-  measured_volume: number | null
-  /** When the tank ran dry, if the estimate is right. */
-  dry_at: string | null
-  trust: Trust
-  reading_at: string | null
-  trusted_at: string | null
-  reorder_yellow: number | null
-  reorder_red: number | null
-  use_per_day: number | null
-  days_to_empty: number | null
-  days_to_empty_range: [low: number, high: number] | null
-  days_to_red: number | null
-  no_forecast: 'too_little_data' | 'no_use' | null
-}
+export const PortSummaryAnswer = () =>
+  z.object({
+    device_ports_id: z.int(),
+    port_number: z.int(),
+    product_id: z.int().nullable(),
+    product: z.string().nullable(),
+    color: z.string().nullable(),
+    tank_type: z.string().nullable(),
+    percent: figure,
+    volume: figure,
+    net_volume: figure.describe(
+      'The volume at 60 °F (gallons) or 15 °C (litres), indicative; null when the group or the temperature is not known.',
+    ),
+    capacity: z.number(),
+    ullage: figure,
+    room: figure.describe(
+      'What may be brought: maximum fill less level. It is the figure that every load is judged by.',
+    ),
+    room_temperature: figure.describe(
+      'The temperature of a liquefied gas that the room holds for; null where it does not matter.',
+    ),
+    max_fill: z.number().describe('To how much of its capacity it may be filled now, percent.'),
+    height: figure,
+    volume_unit: z.enum(['L', 'gal']),
+    length_unit: z.enum(['mm', 'in']),
+    temperature: figure,
+    temperature_unit: z.enum(['°C', '°F']),
+    level: z.enum(LEVELS),
+    level_source: z
+      .enum(LEVEL_SOURCES)
+      .describe(
+        'Whether all that is told of the content was measured, or estimated because nothing believable came for too long.',
+      ),
+    level_age: figure.describe(
+      'Seconds since the level was measured, also where an estimate is shown; null before the first reading.',
+    ),
+    volume_range: range.describe(
+      'Of an estimate: what is left after heavy and after light use, eight times of ten between the two.',
+    ),
+    percent_range: range,
+    measured_percent: figure.describe('Of an estimate: what was measured last.'),
+    measured_volume: figure,
+    dry_at: z.iso.datetime().nullable().describe('When the tank ran dry, if the estimate is right.'),
+    trust: z
+      .enum([...QUALITIES, 'none'])
+      .describe("How far a tank's newest reading can be believed; `none` before the first one."),
+    reading_at: z.iso.datetime().nullable(),
+    trusted_at: z.iso.datetime().nullable(),
+    reorder_yellow: figure,
+    reorder_red: figure,
+    use_per_day: figure,
+    days_to_empty: figure,
+    days_to_empty_range: range,
+    days_to_red: figure,
+    no_forecast: z.enum(['too_little_data', 'no_use']).nullable(),
+  })
+
+export type PortSummary = z.output<ReturnType<typeof PortSummaryAnswer>>
+export type Trust = PortSummary['trust']
 
 /** A tank together with where it stands and whose it is. */
-export interface PlacedPort extends PortSummary {
-  device_id: number
-  public_id: string
-  label: string | null
-  company: string
-  /** Hours between two uploads: a tank is stale after three of them. */
-  upload_interval: number
-}
+export const PlacedPortAnswer = () =>
+  PortSummaryAnswer().extend({
+    device_id: z.int(),
+    public_id: z.string(),
+    label: z.string().nullable(),
+    company: z.string(),
+    upload_interval: z.number().describe('Hours between two uploads: a tank is stale after three of them.'),
+  })
+
+export type PlacedPort = z.output<ReturnType<typeof PlacedPortAnswer>>

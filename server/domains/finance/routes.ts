@@ -1,6 +1,7 @@
 import { bank_accounts } from '#core/domains/finance/bank_accounts.ts'
 import * as calls from '#core/domains/finance/calls.ts'
 import { exchange_rates } from '#core/domains/finance/exchange_rates.ts'
+import { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handle } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
@@ -12,7 +13,7 @@ import { refreshRates } from './refreshRates.ts'
 const SHOWN_FOR = 3000
 
 export const financeCalls = (seal: Encryptor): Call[] => [
-  handle('currencies', calls.listCurrencyMarks, {
+  handle('currencies', listCurrencyMarks, {
     summary: 'How each currency is written: what whoever reads an amount needs',
     run: async (context, { query }) => ({
       currencies: await readCurrencyMarks(context),

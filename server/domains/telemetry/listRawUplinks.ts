@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import type { listRawUplinks as definition } from '#core/domains/telemetry/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 
@@ -12,7 +14,7 @@ export async function listRawUplinks(
 ) {
   const since = new Date(await visibleHistoryStart(context, device_id))
   const size = page_size === 0 ? LARGEST_PAGE : Math.min(page_size, LARGEST_PAGE)
-  const { rows } = await sql<object>`
+  const { rows } = await sql<AnswerOf<typeof definition>['device_logs'][number]>`
     select uplink_id, received_at, door, accepted, duplicates, refused, body, outcome from raw_uplinks
     where device_id = ${device_id} and received_at >= ${since}
     order by received_at desc, uplink_id desc

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
 import { typicalGap } from '#core/domains/telemetry/typicalGap.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
@@ -8,6 +10,9 @@ import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
 import { type Estimated, readEstimatedCourse } from './readEstimatedCourse.ts'
 
 /** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
+type History = AnswerOf<typeof readPortHistory>
+type Marks = History['marks']
+
 export type Point = [time: number, value: number | null, min: number | null, max: number | null]
 
 export interface Series {
@@ -227,14 +232,14 @@ async function readMarks(
   const [changes, alerts] = await Promise.all([
     runPrepared(
       db,
-      sql<{ kind: string; started_at: string; ended_at: string; volume: number }>`
+      sql<Marks['changes'][number]>`
         select kind, started_at, ended_at, volume from tank_changes
         where device_id = ${device_id} and port_number = ${port_number}
           and ended_at >= ${new Date(from)} and started_at < ${new Date(to)} order by started_at`,
     ),
     runPrepared(
       db,
-      sql<object>`select alert_id, level, status, opened_at, closed_at from alerts
+      sql<Marks['alerts'][number]>`select alert_id, level, status, opened_at, closed_at from alerts
         where device_id = ${device_id} and port_number = ${port_number}
           and opened_at < ${new Date(to)} and opened_at >= ${new Date(from)} order by opened_at`,
     ),
@@ -248,7 +253,7 @@ async function readMarks(
   }
 }
 
-function thresholdsOf({ units }: Actor, { yellow, red, capacity }: PortRow) {
+function thresholdsOf({ units }: Actor, { yellow, red, capacity }: PortRow): History['thresholds'] {
   const imperial = units === 'imperial'
   const volume = imperial ? litresToUsGallons(capacity) : capacity
   const share = (percent: number | null) => (percent === null ? null : (volume * percent) / 100)

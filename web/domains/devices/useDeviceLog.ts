@@ -1,29 +1,20 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { Page } from '#web/domains/telemetry/tank/useDevices.ts'
-import { call } from '#web/platform/api.ts'
+import type { listRawUplinks } from '#core/domains/telemetry/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 
-export interface Uplink {
-  uplink_id: number
-  received_at: string
-  door: 'http' | 'mqtt'
-  accepted: number
-  duplicates: number
-  refused: number
-  body: unknown
-  outcome: { index: number | null; reason: string }[] | null
-}
+export type Uplink = AnswerOf<typeof listRawUplinks>['device_logs'][number]
 
 /** The raw uplinks of a device, newest first. */
 export function useDeviceLog(device_id: number, page: number, page_size: number) {
   return useQuery({
     queryKey: ['devices', 'log', device_id, page, page_size],
     queryFn: ({ signal }) =>
-      call<{ device_logs: Uplink[]; page: Page }>(
-        'GET',
-        `/devices/${device_id}/lt14_log?page_num=${page}&page_size=${page_size}`,
-        undefined,
-        { signal },
-      ),
+      request<typeof listRawUplinks>('GET', '/devices/:device_id/lt14_log', {
+        params: { device_id },
+        query: { page_num: page, page_size },
+        signal,
+      }),
     placeholderData: keepPreviousData,
   })
 }

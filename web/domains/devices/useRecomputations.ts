@@ -1,10 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Recomputation } from '#core/domains/telemetry/recomputation.ts'
-import { call } from '#web/platform/api.ts'
+import type { listRecomputations, requestRecomputation } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
 
 const keyOf = (device_ports_id: number) => ['recomputations', device_ports_id]
-const pathOf = (device_id: number, device_ports_id: number) =>
-  `/devices/${device_id}/ports/${device_ports_id}`
 
 /** The newest of them; asked for often while one is under way. */
 export function useRecomputations(device_id: number, device_ports_id: number) {
@@ -12,11 +10,10 @@ export function useRecomputations(device_id: number, device_ports_id: number) {
     queryKey: keyOf(device_ports_id),
     queryFn: async ({ signal }) =>
       (
-        await call<{ recomputations: Recomputation[] }>(
+        await request<typeof listRecomputations>(
           'GET',
-          `${pathOf(device_id, device_ports_id)}/recomputations`,
-          undefined,
-          { signal },
+          '/devices/:device_id/ports/:device_ports_id/recomputations',
+          { params: { device_id, device_ports_id }, signal },
         )
       ).recomputations,
     refetchInterval: ({ state }) =>
@@ -27,7 +24,11 @@ export function useRecomputations(device_id: number, device_ports_id: number) {
 export function useRecompute(device_id: number, device_ports_id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (from: string) => call('POST', `${pathOf(device_id, device_ports_id)}/recompute`, { from }),
+    mutationFn: (from: string) =>
+      request<typeof requestRecomputation>('POST', '/devices/:device_id/ports/:device_ports_id/recompute', {
+        params: { device_id, device_ports_id },
+        body: { from },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(device_ports_id) }),
   })
 }

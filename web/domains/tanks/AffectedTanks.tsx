@@ -2,9 +2,9 @@ import { Paper, Progress, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
-import type { RecomputationsOfTanks } from '#core/domains/telemetry/recomputation.ts'
+import type { readRecomputationsOf, recomputeTanks } from '#core/domains/telemetry/recomputation.ts'
 import { RecomputeFrom } from '#web/domains/telemetry/tank/RecomputeFrom.tsx'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 
 /**
@@ -64,12 +64,10 @@ function useTanks(kind: SharedBasis, id: number, mayRead: boolean) {
     queryKey: keyOf(kind, id),
     queryFn: async ({ signal }) =>
       (
-        await call<{ recomputations: RecomputationsOfTanks }>(
-          'GET',
-          `/${kind}/${id}/recomputations`,
-          undefined,
-          { signal },
-        )
+        await request<ReturnType<typeof readRecomputationsOf>>('GET', `/${kind}/:id/recomputations`, {
+          params: { id },
+          signal,
+        })
       ).recomputations,
     enabled: mayRead,
     refetchInterval: ({ state }) => (state.data?.open ? 2000 : false),
@@ -79,7 +77,11 @@ function useTanks(kind: SharedBasis, id: number, mayRead: boolean) {
 function useRecompute(kind: SharedBasis, id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (from: string) => call('POST', `/${kind}/${id}/recompute`, { from }),
+    mutationFn: (from: string) =>
+      request<ReturnType<typeof recomputeTanks>>('POST', `/${kind}/:id/recompute`, {
+        params: { id },
+        body: { from },
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(kind, id) }),
   })
 }

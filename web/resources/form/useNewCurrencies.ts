@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import type { listCurrencyMarks } from '#core/domains/finance/calls.ts'
 import { BUSINESS_CURRENCY, COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import type { RecordForm } from './useRecordForm.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { listCurrencyMarks } from '#core/domains/finance/calls.ts'
 import { decimalPlacesOf } from '#core/domains/orders/totals.ts'
 import { type CurrencyMarks, formatMoney } from '#core/platform/money.ts'
+import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 

@@ -1,15 +1,10 @@
 import { Group, Text, Tooltip } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { readPortUsage } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './DailyUse.module.css'
-
-interface Usage {
-  unit: 'L' | 'gal'
-  time_zone: string
-  days: { date: string; used: number }[]
-}
 
 interface DailyUseProps {
   device_id: number
@@ -25,7 +20,10 @@ export function DailyUse({ device_id, port_number, readingAt }: DailyUseProps) {
   const { data } = useQuery({
     queryKey: ['devices', 'usage', device_id, port_number, readingAt?.slice(0, 10)],
     queryFn: ({ signal }) =>
-      call<Usage>('GET', `/devices/${device_id}/port_usage/${port_number}`, undefined, { signal }),
+      request<typeof readPortUsage>('GET', '/devices/:device_id/port_usage/:port_number', {
+        params: { device_id, port_number },
+        signal,
+      }),
   })
   if (!data || data.days.length === 0) return null
   const { unit, time_zone, days } = data

@@ -1,8 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
-import type { Series } from './TankHistory.ts'
+import type {
+  readBatteryGraph,
+  readSignalGraph,
+  readTemperatureGraph,
+} from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
 import type { TimeSpan } from './timeSpans.ts'
 
+type GraphCall = typeof readBatteryGraph | typeof readSignalGraph | typeof readTemperatureGraph
 export type DeviceGraph = 'battery' | 'signal_strength' | 'temperature'
 
 /** What a device says of itself over time. */
@@ -11,12 +16,11 @@ export function useDeviceGraph(device_id: number, graph: DeviceGraph, { from, to
     queryKey: ['devices', 'graph', device_id, graph, from, to],
     queryFn: async ({ signal }) =>
       (
-        await call<{ series: Series[] }>(
-          'GET',
-          `/devices/${device_id}/${graph}_graph?from=${from}&to=${to}&max_points=400`,
-          undefined,
-          { signal },
-        )
+        await request<GraphCall>('GET', `/devices/:device_id/${graph}_graph`, {
+          params: { device_id },
+          query: { from: String(from), to: String(to), max_points: 400 },
+          signal,
+        })
       ).series,
     placeholderData: keepPreviousData,
   })

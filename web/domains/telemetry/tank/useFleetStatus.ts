@@ -1,9 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
-import { call } from '#web/platform/api.ts'
+import type { readFleetStatus } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
 import { type DeviceQuery, queryText } from './useDevices.ts'
-
-export type FleetStatus = Record<FleetState | 'total', number>
 
 /** How many tanks are in which state. */
 export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
@@ -11,8 +9,12 @@ export function useFleetStatus(query: DeviceQuery = {}, isWanted = true) {
   return useQuery({
     queryKey: ['devices', 'fleet_status', text],
     queryFn: async ({ signal }) =>
-      (await call<{ fleet: FleetStatus }>('GET', `/devices/fleet_status?${text}`, undefined, { signal }))
-        .fleet,
+      (
+        await request<typeof readFleetStatus>('GET', '/devices/fleet_status', {
+          query: Object.fromEntries(new URLSearchParams(text)),
+          signal,
+        })
+      ).fleet,
     placeholderData: keepPreviousData,
     enabled: isWanted,
   })

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
-import { call } from '#web/platform/api.ts'
+import type { listTanksNeedingAttention } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
 
 /** The tanks that need somebody, worst first. */
 export function useTanksNeedingAttention(limit: number, isWanted = true) {
@@ -8,7 +8,8 @@ export function useTanksNeedingAttention(limit: number, isWanted = true) {
     queryKey: ['devices', 'needing_someone', limit],
     queryFn: async ({ signal }) =>
       (
-        await call<{ tanks: PlacedPort[] }>('GET', `/devices/needing_someone?limit=${limit}`, undefined, {
+        await request<typeof listTanksNeedingAttention>('GET', '/devices/needing_someone', {
+          query: { limit },
           signal,
         })
       ).tanks,

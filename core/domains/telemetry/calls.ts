@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { devices } from '#core/domains/devices/devices.ts'
+import { type Access, defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import { may } from '#core/resources/may.ts'
+import { PageAnswer } from '#core/resources/pageAnswer.ts'
+import { BatteryHealthAnswer, FleetDeliveriesAnswer, ProductUsageAnswer } from './fleetFigures.ts'
+import { FLEET_STATES } from './fleetStates.ts'
+import { PlacedPortAnswer } from './portSummary.ts'
+import { RecomputationAnswer } from './recomputation.ts'
+import { LARGEST_BATCH } from './uplink.ts'
+
+const mayRead = may(devices, 'read')
+const staffMayRead: Access = { who: { module: 'devices', action: 'read', loginTypes: STAFF } }
+const ofDevice = () => z.object({ device_id: Id })
+const ofPort = () => ofDevice().extend({ port_number: Id })
+const ofPortRecord = () => ofDevice().extend({ device_ports_id: Id })
+const count = () => z.coerce.number<number | string>().int()
+
+const Range = () =>
+  z.looseObject({
+    from: z.string().optional(),
+    to: z.string().optional(),
+    max_points: count().min(10).max(5000).default(800),
+  })
+
+/** Which devices are meant: the filters of their list. */
+const Fleet = () => z.looseObject({ limit: count().min(1).max(200).default(20) })
+
+const Points = z
+  .array(z.tuple([z.number(), z.number().nullable(), z.number().nullable(), z.number().nullable()]))
+  .describe(
+    'Each point: epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap.',
+  )
+
+const Series = () =>
+  z.object({
+    series: z.array(
+      z.object({
+        name: z.string(),
+        unit: z.string(),
+        points: Points,
+        estimated: Points.optional().describe(
+          'From the last measurement up to now, while the level is an estimate; the range lies between heavy and light use.',
+        ),
+      }),
+    ),
+  })
+
+export const sendUplink = defineCall({
+  method: 'POST',
+  path: '/uplink',
+  access: { who: 'device' },
+  body: () =>
+    z.looseObject({
+      records: z.array(z.any()).max(LARGEST_BATCH).nullable().optional(),
+      confirm: z.array(z.any()).nullable().optional(),
+      fail: z.array(z.any()).nullable().optional(),
+    }),
+  answer: () =>
+    z.object({
+      accepted: z.int(),
+      duplicates: z.int(),
+      refused: z.array(z.object({ index: z.int(), reason: z.string() })),
+      commands: z.array(z.object({ id: z.int(), command: z.int() })),
+      server_time: z.iso.datetime(),
+    }),
+})
+
+export const readFleetStatus = defineCall({
+  method: 'GET',
+  path: '/devices/fleet_status',
+  access: mayRead,
+  query: Fleet,
+  answer: () => z.object({ fleet: z.record(z.enum([...FLEET_STATES, 'total']), z.int()) }),
+})
+
+export const listTanksNeedingAttention = defineCall({
+  method: 'GET',
+  path: '/devices/needing_someone',
+  access: mayRead,
+  query: Fleet,
+  answer: () => z.object({ tanks: z.array(PlacedPortAnswer()) }),
+})
+
+export const readUsage = defineCall({
+  method: 'GET',
+  path: '/devices/usage',
+  access: mayRead,
+  query: Fleet,
+  answer: () => z.object({ usage: z.array(ProductUsageAnswer()) }),
+})
+
+export const readDeliveries = defineCall({
+  method: 'GET',
+  path: '/devices/deliveries',
+  access: mayRead,
+  query: Fleet,
+  answer: FleetDeliveriesAnswer,
+})
+
+export const readBatteryHealth = defineCall({
+  method: 'GET',
+  path: '/devices/battery_health',
+  access: mayRead,
+  query: Fleet,
+  answer: BatteryHealthAnswer,
+})
+
+export const listPositions = defineCall({
+  method: 'GET',
+  path: '/devices/gps_coords',
+  access: mayRead,
+  // What is seen of a map: `west,south,east,north,zoom`, or `whole`; without it every device is told.
+  query: () => z.looseObject({ view: z.string().max(200).optional() }),
+  answer: () =>
+    z.object({
+      columns: z.array(z.string()),
+      gps_coords: z.array(z.array(z.any())),
+      estimated: z.array(z.int()).describe('The devices whose level is an estimate.'),
+      total: z.int().optional(),
+      bounds: z.array(z.number()).nullable().optional().describe('west, south, east, north'),
+      is_whole: z.int().optional().describe('1 = every device is told one by one, whatever the view'),
+      states: z.array(z.string()).optional(),
+      clusters: z
+        .array(z.array(z.any()))
+        .optional()
+        .describe('latitude, longitude, how many are in each of `states`'),
+    }),
+})
+
+export const requestRecomputation = defineCall({
+  method: 'POST',
+  path: '/devices/:device_id/ports/:device_ports_id/recompute',
+  access: may(devices, 'update'),
+  params: ofPortRecord,
+  body: () => z.object({ from: z.iso.date() }),
+  answer: () => z.object({ recomputation: RecomputationAnswer() }),
+})
+
+export const listRecomputations = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/ports/:device_ports_id/recomputations',
+  access: mayRead,
+  params: ofPortRecord,
+  answer: () => z.object({ recomputations: z.array(RecomputationAnswer()) }),
+})
+
+export const readPortHistory = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/port_history_graph/:port_number',
+  access: mayRead,
+  params: ofPort,
+  query: Range,
+  answer: () =>
+    Series().extend({
+      marks: z.object({
+        changes: z.array(
+          z.object({
+            kind: z.enum(['fill', 'loss']),
+            started_at: z.iso.datetime(),
+            ended_at: z.iso.datetime(),
+            volume: z.number(),
+          }),
+        ),
+        alerts: z.array(
+          z.object({
+            alert_id: z.int(),
+            level: z.string(),
+            status: z.string(),
+            opened_at: z.iso.datetime(),
+            closed_at: z.iso.datetime().nullable(),
+          }),
+        ),
+      }),
+      thresholds: z.object({
+        yellow: z.number().nullable(),
+        red: z.number().nullable(),
+        yellow_percent: z.number().nullable(),
+        red_percent: z.number().nullable(),
+        capacity: z.number(),
+        unit: z.enum(['L', 'gal']),
+      }),
+      resolution: z.enum(['raw', 'hour', 'day']),
+      estimated_since: z
+        .number()
+        .nullable()
+        .describe('When the level was measured last that is an estimate now, epoch milliseconds.'),
+    }),
+})
+
+export const readPortUsage = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/port_usage/:port_number',
+  access: mayRead,
+  params: ofPort,
+  query: () => z.looseObject({ days: count().min(1).max(365).default(28) }),
+  answer: () =>
+    z.object({
+      unit: z.enum(['L', 'gal']),
+      time_zone: z.string().describe('Whose midnights part the days.'),
+      days: z.array(z.object({ date: z.iso.date(), used: z.number() })),
+    }),
+})
+
+export const readVolumeMargin = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/volume_margin/:port_number',
+  access: mayRead,
+  params: ofPort,
+  answer: () =>
+    z.object({
+      unit: z.enum(['L', 'gal']),
+      margin: z.number().nullable(),
+      parts: z.array(z.object({ part: z.enum(['sensor', 'shape', 'density']), margin: z.number() })),
+    }),
+})
+
+const graph = {
+  method: 'GET',
+  access: mayRead,
+  params: ofDevice,
+  query: Range,
+  answer: Series,
+} as const
+
+export const readBatteryGraph = defineCall({ ...graph, path: '/devices/:device_id/battery_graph' })
+
+export const readSignalGraph = defineCall({ ...graph, path: '/devices/:device_id/signal_strength_graph' })
+
+export const readTemperatureGraph = defineCall({ ...graph, path: '/devices/:device_id/temperature_graph' })
+
+export const listRawUplinks = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/lt14_log',
+  access: staffMayRead,
+  params: ofDevice,
+  query: () => z.looseObject({ page_num: count().min(1).default(1), page_size: count().min(0).default(25) }),
+  answer: () =>
+    z.object({
+      device_logs: z.array(
+        z.object({
+          uplink_id: z.int(),
+          received_at: z.iso.datetime(),
+          door: z.enum(['http', 'mqtt']),
+          accepted: z.int(),
+          duplicates: z.int(),
+          refused: z.int(),
+          body: z.any(),
+          outcome: z.array(z.object({ index: z.int().nullable(), reason: z.string() })).nullable(),
+        }),
+      ),
+      page: PageAnswer,
+    }),
+})

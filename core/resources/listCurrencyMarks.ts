@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+
+const Sign = z.string().nullable()
+
+/** How a currency is written. */
+const CurrencyMarks = () =>
+  z.object({
+    currency_id: z.int(),
+    code: z.string(),
+    prefix: Sign,
+    suffix: Sign,
+    precision: z.int().nullable(),
+    decimal: Sign,
+    thousands: Sign,
+    mask: Sign,
+  })
+
+/** How each currency is written, and the currencies of a company and of the business. */
+export const listCurrencyMarks = defineCall({
+  method: 'GET',
+  path: '/currencies/marks',
+  access: signedIn,
+  query: () => z.object({ company_id: Id.optional() }),
+  answer: () =>
+    z.object({
+      currencies: z.array(CurrencyMarks()),
+      company_currency_id: z.int().nullable(),
+      house_currency_id: z.int().nullable(),
+    }),
+})

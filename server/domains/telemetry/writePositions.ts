@@ -1,0 +1,31 @@
+import { devices } from '#core/domains/devices/devices.ts'
+import type { listPositions as definition } from '#core/domains/telemetry/calls.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Input } from '#server/platform/handle.ts'
+import { malformed } from '#server/platform/refusal.ts'
+import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
+import { listPositions, POSITION_COLUMNS } from './listPositions.ts'
+import { readMap, type View } from './readMap.ts'
+
+/** Where the devices are: all of them, or as a map shows them. The rows come from the database as text. */
+export async function writePositions(
+  context: Context,
+  { query: { view, ...filters }, reply }: Input<typeof definition>,
+): Promise<undefined> {
+  const asked = listQueryOf(devices, filters as RawListQuery)
+  const { rows, estimated, ...more } = view
+    ? await readMap(context, asked, viewOf(view))
+    : await listPositions(context, asked)
+  const told = JSON.stringify({ code: 200, columns: POSITION_COLUMNS, ...more }).slice(0, -1)
+  void reply.type('application/json').send(`${told},"gps_coords":${rows},"estimated":${estimated}}`)
+}
+
+function viewOf(text: string): View | undefined {
+  if (text === 'whole') return undefined
+  const numbers = text
+    .split(',')
+    .map((part) => (/^-?\d{1,3}(\.\d{1,12})?$/.test(part) ? Number(part) : Number.NaN))
+  const [west, south, east, north, zoom] = numbers
+  if (numbers.length !== 5 || numbers.some(Number.isNaN) || zoom! < 0 || zoom! > 24) throw malformed()
+  return { west: west!, south: south!, east: east!, north: north!, zoom: zoom! }
+}
