@@ -6,7 +6,7 @@ import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { BatteryHealthAnswer, FleetDeliveriesAnswer, ProductUsageAnswer } from './fleetFigures.ts'
-import { FLEET_STATES } from './fleetStates.ts'
+import type { FleetState } from './fleetStates.ts'
 import { PlacedPortAnswer } from './portSummary.ts'
 import { RecomputationAnswer } from './recomputation.ts'
 import { LARGEST_BATCH } from './uplink.ts'
@@ -48,6 +48,18 @@ const Series = () =>
     ),
   })
 
+/** How many tanks are in which state. */
+const FleetStatus = () =>
+  z.object({
+    total: z.int(),
+    urgent: z.int(),
+    mild: z.int(),
+    overfill: z.int(),
+    offline: z.int(),
+    battery_low: z.int(),
+    fine: z.int(),
+  } satisfies Record<FleetState | 'total', z.ZodInt>)
+
 export const sendUplink = defineCall({
   method: 'POST',
   path: '/uplink',
@@ -73,7 +85,7 @@ export const readFleetStatus = defineCall({
   path: '/devices/fleet_status',
   access: mayRead,
   query: Fleet,
-  answer: () => z.object({ fleet: z.record(z.enum([...FLEET_STATES, 'total']), z.int()) }),
+  answer: () => z.object({ fleet: FleetStatus() }),
 })
 
 export const listTanksNeedingAttention = defineCall({

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
-import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import type { readFleetStatus as definition } from '#core/domains/telemetry/calls.ts'
+import { FLEET_STATES, type FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { deviceFilters, tankState, watchedTanks } from '#server/domains/devices/deviceFilters.ts'
 import { isAlerting, levelRank } from '#server/domains/devices/levels.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
@@ -9,16 +11,18 @@ import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 
+type FleetStatus = AnswerOf<typeof definition>['fleet']
+
 /** How many tanks of the devices that match are in which state; a device that watches none counts as one. */
-export async function readFleetStatus(context: Context, query: ListQuery): Promise<Record<string, number>> {
+export async function readFleetStatus(context: Context, query: ListQuery): Promise<FleetStatus> {
   const rows = await matchingRows(context, devices, query, deviceFilters)
     .innerJoinLateral(watchedTanks.as('t'), (join) => join.onTrue())
     .select([tankState.as('state'), sql<number>`count(*)`.as('count')])
     .where(isAsked(query))
     .groupBy('state')
     .execute()
-  const counts = Object.fromEntries(FLEET_STATES.map((state) => [state, 0]))
-  for (const { state, count } of rows) counts[String(state)] = Number(count)
+  const counts = Object.fromEntries(FLEET_STATES.map((state) => [state, 0])) as Record<FleetState, number>
+  for (const { state, count } of rows) counts[state as FleetState] = Number(count)
   return { total: Object.values(counts).reduce((sum, count) => sum + count, 0), ...counts }
 }
 

@@ -1,14 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { MarginPart } from '#core/domains/telemetry/volumeMargin.ts'
-import { call } from '#web/platform/api.ts'
+import type { readVolumeMargin } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
-
-interface Margin {
-  unit: 'L' | 'gal'
-  margin: number | null
-  parts: { part: MarginPart; margin: number }[]
-}
 
 /**
  * How far the volume of a tank may be off, in words with its parts; nothing where none is measured.
@@ -20,7 +14,10 @@ export function useVolumeMargin(device_id: number, port_number: number, readingA
   const { data } = useQuery({
     queryKey: ['devices', 'volume_margin', device_id, port_number, readingAt],
     queryFn: ({ signal }) =>
-      call<Margin>('GET', `/devices/${device_id}/volume_margin/${port_number}`, undefined, { signal }),
+      request<typeof readVolumeMargin>('GET', '/devices/:device_id/volume_margin/:port_number', {
+        params: { device_id, port_number },
+        signal,
+      }),
   })
   if (!data || data.margin === null) return null
   const parts = data.parts.map(({ part, margin }) =>
