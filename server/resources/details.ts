@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Issue } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { recordIssues } from '#core/resources/recordIssues.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
@@ -45,7 +46,7 @@ export async function acceptDetails(
     const result = schema.safeParse({ ...standards(details, old), ...withoutUndefined(row) })
     if (!result.success) refuseRow(index, issuesOf(result.error))
     const values = result.data as DetailRow
-    const issues = details.check?.(values as never) ?? []
+    const issues = recordIssues(details, values, old)
     if (issues.length > 0) refuseRow(index, issues)
     await refuseUnreachable(context, details, values)
     accepted.push(old ? { ...values, [details.id]: old[details.id] } : values)

@@ -17,7 +17,7 @@ import { readDetails } from './details.ts'
 import type { PrintDocument } from './files/printDocument.ts'
 import { listRecords, type Page, type QueryFilters } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
-import { refuseByKind, refuseUnreachable } from './references.ts'
+import { refuseByKind, refuseForeign, refuseUnreachable } from './references.ts'
 import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
 import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
 import { withUserFields } from './userFields.ts'
@@ -98,6 +98,7 @@ export async function insertRecord<R extends Resource>(
 ): Promise<RecordOf<R>> {
   const values = withoutHidden(context, resource, given)
   await refuseUnreachable(context, resource, values)
+  await refuseForeign(context, resource, values)
   await refuseByKind(context, resource, values)
   const inserted: Record<string, unknown> = await context.db
     .insertInto(tableOf(resource))
@@ -121,6 +122,7 @@ export async function updateRecord<R extends Resource>(
   const changes = changesBetween(resource, before, values)
   if (changes.length === 0) return readRecord(context, resource, id)
   await refuseUnreachable(context, resource, values)
+  await refuseForeign(context, resource, { ...before, ...values }, before)
   // What was chosen stays, although it may have been taken from its list since.
   const chosen = changes.map(({ field, after }) => [field, after])
   await refuseByKind(context, resource, Object.fromEntries(chosen))

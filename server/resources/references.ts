@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
+import type { Issue } from '#core/platform/issue.ts'
+import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import { resourceOf } from '#core/registry.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
 import type { Context } from '#server/platform/context.ts'
+import { invalid } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { requireAllVisible, requireSelectable } from './rows.ts'
 
@@ -25,6 +29,36 @@ export async function refuseUnreachable(
       await requireAllVisible(context, resourceOf(listed), target as number[], name)
     }
   }
+}
+
+/**
+ * Refuses the record of another company than the one that a field of the same record names. What stays as it was is not
+ * judged again.
+ * @throws Refusal 422 naming each such field
+ */
+export async function refuseForeign(
+  { db }: Context,
+  resource: Resource,
+  next: Readonly<Record<string, unknown>>,
+  before: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const issues: Issue[] = []
+  for (const [name, field] of Object.entries(resource.fields)) {
+    if (!isReference(field) || !field.ofCompany) continue
+    const [target, company] = [next[name], next[field.ofCompany.field]]
+    const isChanged = target !== before[name] || company !== before[field.ofCompany.field]
+    if (target == null || company == null || !isChanged) continue
+    const kind = resourceOf(field.to)
+    const below = sql`is_at_or_above(${company}::int8, t.company_id)`
+    const isTheirs =
+      field.ofCompany.reach === 'below'
+        ? below
+        : sql`(${below} or is_at_or_above(t.company_id, ${company}::int8) or ${OWN_COMPANY} in (t.company_id, ${company}::int8))`
+    const { rows } = await sql`select from ${sql.table(tableOf(kind))} t
+      where ${sql.ref(`t.${kind.id}`)} = ${target} and not ${isTheirs}`.execute(db)
+    if (rows.length > 0) issues.push({ field: name, rule: 'other_company' })
+  }
+  if (issues.length > 0) throw invalid(issues)
 }
 
 /**

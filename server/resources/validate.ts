@@ -3,6 +3,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/isReference.ts'
+import { recordIssues } from '#core/resources/recordIssues.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { USER_COLUMN } from '#core/resources/userFields.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -28,7 +29,7 @@ export function acceptNew(context: Context, kind: Resource, body: object): Value
     ...defaultsOf(context, resource),
     ...withoutUndefined(acceptKnown(schema, body) as Values),
   }
-  refuseIssues(resource.check?.(values as never) ?? [])
+  refuseIssues(recordIssues(resource, values))
   refuseFirstStatus(context, kind, values)
   return values
 }
@@ -41,7 +42,7 @@ export function acceptChanges(context: Context, kind: Resource, body: object, cu
   const resource = withUserFields(kind)
   const schema = kept(changesSchemas, resource, changesSchema)
   const changes = withoutUndefined(acceptKnown(schema, body) as Values)
-  refuseIssues(resource.check?.({ ...current, ...changes } as never) ?? [])
+  refuseIssues(recordIssues(resource, { ...current, ...changes }, current as Values))
   refuseNextStatus(context, kind, current, changes)
   return changes
 }

@@ -55,7 +55,11 @@ export const transaction_documents = defineResource({
     status_id: statusField(documentStatuses),
     approved: { kind: 'flag', required: true },
     document_date: { kind: 'date' },
-    due_date: { kind: 'date', required: true },
+    due_date: {
+      kind: 'date',
+      required: true,
+      notBefore: { field: 'document_date', rule: 'before_document' },
+    },
     /** When the customer would like to have it. */
     wished_date: { kind: 'date' },
     payment_term_id: { kind: 'reference', required: true, to: 'payment_terms' },

@@ -5,6 +5,13 @@ import { statusField } from '#core/resources/statuses.ts'
 import { shipment_planner_details } from './shipment_planner_details.ts'
 import { shipmentStatuses } from './shipmentStatus.ts'
 
+/** A round drives with vehicles of its own company, or of one above or below it. */
+const vehicle = {
+  kind: 'reference',
+  to: 'tanker_trucks',
+  ofCompany: { field: 'company_id', reach: 'line' },
+} as const
+
 /** A round of a truck: what it loads, and whom it brings it to. */
 export const shipment_planners = defineResource({
   name: 'shipment_planners',
@@ -30,10 +37,10 @@ export const shipment_planners = defineResource({
     shipment_number: { kind: 'text', max: 24, computed: true },
     company_id: { kind: 'reference', to: 'companies', own: true },
     status_id: statusField(shipmentStatuses),
-    truck_id: { kind: 'reference', to: 'tanker_trucks' },
-    trailer_id: { kind: 'reference', to: 'tanker_trucks' },
+    truck_id: vehicle,
+    trailer_id: vehicle,
     load_date: { kind: 'date', required: true },
-    deliver_date: { kind: 'date' },
+    deliver_date: { kind: 'date', notBefore: { field: 'load_date' } },
     delivered_by: { kind: 'reference', to: 'people' },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },
     overrule_reason: { kind: 'text', max: 255 },
@@ -72,20 +79,8 @@ export const shipment_planners = defineResource({
       ],
     },
   ],
-  check: ({
-    company_id,
-    truck_id,
-    trailer_id,
-    load_date,
-    deliver_date,
-    overrule_ullage,
-    overrule_reason,
-  }) => [
+  check: ({ company_id, truck_id, trailer_id, overrule_ullage, overrule_reason }) => [
     ...issueIf(company_id === null, { field: 'company_id', rule: 'required' }),
-    ...issueIf(load_date && deliver_date && deliver_date < load_date, {
-      field: 'deliver_date',
-      rule: 'before_start',
-    }),
     ...issueIf(overrule_ullage === 1 && !overrule_reason, { field: 'overrule_reason', rule: 'required' }),
     ...issueIf(truck_id != null && truck_id === trailer_id, { field: 'trailer_id', rule: 'same_vehicle' }),
   ],

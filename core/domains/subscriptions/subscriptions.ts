@@ -17,12 +17,17 @@ export const subscriptions = defineResource({
   fields: {
     plan_name: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', to: 'companies', own: true },
-    device_id: { kind: 'reference', to: 'devices' },
+    device_id: {
+      kind: 'reference',
+      to: 'devices',
+      // A company pays for devices of its own, or of a company below it.
+      ofCompany: { field: 'company_id', reach: 'below' },
+    },
     device_seats: { kind: 'integer', min: 0, max: 99_999 },
     amount: { kind: 'money', required: true, default: '0.000', digits: 11 },
     term_length: { kind: 'choice', required: true, of: TERM_LENGTHS },
     period_start: { kind: 'date', required: true },
-    period_end: { kind: 'date' },
+    period_end: { kind: 'date', notBefore: { field: 'period_start' } },
     expired: { kind: 'flag', required: true, computed: true, past: 'period_end' },
     paid: { kind: 'flag', default: 0 },
     status: { kind: 'text', max: 20 },
@@ -51,12 +56,8 @@ export const subscriptions = defineResource({
     { section: 'payment', fields: ['amount', 'paid', 'invoice_id', 'stripe_subscription_id'] },
     { section: 'notes', fields: ['notes'] },
   ],
-  check: ({ company_id, period_start, period_end, amount }) => [
+  check: ({ company_id, amount }) => [
     ...issueIf(company_id === null, { field: 'company_id', rule: 'required' }),
-    ...issueIf(period_start && period_end && period_end < period_start, {
-      field: 'period_end',
-      rule: 'before_start',
-    }),
     ...issueIf(amount != null && Number(amount) < 0, { field: 'amount', rule: 'not_negative' }),
   ],
 })

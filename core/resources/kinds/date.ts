@@ -1,13 +1,16 @@
 import { z } from 'zod'
+import type { Rule } from '#core/platform/textKeys.ts'
 import type { AnyField } from './anyField.ts'
 import type { CoreKind } from './coreKind.ts'
 
 export interface DateField extends AnyField {
   kind: 'date'
+  /** It lies on the day in that field or later; another rule says so in words of its own. */
+  notBefore?: { readonly field: string; readonly rule?: Rule }
 }
 
 export const date: CoreKind<DateField> = {
-  properties: {},
+  properties: { notBefore: true },
   check: () => z.iso.date(),
   answer: () => z.iso.date(),
 }

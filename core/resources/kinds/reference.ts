@@ -9,10 +9,15 @@ export interface ReferenceField extends AnyField {
   to: string
   /** When it is not given: the writer's own company. */
   own?: true
+  /**
+   * The record that it names belongs to the company in that field: to it or one below it, or (`line`) also to one above it or to
+   * the business itself.
+   */
+  ofCompany?: { readonly field: string; readonly reach: 'below' | 'line' }
 }
 
 export const reference: CoreKind<ReferenceField> = {
-  properties: { to: true, own: true },
+  properties: { to: true, own: true, ofCompany: true },
   isNumber: () => true,
   check: recordId,
   answer: () => z.int(),

@@ -11,14 +11,6 @@ import { readFigures } from './settleOrder.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-/** A document is due on its own day at the earliest. Dates that were stored before this was asked stay as they are. */
-export function changedDateIssues(current: object, changes: object): Issue[] {
-  const [before, after] = [current as Values, { ...current, ...changes } as Values]
-  const isChanged = ['document_date', 'due_date'].some((name) => before[name] !== after[name])
-  const isWrong = String(after['due_date'] ?? '') < String(after['document_date'] ?? '')
-  return isChanged && isWrong ? [{ field: 'due_date', rule: 'before_document' }] : []
-}
-
 interface Amounts {
   current: object
   changes: object

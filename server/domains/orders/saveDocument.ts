@@ -11,6 +11,7 @@ import { transaction_document_details } from '#core/domains/orders/transaction_d
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
 import { issueIf } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
+import { dateIssues } from '#core/resources/recordIssues.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
@@ -22,7 +23,6 @@ import { applyStatus } from './changeDocumentStatus.ts'
 import { acceptLines, saveLines, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
-  changedDateIssues,
   refuseAfterPayment,
   refuseBilled,
   refuseOverbilled,
@@ -62,7 +62,7 @@ export async function createDocument(context: Context, given: object): Promise<D
   refuseRestrictedPrices(context, accepted, [])
   const company_id = values.company_id ?? (await companyOfDevice(context, values.device_id))
   const document_date = values.document_date ?? (await today(context))
-  refuseIssues(changedDateIssues({}, { ...values, document_date }))
+  refuseIssues(dateIssues(transaction_documents, { ...values, document_date }))
   const places = await readDecimalPlaces(context, { company_id, currency_id: values.currency_id })
   refuseIssues(changedAmountIssues(places, { current: {}, changes: values, before: [], lines: accepted }))
   const lines = withTotals(accepted, places)
@@ -88,7 +88,8 @@ export async function createDocument(context: Context, given: object): Promise<D
 export async function updateDocument(context: Context, id: number, body: object): Promise<Document> {
   const current = await lockRecord(context, transaction_documents, id)
   const asked = normalizeDiscountType(body) as Readonly<Record<string, unknown>>
-  refuseRestrictedFields(context, asked, current as unknown as Record<string, unknown>)
+  const stored = current as unknown as Readonly<Record<string, unknown>>
+  refuseRestrictedFields(context, asked, stored)
   const { details, ...given } = acceptChanges(context, transaction_documents, asked, current) as Details
   const { status_id, ...changes } = withoutEmptied(given)
   const next = { ...current, ...changes }
@@ -106,7 +107,7 @@ export async function updateDocument(context: Context, id: number, body: object)
     refuseInProgress(context, current)
     await refuseFixed(context, current)
     refuseIssues([
-      ...changedDateIssues(current, changes),
+      ...dateIssues(transaction_documents, next, stored),
       ...changedAmountIssues(places, { current, changes, before, lines }),
     ])
     await refuseAfterPayment(context, current, next)

@@ -3,7 +3,6 @@ import type { LoadIssue } from '#core/domains/shipments/checkLoad.ts'
 import { shipment_planner_details } from '#core/domains/shipments/shipment_planner_details.ts'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS, shipmentStatuses } from '#core/domains/shipments/shipmentStatus.ts'
-import { OWN_COMPANY } from '#core/platform/ownCompany.ts'
 import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -18,7 +17,7 @@ import {
 } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 import { checkShipment, saveOverrules } from './checkShipment.ts'
 import { completeLoads } from './completeLoads.ts'
 import { withQuantities } from './loadQuantities.ts'
@@ -39,7 +38,6 @@ export async function createShipment(context: Context, body: object): Promise<Sh
     ...values,
     status_id: SHIPMENT_STATUS.draft,
   })
-  await refuseVehicles(context, values)
   const shipment = await lockRecord(context, shipment_planners, shipment_id)
   const { beyond } = await checkShipment(context, shipment, loads)
   await replaceDetails(context, loadKind, ownerOf(shipment_id), loads)
@@ -69,8 +67,6 @@ export async function updateShipment(context: Context, id: number, body: object)
   refuseFixed(current, isLoadedAnew)
   // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
   await updateRecord(context, shipment_planners, id, changes)
-  if (changed.some((name) => (VEHICLES as readonly string[]).includes(name)))
-    await refuseVehicles(context, next)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
   if (!isSame) {
     await replaceDetails(context, loadKind, ownerOf(id), loads)
@@ -106,31 +102,6 @@ async function markPlan(
   )
   const details = await readDetails(context, loadKind, ownerOf(shipment_id))
   await saveOverrules(context, shipment_id, 'plan', { beyond, details, reason: overrule_reason ?? '' })
-}
-
-const VEHICLES = ['truck_id', 'trailer_id', 'company_id'] as const satisfies readonly (keyof Shipment)[]
-
-/**
- * A round drives with vehicles of its own company, or of one above or below it. The business itself stands above all.
- * @throws Refusal 422
- */
-async function refuseVehicles(
-  { db, actor }: Context,
-  { truck_id, trailer_id, company_id = actor.company_id }: Partial<Pick<Shipment, (typeof VEHICLES)[number]>>,
-): Promise<void> {
-  const { rows } = await sql<{ truck_id: number }>`
-    select truck_id from tanker_trucks t where truck_id in (${truck_id ?? null}, ${trailer_id ?? null})
-      and not (${OWN_COMPANY} in (t.company_id, ${company_id ?? null}::int8) or is_at_or_above(t.company_id, ${company_id ?? null})
-        or is_at_or_above(${company_id ?? null}, t.company_id))`.execute(db)
-  const foreign = rows.map((row) => Number(row.truck_id))
-  refuseIssues(
-    [
-      { field: 'truck_id', id: truck_id },
-      { field: 'trailer_id', id: trailer_id },
-    ]
-      .filter(({ id }) => id != null && foreign.includes(id))
-      .map(({ field }) => ({ field, rule: 'other_company' })),
-  )
 }
 
 /** Erases a round that never left. */

@@ -1,18 +1,16 @@
-import { sql } from 'kysely'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import { subscriptions } from '#core/domains/subscriptions/subscriptions.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { insertRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
+import { acceptChanges, acceptNew } from '#server/resources/validate.ts'
 
 type Subscription = RecordOf<typeof subscriptions>
 
 /** A new subscription; without an end it lasts for its term. */
 export async function createSubscription(context: Context, body: object) {
   const values = acceptNew(context, subscriptions, body) as NewRecordOf<typeof subscriptions>
-  await refuseForeignDevice(context, values)
   const period_end = values.period_end ?? periodEnd(values.period_start, values.term_length)
   return insertRecord(context, subscriptions, { ...values, period_end })
 }
@@ -30,20 +28,5 @@ export async function updateSubscription(context: Context, id: number, body: obj
   const isSound = typeof period_start === 'string' && !Number.isNaN(Date.parse(period_start))
   const next = follows && isSound ? { ...rest, period_end: periodEnd(period_start, term_length) } : body
   const changes = acceptChanges(context, subscriptions, next, current) as ChangesOf<typeof subscriptions>
-  await refuseForeignDevice(context, { ...current, ...changes }, current)
   return updateRecord(context, subscriptions, id, changes)
-}
-
-type Paid = Partial<Pick<Subscription, 'device_id' | 'company_id'>>
-
-/** A company pays for devices of its own, or of a company below it. @throws Refusal 422 */
-async function refuseForeignDevice({ db }: Context, next: Paid, before: Paid = {}): Promise<void> {
-  const { device_id, company_id } = next
-  if (device_id == null || company_id == null) return
-  if (device_id === before.device_id && company_id === before.company_id) return
-  const { rows } = await sql<{ is_theirs: boolean }>`
-    select is_at_or_above(${company_id}, company_id) as is_theirs from devices where device_id = ${device_id}`.execute(
-    db,
-  )
-  if (rows[0] && !rows[0].is_theirs) refuseIssues([{ field: 'device_id', rule: 'other_company' }])
 }

@@ -4,6 +4,7 @@ import type { Issue } from '#core/platform/issue.ts'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { recordIssues } from '#core/resources/recordIssues.ts'
 import { changesSchema, newRecordSchema } from '#core/resources/schema.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
@@ -48,8 +49,9 @@ export function useRecordForm(
   const [refused, setRefused] = useState<Record<string, string>>({})
   const issues = useMemo(() => {
     if (!wasTried) return []
-    return issuesIn(resource, taken(resource, names, values), { isNew, check })
-  }, [resource, names, values, isNew, check, wasTried])
+    const before = isNew ? {} : taken(resource, names, first)
+    return issuesIn(resource, taken(resource, names, values), { isNew, check, before })
+  }, [resource, names, values, first, isNew, check, wasTried])
   const said = Object.fromEntries(
     issues.flatMap(({ field, rule, params }) =>
       [field, field.split('.')[0]!].map((name) => [name, t(`rules.${rule}`, params)]),
@@ -74,7 +76,11 @@ export function useRecordForm(
       }
       const { first: before, values: now } = instead ?? { first, values }
       const all = taken(resource, names, now)
-      const found = issuesIn(resource, all, { isNew, check })
+      const found = issuesIn(resource, all, {
+        isNew,
+        check,
+        before: isNew ? {} : taken(resource, names, before),
+      })
       if (found.length > 0) {
         focusOn(found[0]!.field)
         return null
@@ -123,7 +129,7 @@ function fieldValue(field: Field | undefined, value: unknown): unknown {
 function issuesIn(
   resource: Resource,
   values: Record<string, unknown>,
-  { isNew, check }: Pick<Options, 'isNew' | 'check'>,
+  { isNew, check, before }: Pick<Options, 'isNew' | 'check'> & { before: FormValues },
 ): Issue[] {
   const schema = isNew ? newRecordSchema(resource) : changesSchema(resource)
   const asked = new Set(Object.keys(values))
@@ -139,7 +145,7 @@ function issuesIn(
     .map((field): Issue => ({ field, rule: 'required' }))
   // What is wrong by itself is said before what is wrong beside others, as the server does it.
   const wrong = new Set(found.map(({ field }) => field))
-  const between = [...(resource.check?.(values as never) ?? []), ...(check?.(values) ?? [])]
+  const between = [...recordIssues(resource, values, before), ...(check?.(values) ?? [])]
   return [...found, ...missing, ...between.filter(({ field }) => !wrong.has(field))]
 }
 
