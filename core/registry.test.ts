@@ -75,6 +75,7 @@ const OF_A_KIND = {
   archive: true,
   calls: true,
   details: true,
+  notCopied: true,
   statuses: true,
   check: true,
 } satisfies Record<keyof Resource, true>

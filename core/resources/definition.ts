@@ -125,6 +125,8 @@ export interface Resource<F extends Fields = Fields> {
   calls?: readonly Operation[]
   /** The rows that belong to a record and are read and saved with it, under the key `details`. */
   details?: Resource
+  /** What a record that is made of another says for itself; every other field that can be written is taken over. */
+  notCopied?: readonly (keyof F & string)[]
   /** What it can be, and what may follow what; one of its fields holds it. */
   statuses?: Statuses
   /** Rules over several fields. Pure: the form and the server both call it. */

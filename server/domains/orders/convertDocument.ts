@@ -3,16 +3,14 @@ import { conversionsOf, DOCUMENT_STATUS, type DocumentType } from '#core/domains
 import { type DocumentFigures, documentTotals } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
-import { type Resource, writableFields } from '#core/resources/definition.ts'
-import { isStored } from '#core/resources/isStored.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 import { audit } from '#server/resources/audit.ts'
-import { type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
+import { copyOf } from '#server/resources/copyOf.ts'
+import { readDetails, replaceDetails } from '#server/resources/details.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
-import { withUserFields } from '#server/resources/userFields.ts'
 import { toColumns } from '#server/resources/validate.ts'
 import { billedAmounts, billedLines } from './billedLines.ts'
 import { withTotals } from './documentLines.ts'
@@ -20,9 +18,6 @@ import { requireOrderDecisionRight } from './orderingLimits.ts'
 import { readDecimalPlaces } from './readDecimalPlaces.ts'
 import { type Document, readDocument } from './readDocument.ts'
 import { settleOrder } from './settleOrder.ts'
-
-/** What a document that is made of another says for itself; everything else that can be written is taken over. */
-const OWN: readonly string[] = ['document_type', 'status_id', 'document_date', 'due_date', 'archived']
 
 /**
  * Makes the next document of an accepted quote (a purchase or sales order, with the same lines; the quote's life ends with
@@ -36,12 +31,14 @@ export async function convertDocument(context: Context, id: number, type: Docume
   const places = await readDecimalPlaces(context, document)
   const before = await readDetails(context, transaction_document_details, { column: 'document_id', id })
   const isBilling = document.document_type === 'sales_order'
-  const lines = isBilling ? await billedLines(context, document, before, places) : before.map(copyOfLine)
+  const lines = isBilling
+    ? await billedLines(context, document, before, places)
+    : before.map((line) => copyOf(transaction_document_details, line))
   if (isBilling && lines.length === 0) throw conflict('messages.nothing_to_bill')
   const counted = withTotals(lines, places)
   const amounts = isBilling ? await billedAmounts(context, document, counted, places) : {}
   const values: Record<string, unknown> = {
-    ...takenOver(transaction_documents, document),
+    ...copyOf(transaction_documents, document),
     ...amounts,
     document_type: type,
   }
@@ -59,21 +56,6 @@ export async function convertDocument(context: Context, id: number, type: Docume
   if (isBilling) await settleOrder(context, id)
   else await updateRecord(context, transaction_documents, id, { status_id: DOCUMENT_STATUS.closed })
   return readDocument(context, made)
-}
-
-/** Every field that somebody can write, those of the installation too; a field that comes later is taken over as well. */
-function takenOver(kind: Resource, row: object): Record<string, unknown> {
-  const values = row as Record<string, unknown>
-  return Object.fromEntries(
-    writableFields(withUserFields(kind))
-      .filter(([name, field]) => (isStored(field) || field.isUserDefined) && !OWN.includes(name))
-      .filter(([name]) => values[name] != null)
-      .map(([name]) => [name, values[name]]),
-  )
-}
-
-function copyOfLine(line: DetailRow): DetailRow {
-  return takenOver(transaction_document_details, line)
 }
 
 /** The new document, of today, due by its own date and terms. */
