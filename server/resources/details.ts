@@ -6,6 +6,7 @@ import { recordIssues } from '#core/resources/recordIssues.ts'
 import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
+import { audit } from './audit.ts'
 import { refuseUnreachable } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
@@ -74,6 +75,31 @@ export async function replaceDetails(
           .where(sql.ref(details.id), '=', id)
     ).execute()
   }
+}
+
+/**
+ * Writes the rows of a record that was there before, if they changed: the record has moved on then, and its history tells what
+ * became of them.
+ * @param told the fields of a row that the history tells
+ */
+export async function saveWithDetails(
+  context: Context,
+  { name, id: column, details }: Resource & { details: Resource },
+  id: number,
+  {
+    before,
+    after,
+    told,
+  }: { before: readonly DetailRow[]; after: readonly DetailRow[]; told: readonly string[] },
+): Promise<void> {
+  if (areSameDetails(details, after, before)) return
+  await replaceDetails(context, details, { column, id }, after)
+  await sql`update ${sql.table(name)} set updated_at = ${context.now}
+    where ${sql.ref(column)} = ${id}`.execute(context.db)
+  const short = (row: DetailRow) => Object.fromEntries(told.map((field) => [field, row[field]]))
+  await audit(context, name, id, 'update', [
+    { field: 'details', before: before.map(short), after: after.map(short) },
+  ])
 }
 
 /** Tells whether rows say the same as those that are stored, in the same order. */

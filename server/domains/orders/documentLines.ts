@@ -3,8 +3,7 @@ import { type DecimalPlaces, lineTotal } from '#core/domains/orders/totals.ts'
 import { transaction_document_details } from '#core/domains/orders/transaction_document_details.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
-import { acceptDetails, type DetailRow, replaceDetails } from '#server/resources/details.ts'
+import { acceptDetails, type DetailRow } from '#server/resources/details.ts'
 
 const lineKind = transaction_document_details
 
@@ -40,22 +39,5 @@ export function withTotals(lines: readonly DetailRow[], { company }: DecimalPlac
   return lines.map((line) => ({ ...line, line_total: lineTotal(line, company) }))
 }
 
-/** Writes the lines of a document that was there before, and into its history what became of them. */
-export async function saveLines(
-  context: Context,
-  id: number,
-  lines: readonly DetailRow[],
-  before: readonly DetailRow[],
-): Promise<void> {
-  await replaceDetails(context, lineKind, { column: 'document_id', id }, lines)
-  await sql`update transaction_documents set updated_at = ${context.now} where document_id = ${id}`.execute(
-    context.db,
-  )
-  await audit(context, 'transaction_documents', id, 'update', [
-    { field: 'details', before: before.map(shortLine), after: lines.map(shortLine) },
-  ])
-}
-
-function shortLine({ product_id, quantity, unit_id, unit_price, line_total }: DetailRow): object {
-  return { product_id, quantity, unit_id, unit_price, line_total }
-}
+/** What the history tells of a line. */
+export const TOLD_OF_LINES = ['product_id', 'quantity', 'unit_id', 'unit_price', 'line_total'] as const

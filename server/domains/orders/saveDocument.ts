@@ -15,12 +15,18 @@ import { dateIssues } from '#core/resources/recordIssues.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { areSameDetails, type DetailRow, readDetails, replaceDetails } from '#server/resources/details.ts'
+import {
+  areSameDetails,
+  type DetailRow,
+  readDetails,
+  replaceDetails,
+  saveWithDetails,
+} from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { applyStatus } from './changeDocumentStatus.ts'
-import { acceptLines, saveLines, withTotals } from './documentLines.ts'
+import { acceptLines, TOLD_OF_LINES, withTotals } from './documentLines.ts'
 import {
   changedAmountIssues,
   refuseAfterPayment,
@@ -120,7 +126,7 @@ export async function updateDocument(context: Context, id: number, body: object)
   await updateRecord(context, transaction_documents, id, { ...changes, ...kept, ...totals })
   if (!isSame) {
     await refuseBilled(context, current)
-    await saveLines(context, id, lines, before)
+    await saveWithDetails(context, transaction_documents, id, { before, after: lines, told: TOLD_OF_LINES })
   }
   if (status_id !== undefined && status_id !== current.status_id) {
     await applyStatus(context, await lockRecord(context, transaction_documents, id), status_id)

@@ -7,13 +7,13 @@ import type { ChangesOf, NewRecordOf } from '#core/resources/definition.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict } from '#server/platform/refusal.ts'
-import { audit } from '#server/resources/audit.ts'
 import {
   acceptDetails,
   areSameDetails,
   type DetailRow,
   readDetails,
   replaceDetails,
+  saveWithDetails,
 } from '#server/resources/details.ts'
 import { insertRecord, removeRecord, updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
@@ -68,15 +68,7 @@ export async function updateShipment(context: Context, id: number, body: object)
   // First of all what is out of reach is refused as if it were not there: nothing is told of another's truck.
   await updateRecord(context, shipment_planners, id, changes)
   const judged = isLoadedAnew ? await checkShipment(context, next, loads) : null
-  if (!isSame) {
-    await replaceDetails(context, loadKind, ownerOf(id), loads)
-    await sql`update shipment_planners set updated_at = ${context.now} where shipment_id = ${id}`.execute(
-      context.db,
-    )
-    await audit(context, 'shipment_planners', id, 'update', [
-      { field: 'details', before: before.map(shortLoad), after: loads.map(shortLoad) },
-    ])
-  }
+  await saveWithDetails(context, shipment_planners, id, { before, after: loads, told: TOLD_OF_LOADS })
   if (judged) await markPlan(context, next, judged.beyond)
   return readShipment(context, id)
 }
@@ -112,6 +104,9 @@ export async function removeShipment(context: Context, id: number): Promise<void
   await removeRecord(context, shipment_planners, id)
 }
 
+/** What the history tells of a load. */
+const TOLD_OF_LOADS = ['product_id', 'compartment', 'quantity', 'unit_id', 'quantity_ordered'] as const
+
 /** What decides how the round is loaded. */
 const LOADED: readonly string[] = [
   'truck_id',
@@ -124,8 +119,4 @@ const LOADED: readonly string[] = [
 function refuseFixed({ status_id }: Shipment, changesLoads: boolean): void {
   if (isFinal(shipmentStatuses, status_id)) throw conflict('messages.shipment_finished')
   if (changesLoads && status_id !== SHIPMENT_STATUS.draft) throw conflict('messages.shipment_loaded')
-}
-
-function shortLoad({ product_id, compartment, quantity, unit_id, quantity_ordered }: DetailRow): object {
-  return { product_id, compartment, quantity, unit_id, quantity_ordered }
 }
