@@ -1,6 +1,7 @@
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { hashPassword } from '#server/platform/secrets.ts'
 import { type Compared, compareWithBare } from './bareHandler.ts'
@@ -88,7 +89,7 @@ function figureOf(what: string, told: string, { kind, operation, ours, bare, rat
 }
 
 function hasPassword({ fields }: Resource): boolean {
-  return Object.values(fields).some(({ kind }) => kind === 'secret')
+  return Object.values(fields).some((field) => isSecret(field))
 }
 
 /** The examples of the tests call as the tests do. */
@@ -101,7 +102,7 @@ function answerOf(address: string) {
 /** A change of a text, this way and back, so that each one writes. */
 function changeOf(kind: Resource, one: string, sizes: { rounds: number; times: number }) {
   const free = ([, field]: [string, Field]) =>
-    field.kind === 'text' && !field.unique && !field.format && !field.min && field.max > 10
+    (field.kind === 'text' || field.kind === 'long_text') && !field.unique && !field.min && field.max > 10
   const [name] = writableFields(kind).find(free) ?? []
   if (!name || !hasCall(kind, 'update')) return {}
   let at = 0

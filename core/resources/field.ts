@@ -1,23 +1,49 @@
 import type { ChoiceField } from './kinds/choice.ts'
+import type { ColorField } from './kinds/color.ts'
+import type { CountryCodeField } from './kinds/country_code.ts'
 import type { DateField } from './kinds/date.ts'
 import type { DecimalField } from './kinds/decimal.ts'
+import type { EmailField } from './kinds/email.ts'
 import type { FlagField } from './kinds/flag.ts'
 import type { FormulaField } from './kinds/formula.ts'
 import type { ImageField } from './kinds/image.ts'
 import type { InstantField } from './kinds/instant.ts'
 import type { IntegerField } from './kinds/integer.ts'
 import type { JsonField } from './kinds/json.ts'
+import type { LongTextField } from './kinds/long_text.ts'
 import type { MoneyField } from './kinds/money.ts'
 import type { OptionField } from './kinds/option.ts'
 import type { PhoneField } from './kinds/phone.ts'
+import type { PublicIdField } from './kinds/public_id.ts'
 import type { ReferenceField } from './kinds/reference.ts'
+import type { RichTextField } from './kinds/rich_text.ts'
+import type { RouteField } from './kinds/route.ts'
+import type { ScannedCodeField } from './kinds/scanned_code.ts'
 import type { SecretField } from './kinds/secret.ts'
+import type { SlugField } from './kinds/slug.ts'
 import type { TextField } from './kinds/text.ts'
 import type { TimeField } from './kinds/time.ts'
+import type { TimeZoneField } from './kinds/time_zone.ts'
+import type { UrlField } from './kinds/url.ts'
+import type { UsernameField } from './kinds/username.ts'
+import type { WordListField } from './kinds/word_list.ts'
 
 /** The kinds of field. What each of them is stands in a file of its name in `kinds`, once in every tier. */
 export interface FieldsByKind {
   text: TextField
+  long_text: LongTextField
+  email: EmailField
+  url: UrlField
+  username: UsernameField
+  slug: SlugField
+  color: ColorField
+  time_zone: TimeZoneField
+  route: RouteField
+  public_id: PublicIdField
+  scanned_code: ScannedCodeField
+  word_list: WordListField
+  rich_text: RichTextField
+  country_code: CountryCodeField
   integer: IntegerField
   decimal: DecimalField
   money: MoneyField

@@ -73,7 +73,7 @@ test.each<[Partial<FormField>, object]>([
   ],
   [
     { name: 'free', input_type: 'textarea' },
-    { kind: 'text', max: 20, multiline: true },
+    { kind: 'long_text', max: 20 },
   ],
   [
     { name: 'free', comments: '' },

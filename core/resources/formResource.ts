@@ -40,7 +40,10 @@ function narrow(field: Field, form: FormField): Field {
     ...standard,
     ...(form.comments && { note: form.comments }),
   }
-  return kindOf(field).narrow?.({ ...field, ...common }, form) ?? { ...field, ...common }
+  const { narrow, manyLines } = kindOf(field)
+  const narrowed = narrow?.({ ...field, ...common }, form) ?? { ...field, ...common }
+  // Kinds that may become others hold nothing that those do not know.
+  return form.input_type === 'textarea' && manyLines ? ({ ...narrowed, kind: manyLines } as Field) : narrowed
 }
 
 function standardOf(field: Field, value: string): string | number {

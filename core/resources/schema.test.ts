@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { issuesOf } from '#core/platform/schemaIssues.ts'
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
-import { isUsername } from './kinds/text.ts'
+import { isUsername } from './kinds/username.ts'
 import { changesSchema, newRecordSchema, valueSchema } from './schema.ts'
 
 /** What a value becomes, or the rules that it breaks. */
@@ -36,7 +36,7 @@ describe('a value', () => {
     ['of text has no half characters', { kind: 'text', max: 9 }, 'a\ud83d', ['characters']],
     ['of text has no other halves', { kind: 'text', max: 9 }, '\ude00a', ['characters']],
     ['of text has whole characters', { kind: 'text', max: 9 }, '\ud83d\ude00 ~', is('\ud83d\ude00 ~')],
-    ['of rich text is text', { kind: 'text', max: 9, format: 'rich' }, '<b>x</b>', is('<b>x</b>')],
+    ['of rich text is text', { kind: 'rich_text', max: 9 }, '<b>x</b>', is('<b>x</b>')],
     ['of an option', { kind: 'option', max: 9, required: true } as Field, '', ['required']],
     ['of a formula', { kind: 'formula', max: 9, required: true } as Field, 'h*D', is('h*D')],
     [
@@ -153,7 +153,7 @@ describe('a value', () => {
       ],
     ],
     [
-      'piped',
+      'word_list',
       ['a', 'a|b', 'a b|c'],
       [
         ['|a', 'pipe_ends'],
@@ -172,8 +172,8 @@ describe('a value', () => {
         ['a:b', 'route'],
       ],
     ],
-  ])('of the form %s', (format, good, bad) => {
-    const field = { kind: 'text', max: 100, format } as Field
+  ])('of the kind %s', (kind, good, bad) => {
+    const field = { kind, max: 100 } as Field
     for (const value of good) expect(judged(field, value)).toEqual(is(value))
     for (const [value, rule] of bad) expect([value, judged(field, value)]).toEqual([value, [rule]])
   })
@@ -393,8 +393,8 @@ describe('a record', () => {
 describe('what is said of a value', () => {
   test('is its first fault, where the next would only follow from it', () => {
     expect(judged({ kind: 'text', max: 3 }, 'a\u0000bcd')).toEqual(['characters'])
-    expect(judged({ kind: 'text', max: 99, format: 'piped' }, '|a |a')).toEqual(['pipe_ends'])
-    expect(judged({ kind: 'text', max: 99, format: 'piped' }, 'a |a |b|b')).toEqual(['pipe_spaces'])
+    expect(judged({ kind: 'word_list', max: 99 }, '|a |a')).toEqual(['pipe_ends'])
+    expect(judged({ kind: 'word_list', max: 99 }, 'a |a |b|b')).toEqual(['pipe_spaces'])
     expect(judged({ kind: 'decimal', digits: 5, scale: 2, min: 1, notZero: true }, '0')).toEqual([
       'decimal_range',
     ])
@@ -403,10 +403,10 @@ describe('what is said of a value', () => {
 
   test('is nothing for short names of hosts, early hours and items that share letters', () => {
     for (const url of ['a.b', 'a.com', 'x.y.z', 'ab.cd:80', 'a1.b2/c']) {
-      expect(judged({ kind: 'text', max: 99, format: 'url' }, url)).toEqual(is(url))
+      expect(judged({ kind: 'url', max: 99 }, url)).toEqual(is(url))
     }
     for (const time of ['00:00', '09:30', '19:05', '20:00'])
       expect(judged({ kind: 'time' }, time)).toEqual(is(time))
-    expect(judged({ kind: 'text', max: 99, format: 'piped' }, 'aab|abb')).toEqual(is('aab|abb'))
+    expect(judged({ kind: 'word_list', max: 99 }, 'aab|abb')).toEqual(is('aab|abb'))
   })
 })

@@ -57,16 +57,16 @@ test.each<[Partial<UserField>, object]>([
   ],
   [
     { data_type: 'long_text', max_length: null },
-    { kind: 'text', max: 2000, multiline: true },
+    { kind: 'long_text', max: 2000 },
   ],
   [
     { data_type: 'long_text', max_length: 300 },
-    { kind: 'text', max: 300, multiline: true },
+    { kind: 'long_text', max: 300 },
   ],
-  [{ data_type: 'email' }, { kind: 'text', max: 255, format: 'email' }],
+  [{ data_type: 'email' }, { kind: 'email', max: 255 }],
   [
     { data_type: 'url', default_value: 'a.com' },
-    { kind: 'text', max: 255, format: 'url', default: 'a.com' },
+    { kind: 'url', max: 255, default: 'a.com' },
   ],
   [{ data_type: 'integer' }, { kind: 'integer' }],
   [

@@ -78,10 +78,10 @@ export function fieldFromUserField(field: UserField): Field {
     case 'text':
       return { kind: 'text', max: field.max_length ?? TEXT, ...common, ...standard }
     case 'long_text':
-      return { kind: 'text', max: field.max_length ?? LONG_TEXT, multiline: true, ...common, ...standard }
+      return { kind: 'long_text', max: field.max_length ?? LONG_TEXT, ...common, ...standard }
     case 'email':
     case 'url':
-      return { kind: 'text', max: TEXT, format: field.data_type, ...common, ...standard }
+      return { kind: field.data_type, max: TEXT, ...common, ...standard }
     case 'integer':
       return { kind: 'integer', ...range, ...common, ...asNumber(field) }
     case 'flag':

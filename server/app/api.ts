@@ -5,7 +5,7 @@ import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { type ResourceName, registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { isText } from '#core/resources/isText.ts'
 import { actorOfSession, type SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/explainCalls.ts'
@@ -88,7 +88,7 @@ export function allCalls(services: Services): Call[] {
 /** How large a body the calls of a kind take, when its texts can be long. */
 function bodyOf({ fields }: Resource): Pick<Call, 'largestBody'> {
   const isLong = Object.values(fields).some(
-    (field) => kindOf(field).isText && 'max' in field && (field.max ?? 0) > LONG_TEXT,
+    (field) => isText(field) && 'max' in field && (field.max ?? 0) > LONG_TEXT,
   )
   return isLong ? { largestBody: LARGEST_BODY } : {}
 }

@@ -10,6 +10,7 @@ import {
   writableFields,
 } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { isText } from '#core/resources/isText.ts'
 import type { TextField } from '#core/resources/kinds/text.ts'
 import { badValues, FORMULAS, PRESERVED_TEXTS } from '#server/app/testing/badValues.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
@@ -120,7 +121,7 @@ describe.each(kinds)('%s', (_, resource) => {
 
   test('refuses bodies of ten megabytes, of a thousand levels and of the wrong form', async () => {
     const before = await rowCounts()
-    const [name] = fields.find(([, { kind }]) => kind === 'text' || kind === 'phone') ?? fields[0]!
+    const [name] = fields.find(([, field]) => isText(field) || field.kind === 'phone') ?? fields[0]!
     const example = await exampleOf(server, resource)
     const large = await staff('POST', path, { ...example, [name]: LARGE })
     const isBook = (resource.fields[name] as TextField).max > LARGEST
@@ -224,7 +225,9 @@ const entry = (name: string, value: unknown) => `${JSON.stringify(name)}:${JSON.
 
 /** Texts in which people write what they like: no names of things, no codes of few signs. */
 function isFree({ name: kind }: Resource, name: string, field: Field): boolean {
-  if (field.kind !== 'text' || field.format || field.min || field.max < 20) return false
+  if (!['text', 'long_text', 'scanned_code'].includes(field.kind)) return false
+  const { min, max } = field as TextField
+  if (min || max < 20) return false
   return !RULED[kind]?.includes(name)
 }
 

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
 import { isNumber } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
-import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { isText } from '#core/resources/isText.ts'
 import type { Statuses } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
@@ -254,8 +253,4 @@ function fieldIs(resource: Resource, name: string, value: string): RawBuilder<bo
   }
   if (field.isUserDefined) return userFieldEquals(resource.name, name, field, value)
   return sql<boolean>`${column} = ${value}`
-}
-
-function isText(field: Field | undefined): boolean {
-  return field !== undefined && kindOf(field).isText === true
 }

@@ -3,7 +3,7 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { isStored } from '#core/resources/isStored.ts'
-import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { isText } from '#core/resources/isText.ts'
 import { serverKindOf } from './kinds/serverKinds.ts'
 
 /** A column as the database's catalogue tells it. */
@@ -62,7 +62,7 @@ function constraints(field: Field): string {
 /** Named by table and field: from that name the refusal "Not Unique" finds its field. */
 function uniqueIndex(resource: Resource, name: string, field: Field): string[] {
   if (!field.unique) return []
-  const column = kindOf(field).isText ? `lower(${name})` : name
+  const column = isText(field) ? `lower(${name})` : name
   const columns = field.unique === 'company' ? `company_id, ${column}` : column
   return [`create unique index ${tableOf(resource)}_${name} on ${tableOf(resource)} (${columns});`]
 }

@@ -9,7 +9,7 @@ export const users = defineResource({
   loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   scope: 'company',
   fields: {
-    username: { kind: 'text', required: true, min: 8, max: 100, format: 'username', unique: true },
+    username: { kind: 'username', required: true, min: 8, max: 100, unique: true },
     password: { kind: 'secret', required: true, min: 8, max: 16 },
     login_type_id: { kind: 'choice', required: true, of: ALL_LOGIN_TYPES },
     company_id: { kind: 'reference', required: true, to: 'companies' },
@@ -19,7 +19,7 @@ export const users = defineResource({
     phone_number: { kind: 'phone', required: true, max: 16, mobile: true },
     restrict_login_location: { kind: 'flag', required: true, default: 0 },
     department_id: { kind: 'reference', to: 'departments' },
-    default_route: { kind: 'text', max: 255, format: 'route' },
+    default_route: { kind: 'route', max: 255 },
     owner: { kind: 'flag', required: true, default: 0 },
     status: { kind: 'flag', required: true, default: 1 },
   },

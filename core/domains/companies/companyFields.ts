@@ -31,7 +31,7 @@ export const companyFields = {
   company: { kind: 'text', required: true, max: 100 },
   company_short: { kind: 'text', max: 100 },
   parent_id: { kind: 'reference', to: 'companies' },
-  website: { kind: 'text', max: 255, format: 'url' },
+  website: { kind: 'url', max: 255 },
   correspondence_method: {
     kind: 'choice',
     required: true,
@@ -49,10 +49,10 @@ export const companyFields = {
   ship_label_type: { kind: 'choice', required: true, default: 'normal', of: SHIP_LABEL_TYPES },
   stripe_id: { kind: 'text', max: 36 },
   zoho_customer_id: { kind: 'text', max: 36 },
-  packing_list_fields: { kind: 'text', max: 255, format: 'piped', suggests: PACKING_LIST_FIELDS },
+  packing_list_fields: { kind: 'word_list', max: 255, suggests: PACKING_LIST_FIELDS },
   logo_id: { kind: 'image', computed: true },
   logo: { kind: 'text', max: 100, computed: true },
-  notes: { kind: 'text', max: 16_777_215, multiline: true },
+  notes: { kind: 'long_text', max: 16_777_215 },
   status: { kind: 'flag', required: true, default: 1 },
   account_number: { kind: 'text', max: 65 },
 } as const satisfies Fields

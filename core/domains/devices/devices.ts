@@ -17,7 +17,7 @@ export const devices = defineResource({
   scope: 'company',
   fields: {
     /** Printed on the device, and its name on the wire: no signs that mean something in a topic. */
-    public_id: { kind: 'text', required: true, max: 36, unique: true, format: 'public_id', scanned: true },
+    public_id: { kind: 'public_id', required: true, max: 36, unique: true },
     label: { kind: 'text', max: 65 },
     company_id: { kind: 'reference', required: true, to: 'companies', staffChanges: true },
     device_type_id: { kind: 'reference', required: true, to: 'device_types' },
@@ -34,8 +34,8 @@ export const devices = defineResource({
     temperature_metric: { kind: 'decimal', digits: 6, scale: 2, computed: true },
     firmware_version_id: { kind: 'reference', to: 'firmware_versions' },
     mobile_provider_id: { kind: 'reference', required: true, to: 'mobile_providers' },
-    imei: { kind: 'text', max: 20, scanned: true },
-    sim: { kind: 'text', max: 22, scanned: true },
+    imei: { kind: 'scanned_code', max: 20 },
+    sim: { kind: 'scanned_code', max: 22 },
     sim_state: { kind: 'text', max: 20 },
     ip_address: { kind: 'text', max: 45, computed: true },
     hologram_device_id: { kind: 'text', max: 36 },
@@ -56,7 +56,7 @@ export const devices = defineResource({
     /** That of the device's place; of the business where no place is known. */
     time_zone: { kind: 'text', max: 65, computed: true },
     import_id: { kind: 'integer', computed: true },
-    notes: { kind: 'text', max: 65_535, multiline: true },
+    notes: { kind: 'long_text', max: 65_535 },
   },
   title: 'public_id',
   knownAs: 'label',

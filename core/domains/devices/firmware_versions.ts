@@ -28,7 +28,7 @@ export const firmware_versions = defineResource({
       min: 0,
       unit: 'V',
     },
-    change_log: { kind: 'text', max: 16_777_215, multiline: true },
+    change_log: { kind: 'long_text', max: 16_777_215 },
   },
   title: 'version',
   list: ['version', 'battery_empty', 'battery_full'],

@@ -11,7 +11,7 @@ export const mobile_providers = defineResource({
   fields: {
     mobile_provider: { kind: 'text', required: true, max: 65, unique: true },
     apn: { kind: 'text', max: 100 },
-    website: { kind: 'text', max: 255, format: 'url' },
+    website: { kind: 'url', max: 255 },
   },
   title: 'mobile_provider',
   list: ['mobile_provider', 'apn', 'website'],

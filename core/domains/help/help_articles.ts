@@ -21,7 +21,7 @@ export const help_articles = defineResource({
     /** What it was written in first; other languages are translations of it. */
     language: { kind: 'choice', required: true, default: 'en', of: LOCALE_CODES },
     /** HTML, cleaned by the server before it is kept. */
-    body: { kind: 'text', required: true, max: 16_777_215, format: 'rich' },
+    body: { kind: 'rich_text', required: true, max: 16_777_215 },
     helpful: { kind: 'integer', default: 0, computed: true },
     unhelpful: { kind: 'integer', default: 0, computed: true },
   },

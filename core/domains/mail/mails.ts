@@ -18,7 +18,7 @@ export const mails = defineResource({
     company_id: { kind: 'reference', to: 'companies', computed: true },
     receiver: { kind: 'text', required: true, max: 100, computed: true },
     subject: { kind: 'text', required: true, max: 255, computed: true },
-    text: { kind: 'text', max: 65_535, multiline: true, computed: true },
+    text: { kind: 'long_text', max: 65_535, computed: true },
     language: { kind: 'choice', of: LOCALE_CODES, required: true, computed: true },
     state: { kind: 'choice', of: ['waiting', 'sent', 'failed'], required: true, computed: true },
     queued_at: { kind: 'instant', computed: true },

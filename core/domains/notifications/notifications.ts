@@ -17,13 +17,13 @@ export const notifications = defineResource({
   fields: {
     /** Without one it is the beginning of the message. */
     subject: { kind: 'text', max: 255 },
-    message: { kind: 'text', required: true, max: 65_000, multiline: true },
+    message: { kind: 'long_text', required: true, max: 65_000 },
     object_name: { kind: 'option', list: 'object_names', max: 45 },
     object_id: { kind: 'integer', min: 1 },
     /** Shown as a pop-up at the sign-in until its reader wants it no more. */
     modal: { kind: 'flag', required: true, default: 0 },
     /** Where a document that belongs to it can be opened. */
-    file: { kind: 'text', max: 255, format: 'url' },
+    file: { kind: 'url', max: 255 },
     icon: { kind: 'option', list: 'notification_icons', max: 45 },
     icon_class: { kind: 'option', list: 'notification_classes', max: 45 },
     login_types: { kind: 'json', shape: 'names', of: ALL_LOGIN_TYPES },

@@ -100,7 +100,7 @@ export const transaction_documents = defineResource({
     document_handling_charge: ownFigure,
     document_total_amount: ownFigure,
     document_balance: ownFigure,
-    comments: { kind: 'text', max: 65_535, multiline: true },
+    comments: { kind: 'long_text', max: 65_535 },
     source_document_id: { kind: 'reference', to: 'transaction_documents', computed: true },
     /** The rest of an order that was delivered in part was freed. */
     closed_short: { kind: 'flag', required: true, default: 0, computed: true },

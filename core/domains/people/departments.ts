@@ -19,7 +19,7 @@ export const departments = defineResource({
     budget: { kind: 'money', digits: 13 },
     start_date: { kind: 'date' },
     end_date: { kind: 'date' },
-    description: { kind: 'text', max: 65_535, multiline: true },
+    description: { kind: 'long_text', max: 65_535 },
   },
   title: 'department_name',
   list: ['department_name', 'parent_department_id', 'manager_id', 'cost_center', 'budget', 'company_id'],

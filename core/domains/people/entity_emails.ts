@@ -12,7 +12,7 @@ export const entity_emails = defineResource({
   calls: ['list', 'read', 'create', 'update'],
   fields: {
     ...ownerFields,
-    email_address: { kind: 'text', required: true, max: 100, format: 'email' },
+    email_address: { kind: 'email', required: true, max: 100 },
     email_type: { kind: 'choice', required: true, of: EMAIL_TYPES },
     prime: { kind: 'flag', required: true, default: 0 },
     notify: { kind: 'flag', required: true, default: 0 },

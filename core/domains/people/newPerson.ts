@@ -10,7 +10,7 @@ import { people } from './people.ts'
 export const firstContactFields = {
   country_id: { kind: 'integer', default: HOME_COUNTRY, min: 1, country: true },
   phone_number: { kind: 'phone', max: 16, country: 'country_id' },
-  email_address: { kind: 'text', max: 100, format: 'email' },
+  email_address: { kind: 'email', max: 100 },
   email_type: { kind: 'choice', default: 'work', of: EMAIL_TYPES },
 } as const satisfies Fields
 

@@ -11,7 +11,7 @@ export const notes = defineResource({
   scope: 'object',
   fields: {
     ...ownerFields,
-    note: { kind: 'text', required: true, max: 65_535, multiline: true },
+    note: { kind: 'long_text', required: true, max: 65_535 },
     created_by: { kind: 'text', max: 120, computed: true, writtenBy: 'created_by_id' },
     created_by_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
   },

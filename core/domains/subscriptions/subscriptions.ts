@@ -33,7 +33,7 @@ export const subscriptions = defineResource({
     status: { kind: 'text', max: 20 },
     stripe_subscription_id: { kind: 'text', max: 65 },
     invoice_id: { kind: 'text', max: 36 },
-    notes: { kind: 'text', max: 65_535, multiline: true },
+    notes: { kind: 'long_text', max: 65_535 },
   },
   title: 'plan_name',
   list: [

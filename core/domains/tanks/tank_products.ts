@@ -6,7 +6,7 @@ import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
 const PRODUCT_GROUPS = ['none', ...CORRECTED_GROUPS, LIQUEFIED_GAS] as const
 
 /** Grades one after the other, parted by `|`. */
-const grades = { kind: 'text', max: 400, format: 'piped' } as const
+const grades = { kind: 'word_list', max: 400 } as const
 
 /** What stands in tanks and is brought to them. It belongs to a company, and all companies below that one use it. */
 export const tank_products = defineResource({
@@ -35,7 +35,7 @@ export const tank_products = defineResource({
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
     hazard_class: { kind: 'text', max: 8 },
     un_number: { kind: 'text', max: 6 },
-    color: { kind: 'text', required: true, max: 15, format: 'color' },
+    color: { kind: 'color', required: true, max: 15 },
     total_active_sensors: { kind: 'integer', default: 0, computed: true },
     status: { kind: 'flag', required: true, default: 1 },
   },

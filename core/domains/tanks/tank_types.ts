@@ -14,10 +14,10 @@ export const tank_types = defineResource({
   scope: 'shared',
   fields: {
     tank_type: { kind: 'text', required: true, max: 65 },
-    slug: { kind: 'text', required: true, max: 65, format: 'slug', unique: true },
+    slug: { kind: 'slug', required: true, max: 65, unique: true },
     formula: { kind: 'formula', max: 255 },
     image_url: { kind: 'text', max: 255 },
-    comments: { kind: 'text', max: 65_535, multiline: true },
+    comments: { kind: 'long_text', max: 65_535 },
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'tank_type',

@@ -24,7 +24,7 @@ export const sql_fields = defineResource({
     alias: { kind: 'text', required: true, max: 100 },
     placeholder: { kind: 'text', max: 255 },
     example: { kind: 'text', max: 255 },
-    comments: { kind: 'text', max: 255, multiline: true },
+    comments: { kind: 'long_text', max: 255 },
     input_type: { kind: 'text', max: 45 },
     rules: { kind: 'text', max: 255 },
     form_rules: { kind: 'text', max: 255 },

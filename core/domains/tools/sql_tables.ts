@@ -13,7 +13,7 @@ export const sql_tables = defineResource({
   scope: 'shared',
   fields: {
     table_name: { kind: 'text', required: true, max: 255, unique: true },
-    comments: { kind: 'text', max: 255, multiline: true },
+    comments: { kind: 'long_text', max: 255 },
     date_sync: { kind: 'instant', computed: true },
   },
   title: 'table_name',

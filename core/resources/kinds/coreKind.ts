@@ -12,6 +12,8 @@ export interface CoreKind<F extends AnyField> {
   answer(field: F): z.ZodType
   /** The same field under the rules of a form that asks for it. */
   narrow?(field: F, form: FormField): F
+  /** The kind that it becomes in a form that asks for it in several lines. */
+  manyLines?: 'long_text'
   /** It is text that people write: as long as it says, and searched as it stands. */
   isText?: true
   /** Its value is a number on the wire, in addresses and among the standards of a form. */
@@ -26,6 +28,8 @@ export interface CoreKind<F extends AnyField> {
   isList?: true
   /** It is too much of its record to be given to many at once. */
   isOfOneRecord?: true
+  /** It is printed on a thing as a code: it can be scanned into its field, and the code finds the record. */
+  isPrintedOnThing?: true
   /** It has a column of its own; without this it has. */
   isStored?(field: F): boolean
 }

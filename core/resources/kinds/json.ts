@@ -7,7 +7,7 @@ import type { CoreKind } from './coreKind.ts'
 import { oneOf } from './oneOf.ts'
 import { plainText } from './plainText.ts'
 import { recordId } from './recordId.ts'
-import { slug } from './text.ts'
+import { slugOf } from './slug.ts'
 
 export interface JsonField extends AnyField {
   kind: 'json'
@@ -45,7 +45,7 @@ function formFieldSchema(): z.ZodType<FormField> {
   const text = (max: number) => plainText(max, 0).nullish()
   return z.object({
     field_id: recordId().nullish(),
-    name: slug(plainText(100, 1)),
+    name: slugOf(plainText(100, 1)),
     input_type: z.enum(INPUT_TYPES, { error: ruleMessage('choice') }),
     rules: text(255),
     min_len: length,

@@ -1,4 +1,5 @@
 import type { Field } from '#core/resources/field.ts'
+import type { TextLength } from '#core/resources/kinds/anyText.ts'
 
 /** The largest value of a field that passes and the smallest that does not, with the rule that it breaks. */
 interface Limit {
@@ -11,6 +12,12 @@ interface Limit {
 export function limitsOf(field: Field): Limit[] {
   switch (field.kind) {
     case 'text':
+    case 'long_text':
+    case 'scanned_code':
+    case 'country_code':
+    case 'word_list':
+    case 'url':
+    case 'email':
       return field.max > 100_000 ? [] : textLimits(field)
     case 'integer':
       return [
@@ -37,9 +44,8 @@ export function limitsOf(field: Field): Limit[] {
   }
 }
 
-function textLimits(field: Extract<Field, { kind: 'text' }>): Limit[] {
-  const { max, format, unique } = field
-  if (unique || (format && format !== 'piped' && format !== 'url' && format !== 'email')) return []
+function textLimits({ kind: format, max, unique }: TextLength & { kind: string }): Limit[] {
+  if (unique) return []
   const start = format === 'url' ? 'https://example.com/' : ''
   const end = format === 'email' ? '@example.com' : ''
   // An address has at most 64 characters before its sign, whatever the field may hold.

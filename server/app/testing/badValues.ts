@@ -14,7 +14,21 @@ export function badValues(field: Field): unknown[] {
   const noNumber = [OBJECT, ['x'], true, NULL_BYTE, BROKEN, SQL, MARKUP, '😀', RIGHT_TO_LEFT, 'NaN', '1e5']
   switch (field.kind) {
     case 'text':
-      return [...noText, 'x'.repeat(field.max + 1), ...badForFormat(field.format)]
+    case 'long_text':
+    case 'scanned_code':
+    case 'country_code':
+    case 'word_list':
+    case 'rich_text':
+      return [...noText, 'x'.repeat(field.max + 1)]
+    case 'email':
+    case 'url':
+    case 'username':
+    case 'slug':
+    case 'color':
+    case 'time_zone':
+    case 'route':
+    case 'public_id':
+      return [...noText, 'x'.repeat(field.max + 1), SQL, MARKUP, RIGHT_TO_LEFT]
     case 'option':
     case 'formula':
       return [...noText, 'x'.repeat(field.max + 1), SQL, MARKUP, '😀', RIGHT_TO_LEFT]
@@ -42,11 +56,6 @@ export function badValues(field: Field): unknown[] {
     case 'json':
       return [OBJECT, 'x', 7, true, [OBJECT], [[NULL_BYTE]], [BROKEN], Array(3000).fill('x')]
   }
-}
-
-function badForFormat(format: string | undefined): string[] {
-  if (format === undefined || format === 'rich' || format === 'piped') return []
-  return [SQL, MARKUP, RIGHT_TO_LEFT]
 }
 
 /** What every text keeps to the letter: other writings and directions, joined signs, what databases and pages read. */

@@ -99,8 +99,26 @@ async function exampleValue(
 
 function plainValue(field: Field): unknown {
   switch (field.kind) {
+    case 'email':
+      return `a${count}@example.com`
+    case 'url':
+      return 'https://example.com'
+    case 'slug':
+      return `slug_${count}`
+    case 'color':
+      return '#336699'
+    case 'time_zone':
+      return 'UTC'
     case 'text':
-      return textValue(field)
+    case 'long_text':
+    case 'scanned_code':
+    case 'country_code':
+    case 'word_list':
+    case 'rich_text':
+    case 'username':
+    case 'route':
+    case 'public_id':
+      return `t${count}`.slice(0, field.max)
     case 'integer':
       return (field.min ?? 1) + (field.unique ? count + 500 : 0)
     case 'decimal':
@@ -128,22 +146,5 @@ function plainValue(field: Field): unknown {
     case 'image':
     case 'reference':
       return undefined
-  }
-}
-
-function textValue({ format, max }: { format?: string; max: number }): string {
-  switch (format) {
-    case 'email':
-      return `a${count}@example.com`
-    case 'url':
-      return 'https://example.com'
-    case 'slug':
-      return `slug_${count}`
-    case 'color':
-      return '#336699'
-    case 'time_zone':
-      return 'UTC'
-    default:
-      return `t${count}`.slice(0, max)
   }
 }

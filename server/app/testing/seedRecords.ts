@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { isText } from '#core/resources/isText.ts'
 import { exampleOf } from './examples.ts'
 import type { TestServer } from './startTestServer.ts'
 
@@ -102,8 +103,8 @@ function canaryTexts(resource: Resource, canary: string): Record<string, string>
   }
   return Object.fromEntries(
     writableFields(resource).flatMap(([name, field]) =>
-      field.kind === 'text' && field.max >= canary.length
-        ? [[name, (field.format && formats[field.format]) ?? canary]]
+      isText(field) && 'max' in field && (field.max ?? 0) >= canary.length
+        ? [[name, formats[field.kind] ?? canary]]
         : [],
     ),
   )

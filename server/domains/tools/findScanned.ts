@@ -8,6 +8,7 @@ import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { readScan, type Scan, type ScanKind } from '#core/domains/tools/scan.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
 import { type BadgeHashes, hashesOfBadge } from '#server/domains/access/badges.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
@@ -83,7 +84,7 @@ async function findPrinted(context: Context, text: string): Promise<Match | unde
 }
 
 function printedFields(kind: Resource): string[] {
-  const scanned = Object.entries(kind.fields).filter(([, field]) => 'scanned' in field && field.scanned)
+  const scanned = Object.entries(kind.fields).filter(([, field]) => kindOf(field).isPrintedOnThing)
   return [...new Set([kind.title, ...scanned.map(([name]) => name)])]
 }
 

@@ -26,6 +26,8 @@ export interface ServerKind<F extends Field> {
   hasNoCell?(field: F): boolean
   /** What a cell says, as the wire has it. What cannot be read stays as it is: the check then says what is wrong. */
   cellValue?(cell: string, of: FieldOf<F>, hasDecimalComma: boolean): unknown
+  /** What the public dictionary calls it, where that is not its name. */
+  toldAs?: string
   /** The rules that the public dictionary tells of it beside its lengths. */
   rules?(field: F): string | undefined
 }

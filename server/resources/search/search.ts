@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isText } from '#core/resources/isText.ts'
 import type { Context } from '#server/platform/context.ts'
 import { fieldSql, type Rows, rowsOf, titleSql } from '#server/resources/rows.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
@@ -56,7 +57,7 @@ export function searchableKinds(kinds: readonly Resource[]): Resource[] {
 
 function columnsOf(kind: Resource): string[] {
   const { search, fields } = withUserFields(kind)
-  return search.filter((name) => fields[name]?.kind === 'text')
+  return search.filter((name) => isText(fields[name]))
 }
 
 type Condition = (column: RawBuilder<string>, word: string) => RawBuilder<boolean>

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import type { TextField } from '#core/resources/kinds/text.ts'
+import type { WordListField } from '#core/resources/kinds/word_list.ts'
 import { MultiSelectInput } from '#web/resources/form/MultiSelectInput.tsx'
 
 interface PipedInputProps {
   /** Label, help, error and state, the same for every kind. */
   shared: object
-  field: TextField
+  field: WordListField
   /** Where the names of the suggested items lie among the texts. */
   names: string
   value: unknown

@@ -2,13 +2,12 @@ import { ColorInput, Skeleton, TagsInput, Textarea } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { currencyKeyOf } from '#core/resources/currencyKey.ts'
 import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
-import type { TextField } from '#core/resources/kinds/text.ts'
 import { ChoiceInput } from './ChoiceInput.tsx'
 import { ChoicesInput } from './ChoicesInput.tsx'
 import { CountryInput } from './CountryInput.tsx'
 import { FlagInput } from './FlagInput.tsx'
 import { InstantInput } from './InstantInput.tsx'
-import type { FieldInput, InputProps } from './inputProps.ts'
+import type { FieldInput } from './inputProps.ts'
 import { LongTextInput } from './LongTextInput.tsx'
 import { MoneyInput } from './MoneyInput.tsx'
 import { OptionInput } from './OptionInput.tsx'
@@ -33,7 +32,32 @@ const RichTextInput = lazy(() => import('./RichTextInput.tsx').then((m) => ({ de
  * because lists and the dashboard do without them.
  */
 const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
-  text: TextKindInput,
+  text: TypedInput,
+  long_text: LongTextInput,
+  email: (props) => <TypedInput {...props} as={{ type: 'email', spellCheck: false }} />,
+  url: (props) => <TypedInput {...props} as={{ type: 'url', spellCheck: false }} />,
+  username: ({ shared, name, form, value, set }) => (
+    <UsernameInput {...{ shared, set }} own={textIn(form.first[name])} value={textIn(value)} />
+  ),
+  slug: (props) => <TypedInput {...props} as={{ spellCheck: false }} />,
+  color: ({ shared, value, set }) => (
+    <ColorInput {...shared} format="hex" withEyeDropper={false} value={textIn(value)} onChange={set} />
+  ),
+  time_zone: TimeZoneInput,
+  route: ({ shared, value, set }) => <RouteInput {...{ shared, set }} value={textIn(value)} />,
+  public_id: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
+  scanned_code: ({ shared, value, set }) => <ScannableInput {...{ shared, set }} value={textIn(value)} />,
+  word_list: ({ resource, name, ...props }) => (
+    <WordListInput {...props} names={`records.${resource.name}.suggestions.${name}`} />
+  ),
+  rich_text: ({ shared, value, set }) => (
+    <Suspense fallback={<Skeleton h={260} />}>
+      <RichTextInput {...shared} value={textIn(value)} onChange={set} />
+    </Suspense>
+  ),
+  country_code: (props) => (
+    <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
+  ),
   integer: (props) =>
     props.field.country ? (
       <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />
@@ -79,30 +103,6 @@ export function inputOf({ kind }: Field): FieldInput<Field> {
   return fieldInputs[kind]
 }
 
-function TextKindInput(props: InputProps<TextField>) {
-  const { shared, resource, name, field, form, value, set } = props
-  const text = value == null ? '' : String(value)
-  if (field.country)
-    return <CountryInput {...props} by="country_iso_3" isRequired={field.required === true} />
-  if (field.format === 'piped') {
-    const names = `records.${resource.name}.suggestions.${name}`
-    return <WordListInput {...{ shared, field, names, value, set }} />
-  }
-  if (field.format === 'route') return <RouteInput {...{ shared, set }} value={text} />
-  if (field.format === 'username')
-    return <UsernameInput {...{ shared, set }} own={String(form.first[name] ?? '')} value={text} />
-  if (field.format === 'rich')
-    return (
-      <Suspense fallback={<Skeleton h={260} />}>
-        <RichTextInput {...shared} value={text} onChange={set} />
-      </Suspense>
-    )
-  if (field.format === 'color')
-    return <ColorInput {...shared} format="hex" withEyeDropper={false} value={text} onChange={set} />
-  if (field.format === 'time_zone') return <TimeZoneInput {...props} />
-  if (field.multiline) return <LongTextInput {...props} />
-  if (field.scanned) return <ScannableInput {...{ shared, set }} value={text} />
-  if (field.format === 'email' || field.format === 'url')
-    return <TypedInput {...props} as={{ type: field.format, spellCheck: false }} />
-  return <TypedInput {...props} as={field.format ? { spellCheck: false } : {}} />
+function textIn(value: unknown): string {
+  return value == null ? '' : String(value)
 }

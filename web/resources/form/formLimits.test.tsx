@@ -80,7 +80,7 @@ function inputOf(name: string): HTMLInputElement | undefined {
 
 /** A list of words, and text with an editor of its own, are not typed into one input. */
 function isTyped(field: Field): boolean {
-  return !(field.kind === 'text' && (field.format === 'piped' || field.format === 'rich'))
+  return field.kind !== 'word_list' && field.kind !== 'rich_text'
 }
 
 let work = () => {}

@@ -1,0 +1,13 @@
+import { anyText, type TextLength, textOf } from './anyText.ts'
+import type { CoreKind } from './coreKind.ts'
+
+/** What the world outside calls a device; it is printed on it. */
+export interface PublicIdField extends TextLength {
+  kind: 'public_id'
+}
+
+export const public_id: CoreKind<PublicIdField> = {
+  ...anyText,
+  isPrintedOnThing: true,
+  check: (field) => textOf(field).refine((value) => /^[\w.:-]+$/.test(value), { error: 'public_id' }),
+}

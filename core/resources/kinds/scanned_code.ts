@@ -1,0 +1,14 @@
+import { anyText, type TextLength, textOf } from './anyText.ts'
+import type { CoreKind } from './coreKind.ts'
+
+/** A number that is printed on a thing as a code. */
+export interface ScannedCodeField extends TextLength {
+  kind: 'scanned_code'
+}
+
+export const scanned_code: CoreKind<ScannedCodeField> = {
+  ...anyText,
+  isPrintedOnThing: true,
+  manyLines: 'long_text',
+  check: textOf,
+}
