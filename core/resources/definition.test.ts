@@ -38,7 +38,7 @@ test('a field is stored unless the installation added it or a date tells it', ()
   expect(isStored({ kind: 'text', max: 9 })).toBe(true)
   expect(isStored({ kind: 'flag' })).toBe(true)
   expect(isStored({ kind: 'text', max: 9, isUserDefined: true })).toBe(false)
-  expect(isStored({ kind: 'flag', past: 'due', computed: true })).toBe(false)
+  expect(isStored({ kind: 'date_passed', date: 'due', computed: true })).toBe(false)
 })
 
 test('a list is sorted by its columns and its times, each once, and by what another table holds', () => {
@@ -63,7 +63,7 @@ const MIXED = kind({
     password: { kind: 'secret', min: 1, max: 9 },
     picture: { kind: 'image' },
     volume: { kind: 'formula', max: 9 },
-    words: { kind: 'json', shape: 'names' },
+    words: { kind: 'name_list' },
     sort_order: { kind: 'integer' },
     count: { kind: 'integer', computed: true },
   },
@@ -137,7 +137,7 @@ test('an amount is in its own currency, else in that of its record, its company 
 
 test('numbers stand below each other by their places; the id of a country is none', () => {
   expect(isNumeric({ kind: 'integer' })).toBe(true)
-  expect(isNumeric({ kind: 'integer', country: true })).toBe(false)
+  expect(isNumeric({ kind: 'country' })).toBe(false)
   expect(isNumeric({ kind: 'decimal', digits: 5, scale: 2 })).toBe(true)
   expect(isNumeric({ kind: 'money' })).toBe(true)
   expect(isNumeric({ kind: 'text', max: 9 })).toBe(false)

@@ -5,12 +5,7 @@ import type { Field, Fields } from './field.ts'
 import type { FormField } from './formField.ts'
 import type { ChoiceField } from './kinds/choice.ts'
 import type { DecimalField } from './kinds/decimal.ts'
-import type { FlagField } from './kinds/flag.ts'
-import type { ImageField } from './kinds/image.ts'
-import type { IntegerField } from './kinds/integer.ts'
-import type { JsonField } from './kinds/json.ts'
 import type { MoneyField } from './kinds/money.ts'
-import type { ReferenceField } from './kinds/reference.ts'
 import type { Statuses } from './statuses.ts'
 
 /**
@@ -178,21 +173,27 @@ export function hasCall(resource: Resource, operation: Operation): boolean {
   return resource.calls?.includes(operation) ?? true
 }
 
-type ValueOf<F extends Field> = F extends IntegerField | FlagField | ReferenceField | ImageField
-  ? number
-  : F extends ChoiceField
-    ? F['of'][number]
-    : F extends JsonField
-      ? F['shape'] extends 'strapping'
-        ? [number, number][]
-        : F['shape'] extends 'changes'
-          ? Change[]
-          : F['shape'] extends 'ids'
-            ? number[]
-            : F['shape'] extends 'form_fields'
-              ? FormField[]
-              : string[]
-      : string
+/** The values of the kinds of field that are not told as a text; of a choice they stand in the field. */
+interface ValuesByKind {
+  integer: number
+  country: number
+  flag: number
+  date_passed: number
+  reference: number
+  image: number
+  references: number[]
+  name_list: string[]
+  choices: string[]
+  strapping: [number, number][]
+  changes: Change[]
+  form_fields: FormField[]
+  option_rows: object[]
+}
+type ValueOf<F extends Field> = F extends ChoiceField
+  ? F['of'][number]
+  : F['kind'] extends keyof ValuesByKind
+    ? ValuesByKind[F['kind']]
+    : string
 type Filled<F extends Field> = F extends { required: true } | { default: string | number }
   ? ValueOf<F>
   : ValueOf<F> | null

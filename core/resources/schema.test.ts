@@ -246,21 +246,20 @@ describe('a decimal', () => {
 })
 
 describe('a list', () => {
-  const of = (shape: string, more: object = {}) =>
-    ({ kind: 'json', shape, required: true, ...more }) as unknown as Field
+  const of = (kind: string, more: object = {}) => ({ kind, required: true, ...more }) as unknown as Field
   const many = (count: number, value: unknown) => Array.from({ length: count }, () => value)
 
   test('of records holds ids', () => {
-    expect(judged(of('ids'), [1, 2])).toEqual(is([1, 2]))
-    expect(judged(of('ids'), [0])).not.toHaveProperty('is')
-    expect(judged(of('ids'), many(1000, 1))).toHaveProperty('is')
-    expect(judged(of('ids'), many(1001, 1))).toEqual(['too_high'])
+    expect(judged(of('references'), [1, 2])).toEqual(is([1, 2]))
+    expect(judged(of('references'), [0])).not.toHaveProperty('is')
+    expect(judged(of('references'), many(1000, 1))).toHaveProperty('is')
+    expect(judged(of('references'), many(1001, 1))).toEqual(['too_high'])
   })
 
   test('of options holds whatever an option is', () => {
-    expect(judged(of('options'), [{ any: 1 }])).toEqual(is([{ any: 1 }]))
-    expect(judged(of('options'), ['x'])).toEqual(['type_object'])
-    expect(judged(of('options'), many(501, {}))).toEqual(['too_high'])
+    expect(judged(of('option_rows'), [{ any: 1 }])).toEqual(is([{ any: 1 }]))
+    expect(judged(of('option_rows'), ['x'])).toEqual(['type_object'])
+    expect(judged(of('option_rows'), many(501, {}))).toEqual(['too_high'])
   })
 
   test('of heights and volumes holds pairs, none below nothing', () => {
@@ -284,15 +283,15 @@ describe('a list', () => {
   })
 
   test('of words holds short ones, or those that there are', () => {
-    expect(judged(of('words'), ['a', ' b '])).toEqual(is(['a', 'b']))
-    expect(judged(of('words'), [''])).toEqual(['required'])
-    expect(judged(of('words'), ['x'.repeat(66)])).toEqual(['too_long'])
-    expect(judged(of('words'), many(101, 'a'))).toEqual(['too_high'])
-    expect(judged(of('words', { of: ['a', 'b'] }), ['b'])).toEqual(is(['b']))
-    expect(judged(of('words', { of: ['a', 'b'] }), ['c'])).toEqual(['choice'])
+    expect(judged(of('name_list'), ['a', ' b '])).toEqual(is(['a', 'b']))
+    expect(judged(of('name_list'), [''])).toEqual(['required'])
+    expect(judged(of('name_list'), ['x'.repeat(66)])).toEqual(['too_long'])
+    expect(judged(of('name_list'), many(101, 'a'))).toEqual(['too_high'])
+    expect(judged(of('choices', { of: ['a', 'b'] }), ['b'])).toEqual(is(['b']))
+    expect(judged(of('choices', { of: ['a', 'b'] }), ['c'])).toEqual(['choice'])
     const long = Array.from({ length: 120 }, (_, at) => `w${at}`)
-    expect(judged(of('words', { of: long }), long)).toEqual(is(long))
-    expect(judged(of('words', { of: ['a'] }), many(100, 'a'))).toHaveProperty('is')
+    expect(judged(of('choices', { of: long }), long)).toEqual(is(long))
+    expect(judged(of('choices', { of: ['a'] }), many(100, 'a'))).toHaveProperty('is')
   })
 
   test('of a form’s fields holds fields, each with a name for machines and a way to fill it in', () => {

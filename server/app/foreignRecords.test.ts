@@ -196,12 +196,12 @@ test('nothing can be written into a foreign company, nor given to it', async () 
 function leadsOf(resource: Resource): { name: string; to: string; of: (id: number) => unknown }[] {
   return writableFields(resource).flatMap(([name, field]) => {
     if (scopeTold(resource) && name === 'object_id') return [{ name, to: 'people', of: (id: number) => id }]
-    const to = field.kind === 'reference' || field.kind === 'json' ? field.to : undefined
+    const to = field.kind === 'reference' || field.kind === 'references' ? field.to : undefined
     if (to === undefined) return []
     const target: Resource = resourceOf(to)
     // What is open to be named by everybody who writes (decision 0106) is nobody's own.
     if (target.scope === 'shared' || target.hasSelectableNames) return []
-    return [{ name, to, of: field.kind === 'json' ? (id: number) => [id] : (id: number) => id }]
+    return [{ name, to, of: field.kind === 'references' ? (id: number) => [id] : (id: number) => id }]
   })
 }
 /** Records of which every field can be tried: who makes them may hand it out, and has use for a vendor. */

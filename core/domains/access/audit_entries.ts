@@ -20,7 +20,7 @@ export const audit_entries = defineResource({
     // No reference: of which kind it is, the entry itself says.
     record_id: { kind: 'integer', max: Number.MAX_SAFE_INTEGER, computed: true },
     title: { kind: 'text', max: 2000, computed: true },
-    changes: { kind: 'json', shape: 'changes', required: true, computed: true },
+    changes: { kind: 'changes', required: true, computed: true },
   },
   title: 'title',
   list: ['at', 'user_id', 'on_behalf_of', 'action', 'resource', 'title', 'changes'],

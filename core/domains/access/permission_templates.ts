@@ -12,7 +12,7 @@ export const permission_templates = defineResource({
   scope: 'shared',
   fields: {
     login_type_id: { kind: 'choice', required: true, of: ALL_LOGIN_TYPES, computed: true },
-    permissions: { kind: 'json', shape: 'names', of: PERMISSIONS, required: true },
+    permissions: { kind: 'choices', of: PERMISSIONS, required: true },
   },
   title: 'login_type_id',
   list: ['login_type_id', 'permissions'],

@@ -104,7 +104,7 @@ export const device_ports = defineResource({
     /** From the middle of the tank's length to the gauge, towards the lower end. */
     metric_gauge_position: { ...millimetres, min: -100_000 },
     imperial_gauge_position: { ...inches, min: -3938 },
-    strapping: { kind: 'json', shape: 'strapping' },
+    strapping: { kind: 'strapping' },
   },
   title: 'port_number',
   list: ['device_id', 'port_number', 'product_id', 'tank_type_id', 'reorder_yellow', 'reorder_red', 'active'],

@@ -26,9 +26,9 @@ export const notifications = defineResource({
     file: { kind: 'url', max: 255 },
     icon: { kind: 'option', list: 'notification_icons', max: 45 },
     icon_class: { kind: 'option', list: 'notification_classes', max: 45 },
-    login_types: { kind: 'json', shape: 'names', of: ALL_LOGIN_TYPES },
-    company_ids: { kind: 'json', shape: 'ids', to: 'companies' },
-    people_ids: { kind: 'json', shape: 'ids', to: 'people' },
+    login_types: { kind: 'choices', of: ALL_LOGIN_TYPES },
+    company_ids: { kind: 'references', to: 'companies' },
+    people_ids: { kind: 'references', to: 'people' },
     date_created: { kind: 'instant', computed: true },
     date_sent: { kind: 'instant', computed: true },
     /** How many users got it. */

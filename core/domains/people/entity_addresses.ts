@@ -24,7 +24,7 @@ export const entity_addresses = defineResource({
     state: { kind: 'text', required: true, max: 65 },
     zip_code: { kind: 'text', required: true, max: 12 },
     zip_code_ext: { kind: 'text', max: 4 },
-    country_id: { kind: 'integer', required: true, default: HOME_COUNTRY, min: 1, country: true },
+    country_id: { kind: 'country', required: true, default: HOME_COUNTRY, min: 1 },
     country_name: { kind: 'text', max: 100, computed: true },
     prime: { kind: 'flag', required: true, default: 0 },
     full_single_line_address: { kind: 'text', max: 2000, computed: true },

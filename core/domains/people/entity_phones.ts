@@ -18,7 +18,7 @@ export const entity_phones = defineResource({
     phone_number: { kind: 'phone', required: true, max: 16, country: 'country_iso_2' },
     phone_number_formatted: { kind: 'text', max: 24, computed: true },
     phone_extension: { kind: 'text', max: 20 },
-    country_id: { kind: 'integer', min: 1, country: true },
+    country_id: { kind: 'country', min: 1 },
     country_iso_2: { kind: 'text', required: true, default: 'US', min: 2, max: 2 },
     country_iso_3: { kind: 'text', max: 3, computed: true },
     phone_type: { kind: 'choice', required: true, of: PHONE_TYPES },

@@ -8,7 +8,7 @@ import { people } from './people.ts'
 
 /** What a new person may be given beside what he is: his first phone and e-mail. */
 export const firstContactFields = {
-  country_id: { kind: 'integer', default: HOME_COUNTRY, min: 1, country: true },
+  country_id: { kind: 'country', default: HOME_COUNTRY, min: 1 },
   phone_number: { kind: 'phone', max: 16, country: 'country_id' },
   email_address: { kind: 'email', max: 100 },
   email_type: { kind: 'choice', default: 'work', of: EMAIL_TYPES },

@@ -28,7 +28,7 @@ export const subscriptions = defineResource({
     term_length: { kind: 'choice', required: true, of: TERM_LENGTHS },
     period_start: { kind: 'date', required: true },
     period_end: { kind: 'date', notBefore: { field: 'period_start' } },
-    expired: { kind: 'flag', required: true, computed: true, past: 'period_end' },
+    expired: { kind: 'date_passed', date: 'period_end', required: true, computed: true },
     paid: { kind: 'flag', default: 0 },
     status: { kind: 'text', max: 20 },
     stripe_subscription_id: { kind: 'text', max: 65 },

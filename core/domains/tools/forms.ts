@@ -21,7 +21,7 @@ export const forms = defineResource({
     sub_form_id: { kind: 'reference', to: 'forms' },
     has_scope: { kind: 'flag', required: true, default: 0 },
     comments: { kind: 'long_text', max: 255 },
-    fields: { kind: 'json', shape: 'form_fields' },
+    fields: { kind: 'form_fields' },
   },
   title: 'name',
   list: ['name', 'primary_table_id', 'endpoint', 'singular_obj', 'comments'],

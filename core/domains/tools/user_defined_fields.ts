@@ -41,7 +41,7 @@ export const user_defined_fields = defineResource({
     label: { kind: 'text', required: true, max: 65 },
     label_es: { kind: 'text', max: 65 },
     data_type: { kind: 'choice', required: true, default: 'text', of: DATA_TYPES },
-    choices: { kind: 'json', shape: 'names' },
+    choices: { kind: 'name_list' },
     help: { kind: 'text', max: 255 },
     help_es: { kind: 'text', max: 255 },
     is_required: { kind: 'flag', required: true, default: 0 },

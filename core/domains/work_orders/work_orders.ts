@@ -27,7 +27,7 @@ export const work_orders = defineResource({
     contact_phone: { kind: 'phone', max: 16, country: 'country_id' },
     contact_phone_formatted: { kind: 'text', max: 24, computed: true },
     contact_email: { kind: 'email', max: 65 },
-    country_id: { kind: 'integer', default: HOME_COUNTRY, min: 1, country: true },
+    country_id: { kind: 'country', default: HOME_COUNTRY, min: 1 },
     inbound_tracking_number: { kind: 'scanned_code', max: 45 },
     outbound_tracking_number: { kind: 'scanned_code', max: 45 },
     outbound_carrier_id: { kind: 'reference', to: 'shipping_carriers' },

@@ -31,5 +31,5 @@ export interface CoreKind<F extends AnyField> {
   /** It is printed on a thing as a code: it can be scanned into its field, and the code finds the record. */
   isPrintedOnThing?: true
   /** It has a column of its own; without this it has. */
-  isStored?(field: F): boolean
+  isStored?(): boolean
 }

@@ -4,16 +4,14 @@ import type { CoreKind } from './coreKind.ts'
 
 export interface IntegerField extends AnyField {
   kind: 'integer'
-  /** The id of a country. */
-  country?: true
   min?: number
   max?: number
 }
 
 export const integer: CoreKind<IntegerField> = {
-  properties: { country: true, min: true, max: true },
+  properties: { min: true, max: true },
   isNumber: () => true,
-  isFigure: ({ country }) => !country,
+  isFigure: () => true,
   check: ({ min, max }) =>
     z
       .int()

@@ -20,8 +20,10 @@ export function limitsOf(field: Field): Limit[] {
     case 'email':
       return field.max > 100_000 ? [] : textLimits(field)
     case 'integer':
+    case 'country': {
+      const max = 'max' in field ? field.max : undefined
       return [
-        ...(field.max === undefined ? [] : [{ passes: field.max, fails: field.max + 1, rule: 'too_high' }]),
+        ...(max === undefined ? [] : [{ passes: max, fails: max + 1, rule: 'too_high' }]),
         ...(field.min === undefined
           ? []
           : [
@@ -32,6 +34,7 @@ export function limitsOf(field: Field): Limit[] {
               },
             ]),
       ]
+    }
     case 'decimal':
       return decimalLimits(field)
     case 'money': {

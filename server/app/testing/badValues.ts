@@ -36,6 +36,8 @@ export function badValues(field: Field): unknown[] {
       return [...noText, '1'.repeat(100), '12', SQL, MARKUP, '😀']
     case 'secret':
       return [OBJECT, ['x'], 7, true, NULL_BYTE, 'x'.repeat(10_000)]
+    case 'country':
+      return [...noNumber, 1.5, 1e15, -1e15, '7', 2_147_483_648]
     case 'integer':
       return [...noNumber, 1.5, 1e15, -1e15, '7', (field.max ?? 2_147_483_647) + 1]
     case 'reference':
@@ -45,6 +47,7 @@ export function badValues(field: Field): unknown[] {
     case 'money':
       return [...noNumber, 1e30, '9'.repeat(40), `0.${'1'.repeat(40)}`, 'Infinity', '0x10', '']
     case 'flag':
+    case 'date_passed':
       return [...noNumber, 2, -1, 1e15, '1']
     case 'choice':
       return [...noNumber, 'nonsense', -1, 1e15]
@@ -53,7 +56,13 @@ export function badValues(field: Field): unknown[] {
       return [...noNumber, 20260101, 'infinity', 'yesterday', '2026-02-30', '2026-13-01T00:00:00Z', '']
     case 'time':
       return [...noText, '24:00', '7:5', '07:60', SQL, MARKUP, '😀']
-    case 'json':
+    case 'strapping':
+    case 'name_list':
+    case 'choices':
+    case 'references':
+    case 'changes':
+    case 'form_fields':
+    case 'option_rows':
       return [OBJECT, 'x', 7, true, [OBJECT], [[NULL_BYTE]], [BROKEN], Array(3000).fill('x')]
   }
 }

@@ -120,11 +120,13 @@ function plainValue(field: Field): unknown {
     case 'public_id':
       return `t${count}`.slice(0, field.max)
     case 'integer':
+    case 'country':
       return (field.min ?? 1) + (field.unique ? count + 500 : 0)
     case 'decimal':
     case 'money':
       return '1'
     case 'flag':
+    case 'date_passed':
       return 1
     case 'date':
       return '2026-01-31'
@@ -140,7 +142,13 @@ function plainValue(field: Field): unknown {
       return 'Vq7!pLm2xT'
     case 'formula':
       return 'D*0 + L*W*h/1e6'
-    case 'json':
+    case 'strapping':
+    case 'name_list':
+    case 'choices':
+    case 'references':
+    case 'changes':
+    case 'form_fields':
+    case 'option_rows':
       return []
     case 'option':
     case 'image':

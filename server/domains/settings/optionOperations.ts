@@ -50,7 +50,7 @@ export const categoryOperations: Partial<Operations<typeof options_categories>> 
     const { rows, page } = await listRecords(context, options_categories, query)
     return { rows: await Promise.all(rows.map((category) => withOptions(context, category))), page }
   },
-  createOnlyFields: { options: { kind: 'json', shape: 'options' } },
+  createOnlyFields: { options: { kind: 'option_rows' } },
   read: async (context, id) => withOptions(context, await readRecord(context, options_categories, id)),
   create: async (context, body) => {
     const given = optionsIn(body)

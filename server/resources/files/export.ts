@@ -96,7 +96,7 @@ function textOf({ actor, words }: Writer, resource: Resource, name: string, row:
   const said = words.get(name)?.get(row[name])
   if (said !== undefined) return said
   const field = resource.fields[name]
-  if (field && serverKindOf(field).isExportedAsText?.(field))
+  if (field && serverKindOf(field).isExportedAsText)
     return displayValue({ actor, marks: new Map() }, resource, name, row)
   const leads = isReference(field) || listedKind(field)
   const value = leads ? (row[titleKey(name)] ?? row[name]) : row[name]

@@ -9,9 +9,7 @@ import { LANGUAGES, lettersOf } from './cellWords.ts'
 
 /** The fields that a column can stand for: rows of a record and pictures have no cell. */
 export function importableFields(resource: Resource): [name: string, field: Field][] {
-  return writableFields(withUserFields(resource)).filter(
-    ([, field]) => !serverKindOf(field).hasNoCell?.(field),
-  )
+  return writableFields(withUserFields(resource)).filter(([, field]) => !serverKindOf(field).hasNoCell)
 }
 
 /** Which field each column means, guessed by its heading: the field's name or its label, in any language. */

@@ -7,8 +7,6 @@ import type { ServerKind } from './serverKind.ts'
 export const flag: ServerKind<FlagField> = {
   column: () => 'smallint',
   cast: () => sql`smallint`,
-  sql: (alias, { past }) =>
-    past ? sql`(case when ${sql.ref(`${alias}.${past}`)} < business_today() then 1 else 0 end)` : undefined,
   text: (value, { actor }) => translate(actor.language, value === 1 ? 'yes' : 'no'),
   words: (_, language) => new Map([0, 1].map((one) => [one, translate(language, one === 1 ? 'yes' : 'no')])),
   cellValue: (cell) => {

@@ -3,6 +3,6 @@ import type { ServerKind } from './serverKind.ts'
 
 export const image: ServerKind<ImageField> = {
   column: () => 'bigint',
-  hasNoCell: () => true,
+  hasNoCell: true,
   text: String,
 }

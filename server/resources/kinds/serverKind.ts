@@ -11,7 +11,7 @@ export interface ServerKind<F extends Field> {
   /** The type that a value is read as which an installation has added; without it, text. */
   cast?(field: F): RawBuilder<unknown>
   /** What stands for it in SQL where it has no column of its own. */
-  sql?(alias: string, field: F): RawBuilder<unknown> | undefined
+  sql?(alias: string, field: F): RawBuilder<unknown>
   /** A value as its column takes it. */
   columnValue?(value: unknown): unknown
   /** Refuses a value that the database alone can judge. @throws Refusal */
@@ -21,9 +21,9 @@ export interface ServerKind<F extends Field> {
   /** What stands in a file for the values that come again and again: an import understands the same words. */
   words?(of: FieldOf<F>, language: string): ReadonlyMap<unknown, string>
   /** In a file it stands as on paper. */
-  isExportedAsText?(field: F): boolean
+  isExportedAsText?: true
   /** No cell of a file can hold it. */
-  hasNoCell?(field: F): boolean
+  hasNoCell?: true
   /** What a cell says, as the wire has it. What cannot be read stays as it is: the check then says what is wrong. */
   cellValue?(cell: string, of: FieldOf<F>, hasDecimalComma: boolean): unknown
   /** What the public dictionary calls it, where that is not its name. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { kindOfForm } from '#core/formKinds.ts'
+import { isText } from '#core/resources/isText.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { type TableField, useTableFields } from './useTableFields.ts'
@@ -23,7 +24,8 @@ export function useFormFields(table: unknown, endpoint: unknown): KnownField[] {
       field_id: null,
       name: key,
       alias: t(`records.${kind?.name}.fields.${key}`),
-      input_type: field.kind,
+      // In the dictionary's words, as those of the table have it.
+      input_type: isText(field) ? 'text' : field.kind,
       rules: field.required ? 'required' : null,
       fillable: 1,
     })),

@@ -1,17 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Field } from '#core/resources/field.ts'
+import type { ChoicesField } from '#core/resources/kinds/choices.ts'
 import type { InputProps } from './inputProps.ts'
 import { MultiSelectInput } from './MultiSelectInput.tsx'
 
 /** Several of a closed list. */
-export function ChoicesInput({
-  shared,
-  resource,
-  name,
-  of,
-  value,
-  set,
-}: InputProps<Field> & { of: readonly string[] }) {
+export function ChoicesInput({ shared, resource, name, field, value, set }: InputProps<ChoicesField>) {
   const { t } = useTranslation()
   return (
     <MultiSelectInput
@@ -19,7 +12,7 @@ export function ChoicesInput({
       clearable
       searchable
       value={Array.isArray(value) ? (value as string[]) : []}
-      data={of.map((one) => ({
+      data={field.of.map((one) => ({
         value: one,
         label: t(`records.${resource.name}.choices.${name}.${one}`, String(one)),
       }))}

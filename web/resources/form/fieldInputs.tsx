@@ -58,17 +58,14 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   country_code: (props) => (
     <CountryInput {...props} by="country_iso_3" isRequired={props.field.required === true} />
   ),
-  integer: (props) =>
-    props.field.country ? (
-      <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />
-    ) : (
-      <TypedInput {...props} as={{ inputMode: 'numeric' }} />
-    ),
+  integer: (props) => <TypedInput {...props} as={{ inputMode: 'numeric' }} />,
+  country: (props) => <CountryInput {...props} by="country_id" isRequired={props.field.required === true} />,
   decimal: (props) => <TypedInput {...props} as={{ inputMode: 'decimal' }} />,
   money: ({ resource, name, form, ...props }) => (
     <MoneyInput {...props} currency_id={form.values[currencyKeyOf(resource, name)]} />
   ),
   flag: FlagInput,
+  date_passed: NoInput,
   date: (props) => <TypedInput {...props} as={{ type: 'date' }} />,
   instant: InstantInput,
   time: TimeInput,
@@ -76,16 +73,17 @@ const fieldInputs: { [K in FieldKind]: FieldInput<FieldsByKind[K]> } = {
   option: OptionInput,
   reference: ReferenceInput,
   phone: PhoneInput,
-  image: () => null,
+  image: NoInput,
   secret: SecretInput,
-  json: (props) => {
-    const { shared, field, value, set } = props
-    if (field.to) return <ReferencesInput {...props} />
-    if (field.of) return <ChoicesInput {...props} of={field.of} />
-    return field.shape === 'names' ? (
-      <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
-    ) : null
-  },
+  references: ReferencesInput,
+  choices: ChoicesInput,
+  name_list: ({ shared, value, set }) => (
+    <TagsInput {...shared} value={Array.isArray(value) ? (value as string[]) : []} onChange={set} />
+  ),
+  strapping: NoInput,
+  changes: NoInput,
+  form_fields: NoInput,
+  option_rows: NoInput,
   formula: ({ shared, value, set }) => (
     <Textarea
       {...shared}
@@ -105,4 +103,9 @@ export function inputOf({ kind }: Field): FieldInput<Field> {
 
 function textIn(value: unknown): string {
   return value == null ? '' : String(value)
+}
+
+/** What is set on a screen of its own, or by the server alone. */
+function NoInput() {
+  return null
 }

@@ -1,25 +1,19 @@
-import { Badge } from '@mantine/core'
 import { IconCheck, IconMinus } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FlagField } from '#core/resources/kinds/flag.ts'
-import type { CellProps, WebKind } from './webKind.ts'
+import type { Option } from '#web/resources/useOptions.ts'
+import type { WebKind } from './webKind.ts'
 
 export const flag: WebKind<FlagField> = {
   Cell: FlagCell,
   Change: FlagChange,
   empty: 0,
-  filterChoices: (_, t) => [
-    { value: '1', label: t('yes') },
-    { value: '0', label: t('no') },
-  ],
+  filterChoices: (_, t) => yesOrNo(t),
 }
 
-function FlagCell({ resource, name, field, value }: CellProps<FlagField>) {
+function FlagCell({ value }: { value: unknown }) {
   const { t } = useTranslation()
-  if (field.past) {
-    const label = t(`records.${resource.name}.fields.${name}`)
-    return value === 1 ? <Badge color="urgent">{label}</Badge> : null
-  }
   return value === 1 ? (
     <IconCheck size={18} aria-label={t('yes')} />
   ) : (
@@ -27,7 +21,16 @@ function FlagCell({ resource, name, field, value }: CellProps<FlagField>) {
   )
 }
 
-function FlagChange({ value }: { value: unknown }) {
+/** Yes or no in words. */
+export function FlagChange({ value }: { value: unknown }) {
   const { t } = useTranslation()
   return <span>{t(value === 1 ? 'yes' : 'no')}</span>
+}
+
+/** What a filter by it can be set to. */
+export function yesOrNo(t: TFunction): Option[] {
+  return [
+    { value: '1', label: t('yes') },
+    { value: '0', label: t('no') },
+  ]
 }

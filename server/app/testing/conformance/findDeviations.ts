@@ -1,5 +1,6 @@
 import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { isText } from '#core/resources/isText.ts'
 import { exampleOf } from '../examples.ts'
 import type { Answer, TestServer } from '../startTestServer.ts'
 import type { FieldFact, RecordFact } from './readFacts.ts'
@@ -38,7 +39,8 @@ export async function findDeviations(server: TestServer, fact: RecordFact): Prom
   for (const [name, field] of Object.entries(fact.fields)) {
     // The id is a part of the address, not of the body.
     if (name === resource.id) continue
-    const isClosed = !['text', 'phone'].includes(resource.fields[name]?.kind ?? 'text')
+    const own = resource.fields[name]
+    const isClosed = own !== undefined && !isText(own) && own.kind !== 'phone'
     const wrong = await tryField({ staff, path: fact.path, example, record, isClosed }, name, field)
     found.push(...wrong.map((rule) => `${name}.${rule}`))
   }

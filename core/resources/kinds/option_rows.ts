@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { MOST_DETAILS } from '#core/resources/mostDetails.ts'
+import type { AnyField } from './anyField.ts'
+import { anyList } from './anyList.ts'
+import type { CoreKind } from './coreKind.ts'
+
+/** The choices of a list that people keep themselves. */
+export interface OptionRowsField extends AnyField {
+  kind: 'option_rows'
+}
+
+export const option_rows: CoreKind<OptionRowsField> = {
+  ...anyList,
+  properties: {},
+  check: () => z.array(z.looseObject({})).max(MOST_DETAILS),
+}

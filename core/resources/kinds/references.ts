@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { AnyField } from './anyField.ts'
+import { anyList } from './anyList.ts'
+import type { CoreKind } from './coreKind.ts'
+import { recordId } from './recordId.ts'
+
+/** Names several records of a kind by their ids. */
+export interface ReferencesField extends AnyField {
+  kind: 'references'
+  to: string
+}
+
+export const references: CoreKind<ReferencesField> = {
+  ...anyList,
+  properties: { to: true },
+  check: () => z.array(recordId()).max(MOST_RECORDS),
+}
+
+/** A list of records that is longer is better said in another way. */
+const MOST_RECORDS = 1000

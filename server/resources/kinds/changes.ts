@@ -1,0 +1,32 @@
+import type { Change } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import type { ChangesField } from '#core/resources/kinds/changes.ts'
+import { isSecret } from '#core/resources/readableFields.ts'
+import { anyList } from './anyList.ts'
+import type { ServerKind, ToldValue } from './serverKind.ts'
+
+export const changes: ServerKind<ChangesField> = {
+  ...anyList,
+  text: (value, told) => changesText(value as Change[], told),
+  hasNoCell: true,
+  isExportedAsText: true,
+}
+
+/** What changed in a record, field by field, in words: "Company: North → South". */
+function changesText(changes: readonly Change[], told: ToldValue<ChangesField>): string {
+  const kind = told.kindNamed(String(told.row['resource']))
+  const side = (name: string, value: unknown, title: string | undefined): string => {
+    if (value === null || value === undefined || value === '') return '–'
+    if (title) return title
+    const field = kind?.fields[name]
+    if (!kind || !field || isReference(field) || isSecret(field))
+      return typeof value === 'object' ? JSON.stringify(value) : String(value)
+    return told.textOf(kind, name, { [name]: value })
+  }
+  return changes
+    .map(({ field, before, after, before_title, after_title }) => {
+      const label = kind?.fields[field] ? told.labelOf(kind, field) : field
+      return `${label}: ${side(field, before, before_title)} → ${side(field, after, after_title)}`
+    })
+    .join('; ')
+}
