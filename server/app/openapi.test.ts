@@ -27,6 +27,16 @@ test('each of its operations has an id of its own, and tells each record once', 
   expect(new Set(told).size).toBe(told.length)
 })
 
+test('it is no larger than it must be, and repeats neither dates nor who may call', () => {
+  expect(text.length).toBeLessThan(930_000)
+  expect(text).not.toMatch(/"format":"date(-time)?","pattern"/)
+  const { paths, security } = JSON.parse(text)
+  expect(security).toEqual([{ client: [], session: [] }])
+  expect(paths['/devices'].get.security).toBeUndefined()
+  expect(paths['/uplink'].post.security).toEqual([{ device: [] }])
+  expect(paths['/build'].get.security).toEqual([{ client: [] }])
+})
+
 test('two calls that differ in the name of a parameter only stand at one path, and the second tells its own name', () => {
   const { paths, components } = JSON.parse(text)
   const path = paths['/devices/{device_id}/ports/{device_ports_id}']

@@ -34,6 +34,7 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
         'public ones a bearer token from /authenticate/login.',
     },
     servers: [{ url: `${publicUrl}/api` }],
+    security: SESSION,
     components: {
       securitySchemes: {
         session: { type: 'http', scheme: 'bearer' },
@@ -85,14 +86,16 @@ function operationOf(call: Call, path: string, { schemas, parameters }: Shared):
     tags: [call.tag],
     summary: call.summary,
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
-    security: securityOf(call.access),
+    ...securityOf(call.access),
     parameters: [...pathParameters(call, path), ...parametersOf(call.query)].map((one) =>
       parameters.add(one.name, one),
     ),
     ...(body && {
       requestBody: {
         content: {
-          'application/json': { schema: schemas.add(`${operationId}_body`, jsonSchema(body, 'input')) },
+          'application/json': {
+            schema: schemas.add(`${operationId}_body`, withoutNoise(jsonSchema(body, 'input'))),
+          },
         },
       },
     }),
@@ -101,7 +104,11 @@ function operationOf(call: Call, path: string, { schemas, parameters }: Shared):
         description: 'Done',
         content: call.produces
           ? { [call.produces]: { schema: { type: 'string' } } }
-          : { 'application/json': { schema: schemas.add(`${operationId}_answer`, answerSchemaOf(call)) } },
+          : {
+              'application/json': {
+                schema: schemas.add(`${operationId}_answer`, withoutNoise(answerSchemaOf(call))),
+              },
+            },
       },
       '4XX': { $ref: '#/components/responses/Refused' },
     },
@@ -140,9 +147,12 @@ export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method
   return jsonSchema(own.extend({ ...notice, ...own.shape, code: z.literal(200) }))
 }
 
-function securityOf(access: Access): object[] {
-  if (access === 'public') return [{ client: [] }]
-  return access === 'device' ? [{ device: [] }] : [{ client: [], session: [] }]
+/** What nearly every call needs; the others say what they need instead. */
+const SESSION = [{ client: [], session: [] }]
+
+function securityOf(access: Access): { security?: object[] } {
+  if (access === 'public') return { security: [{ client: [] }] }
+  return access === 'device' ? { security: [{ device: [] }] } : {}
 }
 
 function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
@@ -153,6 +163,26 @@ function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
     schema: jsonSchema(type as z.ZodType, 'input'),
   }))
 }
+
+/**
+ * A schema without what says nothing to its reader: the pattern of a date whose format is told, and the bounds of
+ * what a JSON number can hold. They would be a tenth of the document.
+ */
+function withoutNoise(schema: object): object {
+  return JSON.parse(JSON.stringify(schema), (_, value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+    const { format, pattern, minimum, maximum, ...rest } = value
+    return {
+      ...rest,
+      ...(format !== undefined && { format }),
+      ...(pattern !== undefined && !DATES.includes(format) && { pattern }),
+      ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
+      ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+    }
+  })
+}
+
+const DATES = ['date', 'date-time']
 
 function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io }) as Record<
