@@ -33,13 +33,13 @@ const others = summary.violations
       `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
   )
 // The parser does not tell an import of types from one of values, so the text is asked.
-const DEFINITIONS_OF_CALLS = /^core\/domains\/[^/]+\/calls\.ts$/
+const DEFINITIONS_OF_CALLS = /^core\/domains\/[^/]+\/(calls|\w+Calls)\.ts$/
 const asValues = modules
   .filter(({ source, dependencies }) => {
     const takes = dependencies.some(({ resolved }) => DEFINITIONS_OF_CALLS.test(resolved))
     if (!takes || !source.startsWith('web/') || source.includes('.test.')) return false
     const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
-    return imports.some((one) => /\/calls\.ts'$/.test(one) && !one.startsWith('import type '))
+    return imports.some((one) => /\/(calls|\w+Calls)\.ts'$/.test(one) && !one.startsWith('import type '))
   })
   .map(
     ({ source }) =>

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
+import type { limitAccountToDevices, listOwnAccounts as listOwn } from '#core/domains/access/accountCalls.ts'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
-import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
@@ -13,17 +14,7 @@ import { lockRecord, requireVisible, rowsOf } from '#server/resources/rows.ts'
 import { ensureAdministratorRemains } from './ensureAdministratorRemains.ts'
 import { refuseOwnRights, requireRankOverUser } from './requireHigherRank.ts'
 
-interface Account {
-  account_id: number
-  company_id: number
-  company: string
-  login_type_id: LoginType
-  limit_devices: number[]
-  limit_tags: number[]
-  /** The account in which the user signs in. */
-  is_home: 0 | 1
-  updated_at: string
-}
+type Account = AnswerOf<typeof limitAccountToDevices>['account']
 
 /** A record to which an account is limited, by its name. */
 interface Limit {
@@ -32,7 +23,7 @@ interface Limit {
 }
 
 /** The organisations that the user himself may work in; `is_current` is the one of this session. */
-export async function listOwnAccounts({ actor, db }: Context): Promise<object[]> {
+export async function listOwnAccounts({ actor, db }: Context): Promise<AnswerOf<typeof listOwn>['accounts']> {
   const accounts = await accountsOf({ db }, actor.user_id ?? 0)
   return accounts.map(({ company_id, company, login_type_id, is_home }) => ({
     company_id,

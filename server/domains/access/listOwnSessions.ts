@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
+import type { listOwnSessions as definition } from '#core/domains/access/sessionCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Context } from '#server/platform/context.ts'
 
+type OwnSession = AnswerOf<typeof definition>['active_sessions'][number]
+
 /** One's own open sessions, the one in use first, then by their last use. */
-export async function listOwnSessions({ actor, db }: Context): Promise<object[]> {
-  const { rows } = await sql<object>`
+export async function listOwnSessions({ actor, db }: Context): Promise<OwnSession[]> {
+  const { rows } = await sql<OwnSession>`
     select session_id, device, address, place, way, last_used_at, expires_at, created_at,
       (session_id = ${actor.session_id})::int as is_current
     from active_sessions where user_id = ${actor.user_id}

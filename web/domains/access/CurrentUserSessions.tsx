@@ -1,19 +1,13 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { endOtherSessions, endOwnSession, listOwnSessions } from '#core/domains/access/sessionCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 
-interface OwnSession {
-  session_id: number
-  device: string | null
-  address: string | null
-  place: string | null
-  way: string
-  last_used_at: string
-  is_current: 0 | 1
-}
+type OwnSession = AnswerOf<typeof listOwnSessions>['active_sessions'][number]
 
 const KEY = ['me', 'active_sessions']
 
@@ -24,11 +18,15 @@ export function CurrentUserSessions() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) =>
-      (await call<{ active_sessions: OwnSession[] }>('GET', '/me/active_sessions', undefined, { signal }))
-        .active_sessions,
+      (await request<typeof listOwnSessions>('GET', '/me/active_sessions', { signal })).active_sessions,
   })
   const end = useMutation({
-    mutationFn: (path: string) => call('DELETE', `/me/active_sessions${path}`),
+    mutationFn: (session_id: number | 'others') =>
+      session_id === 'others'
+        ? request<typeof endOtherSessions>('DELETE', '/me/active_sessions')
+        : request<typeof endOwnSession>('DELETE', '/me/active_sessions/:session_id', {
+            params: { session_id },
+          }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   })
   return (
@@ -38,7 +36,7 @@ export function CurrentUserSessions() {
           {t('security.sessions.title')}
         </Title>
         {data && data.length > 1 && (
-          <Button variant="default" loading={end.isPending} onClick={() => end.mutate('')}>
+          <Button variant="default" loading={end.isPending} onClick={() => end.mutate('others')}>
             {t('security.sessions.end_others')}
           </Button>
         )}
@@ -49,7 +47,7 @@ export function CurrentUserSessions() {
           <SessionRow
             key={session.session_id}
             session={session}
-            onEnd={() => end.mutate(`/${session.session_id}`)}
+            onEnd={() => end.mutate(session.session_id)}
           />
         ))}
       </Stack>

@@ -1,19 +1,11 @@
 import { Badge, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { LoginType } from '#core/platform/loginTypes.ts'
-import { call } from '#web/platform/api.ts'
+import type { listOwnAccounts } from '#core/domains/access/accountCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { switchOrganisation } from '#web/platform/signingIn.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-
-interface Organisation {
-  company_id: number
-  company: string
-  login_type_id: LoginType
-  is_home: 0 | 1
-  is_current: 0 | 1
-}
 
 /** The organisations that one may work in, and the way from one to another. */
 export function OrganisationsScreen() {
@@ -22,7 +14,7 @@ export function OrganisationsScreen() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['users', 'own_accounts'],
     queryFn: async ({ signal }) =>
-      (await call<{ accounts: Organisation[] }>('GET', '/me/accounts', undefined, { signal })).accounts,
+      (await request<typeof listOwnAccounts>('GET', '/me/accounts', { signal })).accounts,
   })
   const change = useMutation({ mutationFn: switchOrganisation })
   return (

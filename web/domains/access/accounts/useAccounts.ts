@@ -1,25 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  limitAccountToDevices,
+  limitAccountToTags,
+  listAccounts,
+} from '#core/domains/access/accountCalls.ts'
+import type { assignUser, unassignUser } from '#core/domains/companies/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 
-export interface NamedRecord {
-  id: number
-  title: string
-}
-
-export interface UserAccount {
-  account_id: number
-  company_id: number
-  company: string
-  login_type_id: LoginType
-  /** Also those that one may not see oneself; the names are in `devices` and `tags`. */
-  limit_devices: number[]
-  limit_tags: number[]
-  devices: NamedRecord[]
-  tags: NamedRecord[]
-  is_home: 0 | 1
-  updated_at: string
-}
+export type UserAccount = AnswerOf<typeof listAccounts>['accounts'][number]
+export type NamedRecord = UserAccount['devices'][number]
 
 interface Limit {
   company_id: number
@@ -31,8 +22,12 @@ export function useAccounts(userId: string) {
   return useQuery({
     queryKey: ['users', 'accounts', userId],
     queryFn: async ({ signal }) =>
-      (await call<{ accounts: UserAccount[] }>('GET', `/users/${userId}/accounts`, undefined, { signal }))
-        .accounts,
+      (
+        await request<typeof listAccounts>('GET', '/users/:user_id/accounts', {
+          params: { user_id: userId },
+          signal,
+        })
+      ).accounts,
   })
 }
 
@@ -42,23 +37,35 @@ export function useAccountChanges(userId: string) {
   const onSuccess = () => client.invalidateQueries({ queryKey: ['users'] })
   const assign = useMutation({
     mutationFn: ({ company_id, login_type_id }: { company_id: number; login_type_id: LoginType }) =>
-      call('POST', `/companies/${company_id}/users`, { user_id: Number(userId), login_type_id }),
+      request<typeof assignUser>('POST', '/companies/:company_id/users', {
+        params: { company_id },
+        body: { user_id: Number(userId), login_type_id },
+      }),
     onSuccess,
   })
   const unassign = useMutation({
-    mutationFn: (company_id: number) => call('DELETE', `/companies/${company_id}/users/${userId}`),
+    mutationFn: (company_id: number) =>
+      request<typeof unassignUser>('DELETE', '/companies/:company_id/users/:user_id', {
+        params: { company_id, user_id: userId },
+      }),
     onSuccess,
   })
   const limitDevices = useMutation({
     mutationFn: ({ company_id, ...limit }: Limit & { devices: number[] }) =>
-      call<{ account: UserAccount }>('POST', `/users/${userId}/company/${company_id}/limit_devices`, limit),
+      request<typeof limitAccountToDevices>('POST', '/users/:user_id/company/:company_id/limit_devices', {
+        params: { user_id: userId, company_id },
+        body: limit,
+      }),
     onSettled: onSuccess,
     // The second of the two says that all is saved; a refusal is told.
     meta: { tellsItself: true },
   })
   const limitTags = useMutation({
     mutationFn: ({ company_id, ...limit }: Limit & { tags: number[] }) =>
-      call('PATCH', `/users/${userId}/company/${company_id}/tags`, limit),
+      request<typeof limitAccountToTags>('PATCH', '/users/:user_id/company/:company_id/tags', {
+        params: { user_id: userId, company_id },
+        body: limit,
+      }),
     onSettled: onSuccess,
   })
   return { assign, unassign, limitDevices, limitTags }
