@@ -88,7 +88,7 @@ function operationOf(call: Call, path: string, { schemas, parameters }: Shared):
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
     ...securityOf(call.access),
     parameters: [...pathParameters(call, path), ...parametersOf(call.query)].map((one) =>
-      parameters.add(one.name, one),
+      parameters.add(one.name, withoutNoise(one)),
     ),
     ...(body && {
       requestBody: {
