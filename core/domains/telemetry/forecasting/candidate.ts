@@ -17,6 +17,8 @@ export interface Candidate {
   scores: Float64Array
   weekScores: Float64Array
   weekErrors: Float64Array
+  /** Of errors from day to day, as its paths have it and `weekErrors` do not. */
+  correlation: number
   /** Use of one day after the other, in usual days; `wider` stretches what is not known of each day. */
   path: (start: PathStart, wider: number) => (day: number, degreeDays: number) => number
 }

@@ -1,4 +1,5 @@
 import type { Candidate } from './candidate.ts'
+import { oddDaysOf } from './oddDays.ts'
 import { fitOnOff, onOffPath } from './onOff.ts'
 import { scatterOf } from './scatter.ts'
 import { type Explanation, fitSegments, type SegmentsFit } from './segments.ts'
@@ -13,8 +14,8 @@ const GROWTHS = [0.004, 0.008, 0.012, 0.016, 0.02, 0.025, 0.03, 0.04]
 /** Growth does not go on for ever: by then it has more than quadrupled. */
 const MOST_GROWTH = 1.5
 const MOST_OF_PAST = 4
-/** Of a level that drifts. */
-const QUICKLY = 0.95
+/** What a day counts for beside the next one where the level drifts, slowly and quickly. */
+const DRIFTING = [0.95, 0.82]
 const LEAST_DEGREE_DAYS = 10
 /** Usual days of use that a degree day may take where the cold has not shown it yet. */
 const UNSEEN_COLD = 0.1
@@ -50,15 +51,18 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
     })
   const made = [
     level('level', Math.log(0.3), 0, null, flatNoise),
-    level('level', Math.log(0.1), 0, null, flatNoise, QUICKLY),
+    ...DRIFTING.map((forgetting) => level('level', Math.log(0.06), 0, null, flatNoise, forgetting)),
   ]
+  const steady = made[0]!
   let best: Rhythm | null = null
   let noise = flatNoise
   if (rhythm) {
     const rhythmNoise = noiseOf(timeline, rhythm)
-    made.push(level('weekdays', Math.log(0.3) - 1, 0, rhythm, rhythmNoise))
-    if (recentScore(made[2]!, length) > recentScore(made[0]!, length) + 2) {
-      made.push(level('weekdays', Math.log(0.1) - 1, 0, rhythm, rhythmNoise, QUICKLY))
+    const weekly = level('weekdays', Math.log(0.3) - 1, 0, rhythm, rhythmNoise)
+    made.push(weekly)
+    if (recentScore(weekly, length) > recentScore(steady, length) + 2) {
+      for (const forgetting of DRIFTING)
+        made.push(level('weekdays', Math.log(0.06) - 1, 0, rhythm, rhythmNoise, forgetting))
       best = rhythm
       noise = rhythmNoise
     }
@@ -75,6 +79,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
         model: regular ? 'campaigns' : 'on_off',
         prior: Math.log(0.05),
         ...fit,
+        correlation: 0,
         path: ({ random, level: z }) => onOffPath(fit, regular, random, z),
       })
   }
@@ -124,8 +129,13 @@ function segmentsCandidate(
     model,
     prior,
     ...fit,
+    correlation: scatter.correlation,
     path: (start, wider) =>
-      segmentsPath({ fit, scatter, explanation, length, known: length - from, degreeColumn }, start, wider),
+      segmentsPath(
+        { fit, scatter, odd: oddDaysOf(fit), explanation, length, known: length - from, degreeColumn },
+        start,
+        wider,
+      ),
   }
 }
 

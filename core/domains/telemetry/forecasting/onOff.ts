@@ -132,7 +132,7 @@ function lengthOf(durations: readonly number[]): [mean: number, deviation: numbe
   const count = durations.length
   const mean = durations.reduce((sum, days) => sum + days, 0) / count
   const square = durations.reduce((sum, days) => sum + (days - mean) ** 2, 0)
-  return [mean, Math.sqrt(((square + 0.4) / (count - 0.5)) * (1 + 1 / count))]
+  return [mean, Math.sqrt(((square + 0.5) / Math.max(count - 1, 1)) * (1 + 1 / count))]
 }
 
 /** The use of one day after the other along one path, in usual days. */

@@ -28,7 +28,7 @@ export function scatterOf(residuals: Float64Array): Scatter {
   }
   const deviation = Math.sqrt(square / (known.length || 1))
   const raw = square > 0 ? product / square : 0
-  const correlation = Math.min(Math.max((raw * pairs) / (pairs + 10), -0.4), 0.75)
+  const correlation = Math.min(Math.max((raw * pairs) / (pairs + 10), -0.5), 0.75)
   const pool =
     known.length >= LEAST_POOL && deviation > 0
       ? known.map((error) => (error - mean) / deviation)

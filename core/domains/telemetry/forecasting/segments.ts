@@ -41,9 +41,13 @@ export interface SegmentsFit {
   weekErrors: Float64Array
   /** Errors of one day in standard deviations; NaN where they are outliers. */
   residuals: Float64Array
+  /** By how much a day that was more likely odd than ordinary lay off; NaN on all others. */
+  odd: Float64Array
 }
 
-const SLOWLY = 0.995
+export const SLOWLY = 0.995
+/** Where a level drifts, how its days scatter does not. */
+const SCATTER_SLOWLY = 0.985
 const MOST_SEGMENTS = 8
 const CHANGE = 1 / 150
 const ODD_DAY = 0.03
@@ -73,12 +77,14 @@ export function fitSegments(
 ): SegmentsFit {
   const length = used.length
   const two = columns.length > 1
+  const ofScatter = Math.max(forgetting, SCATTER_SLOWLY)
   const fit: SegmentsFit = {
     segments: [],
     scores: new Float64Array(length).fill(Number.NaN),
     weekScores: new Float64Array(length).fill(Number.NaN),
     weekErrors: new Float64Array(length).fill(Number.NaN),
     residuals: new Float64Array(length).fill(Number.NaN),
+    odd: new Float64Array(length).fill(Number.NaN),
   }
   const { segments } = fit
   for (let day = from; day < length; day += 1) {
@@ -97,6 +103,7 @@ export function fitSegments(
     let best = 0
     let bestAt: Segment | undefined
     let bestError = 0
+    let bestOff = Number.NaN
     for (const one of segments) {
       const det = two ? one.p00 * one.p11 - one.p01 * one.p01 : one.p00
       const m0 = two ? (one.p11 * one.h0 - one.p01 * one.h1) / det : one.h0 / det
@@ -112,6 +119,7 @@ export function fitSegments(
         best = one.weight
         bestAt = one
         bestError = error / Math.sqrt(s2)
+        bestOff = share < 0.5 ? error : Number.NaN
       }
       one.weight *= all
       total += one.weight
@@ -122,14 +130,15 @@ export function fitSegments(
         one.p11 = one.p11 * forgetting + (share * x1 * x1) / v2
         one.h1 = one.h1 * forgetting + (share * x1 * y) / v2
       }
-      one.a = Math.max(one.a * forgetting, LEAST_SHAPE) + share / 2
-      const fading = one.a - share / 2 > LEAST_SHAPE ? forgetting : 1
+      one.a = Math.max(one.a * ofScatter, LEAST_SHAPE) + share / 2
+      const fading = one.a - share / 2 > LEAST_SHAPE ? ofScatter : 1
       one.b = one.b * fading + (share * error * error) / (2 * spread)
       one.b0 *= fading
     }
     fit.scores[day] = Math.log(total)
     for (const one of segments) one.weight /= total
     if (bestAt && Math.abs(bestError) < 4) fit.residuals[day] = bestError
+    fit.odd[day] = bestOff
     if (segments.length > most) dropLeast(segments)
   }
   return fit

@@ -1,11 +1,13 @@
 import type { PathStart } from './candidate.ts'
+import type { OddDays } from './oddDays.ts'
 import { tScale } from './random.ts'
 import { drawError, type Scatter } from './scatter.ts'
-import { type Explanation, meansOf, type Segment, type SegmentsFit, varianceOf } from './segments.ts'
+import { type Explanation, meansOf, type Segment, type SegmentsFit, SLOWLY, varianceOf } from './segments.ts'
 
 interface Model {
   fit: SegmentsFit
   scatter: Scatter
+  odd: OddDays
   explanation: Explanation
   /** Days of the past, and how many of them were looked at. */
   length: number
@@ -23,15 +25,15 @@ const CHANGED_BY = 0.4
 
 /** One path: a view of the past, its coefficients as far as they are known, then day by day with the model's own errors. */
 export function segmentsPath(
-  { fit, scatter, explanation, length, known, degreeColumn }: Model,
+  { fit, scatter, odd, explanation, length, known, degreeColumn }: Model,
   { random, view, level }: PathStart,
   wider: number,
 ): (day: number, degreeDays: number) => number {
   const segment = viewOf(fit.segments, view)
   const two = explanation.columns.length > 1
   const { correlation } = scatter
-  // Errors that last teach less of the coefficients.
-  const doubt = Math.sqrt((1 + Math.max(correlation, 0)) / (1 - Math.max(correlation, 0))) * wider
+  // Errors that last teach less of the coefficients; those that cancel, as a sensor's do, teach more.
+  const doubt = Math.sqrt((1 + correlation) / (1 - correlation)) * wider
   const [m0, m1] = meansOf(segment, two)
   const sigma = Math.sqrt(varianceOf(segment, m0)) * tScale(segment.a, random)
   const other = random.normal()
@@ -49,12 +51,16 @@ export function segmentsPath(
   c1 = Math.max(c1, 0)
   const rate = (FIRST_CHANGES + OF_A_CHANGE * segment.changes) / (FIRST_DAYS + known)
   const rest = Math.sqrt(1 - correlation * correlation)
+  // How far a level that fades so fast must drift from day to day (the steady state of a random walk).
+  const { forgetting = SLOWLY } = explanation
+  const drift = two || m0 <= 0 ? 0 : Math.min(((1 - forgetting) / Math.sqrt(forgetting)) * (sigma / m0), 0.1)
   let error = drawError(scatter, random)
   let factor = 1
   return (day, degreeDays) => {
     const changes = random.uniform() < rate
     const by = random.normal()
-    if (changes) factor *= Math.exp(CHANGED_BY * by)
+    const oddly = random.uniform()
+    factor *= Math.exp(changes ? CHANGED_BY * by : drift * by)
     const x0 = explanation.columns[0]!(length + day)
     let use = x0 * c0
     let off = wider * sigma * error
@@ -65,7 +71,8 @@ export function segmentsPath(
     }
     off *= explanation.scatter(length + day)
     error = correlation * error + rest * drawError(scatter, random)
-    return Math.max(0, factor * (use + off))
+    const extra = oddly < odd.rate ? odd.off[Math.floor((oddly / odd.rate) * odd.off.length)]! : 0
+    return Math.max(0, factor * (use + off) + extra)
   }
 }
 

@@ -37,6 +37,11 @@ const SMOOTH = 0.2
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9
 const YEAR = 364
+/** 22 January, in days since 1970. */
+const COLDEST = 21
+/** °C between the year's mean and its coldest days, and what this counts for beside the days that are known. */
+const USUAL_WAVE = 11
+const WAVE_DOUBT = 4
 
 /** The days ahead as they are given, and beyond them what the past says of the season; null where degree days were never known. */
 export function weatherAhead(
@@ -55,13 +60,14 @@ export function weatherAhead(
   }
   const forecast = forecastDays(expected, past.step)
   const last = forecast > 0 ? expected[forecast - 1]! : (timeline.degreeDays.at(-1) ?? Number.NaN)
+  const season = seasonOf(timeline, first)
   let given = -1
   for (let day = 0; day < days; day += 1) if (!Number.isNaN(expected[day]!)) given = day
   const below = new Float64Array(days)
   const deviation = new Float64Array(days)
   for (let day = 0; day < days; day += 1) {
     const known = expected[day]!
-    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, given) : known
+    const filled = Number.isNaN(known) ? filledIn(timeline, expected, day, given, season) : known
     const share =
       day < forecast
         ? Math.min(UNKNOWN_AT_FIRST + UNKNOWN_MORE * day, 1)
@@ -152,21 +158,48 @@ function forecastDays(expected: Float64Array, usualStep: number): number {
   return USUAL_FORECAST
 }
 
-/** Of a day that nobody tells of: its neighbours, the same weeks of last year, or the last two weeks. */
+/** Of a day that nobody tells of: its neighbours, the same weeks of last year, or the season as it has gone so far. */
 function filledIn(
   { degreeDays, length }: Timeline,
   expected: Float64Array,
   day: number,
   given: number,
+  season: (day: number) => number,
 ): number {
-  const lastYear = meanAround(degreeDays, length + day - YEAR - 1, 7)
-  if (day < given || Number.isNaN(lastYear)) {
-    const around = meanAround(expected, Math.min(day, given), day < given ? 2 : 6)
+  if (day < given) {
+    const around = meanAround(expected, day, 2)
     if (!Number.isNaN(around)) return around
   }
+  const lastYear = meanAround(degreeDays, length + day - YEAR - 1, 7)
   if (!Number.isNaN(lastYear)) return lastYear
-  const lately = meanAround(degreeDays, length - 7, 7)
-  return Number.isNaN(lately) ? meanAround(degreeDays, length >> 1, length) : lately
+  const last = given < 0 ? Number.NaN : meanAround(expected, given, 6)
+  // From what is given last, the season goes on.
+  return Number.isNaN(last) ? season(day) : Math.max(0, last + season(day) - season(given))
+}
+
+/**
+ * Degree days as a year's wave, coldest when the sun has been low for a month: its mean and height are drawn from the days that
+ * are known, and from the middle latitudes of the north where these are few.
+ */
+function seasonOf({ degreeDays, length }: Timeline, today: number): (day: number) => number {
+  const wave = (day: number) => Math.cos((2 * Math.PI * (today + day - COLDEST)) / 365.25)
+  let [n, w, ww, y, wy] = [0, 0, 0, 0, 0]
+  for (let day = Math.max(0, length - 365); day < length; day += 1) {
+    const value = degreeDays[day]!
+    // Warm days tell only that they are warm.
+    if (!(value > 0)) continue
+    const x = wave(day - length)
+    n += 1
+    w += x
+    ww += x * x
+    y += value
+    wy += x * value
+  }
+  const doubt = WAVE_DOUBT
+  const spread = ww - (w * w) / Math.max(n, 1) + doubt
+  const height = (wy - (w * y) / Math.max(n, 1) + doubt * USUAL_WAVE) / spread
+  const mean = n > 0 ? (y - height * w) / n : 0
+  return (day) => Math.max(0, mean + height * wave(day))
 }
 
 function meanAround(values: Float64Array, middle: number, reach: number): number {

@@ -3,8 +3,10 @@ import type { Candidate } from './candidate.ts'
 const HALF_LIFE = 20
 /** Of models that differ in a coefficient only. */
 const HALF_LIFE_WITHIN = 60
-const OF_DAYS_WITHIN = 0.75
-const LONGEST = 120
+const OF_DAYS_WITHIN = 0.5
+const LONGEST = 115
+/** Days on which models learn what kind of tank it is, and are not judged. */
+const FIRST_DAYS = 5
 const OF_DAYS = 0.6
 /** Weeks are told every third day and so overlap. */
 const OF_WEEKS = 0.45
@@ -48,7 +50,8 @@ function logsOf(
 ): number[] {
   const { length } = candidates[0]!.scores
   const logs = candidates.map(({ prior }) => prior)
-  for (let day = Math.max(0, length - LONGEST); day < length; day += 1) {
+  const first = Math.min(FIRST_DAYS, length >> 2)
+  for (let day = Math.max(first, length - LONGEST); day < length; day += 1) {
     const weight = 0.5 ** ((length - day) / halfLife)
     add(candidates, logs, day, weight * ofDays, 'scores')
     if (ofWeeks > 0) add(candidates, logs, day, weight * ofWeeks, 'weekScores')
@@ -88,8 +91,11 @@ function add(
 
 const DOUBT = 12
 
-/** By how much a model's own sums of a week lay farther off than it told, with 1 for what is not known. */
-export function widening({ weekErrors }: Candidate): number {
+/**
+ * By how much a model's own sums of a week lay farther off than it told, with 1 for what is not known. That errors of
+ * neighbouring days add up or cancel is told by the paths themselves.
+ */
+export function widening({ weekErrors, correlation }: Candidate): number {
   let square = 0
   let count = 0
   for (const error of weekErrors.slice(-LONGEST)) {
@@ -97,5 +103,6 @@ export function widening({ weekErrors }: Candidate): number {
     square += Math.min(error * error, 9)
     count += 1
   }
-  return Math.min(Math.max(Math.sqrt((square + DOUBT) / (count + DOUBT)), 0.92), 1.5)
+  const told = (1 + correlation) / (1 - correlation)
+  return Math.min(Math.max(Math.sqrt((square + DOUBT * told) / ((count + DOUBT) * told)), 0.85), 1.5)
 }
