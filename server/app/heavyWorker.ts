@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
+import { forecastTanks } from '#server/domains/telemetry/forecastTanks.ts'
 import type { HeavyAnswer } from '#server/platform/heavyWork.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { parseSheet } from '#server/resources/files/parseSheet.ts'
@@ -7,6 +8,7 @@ import { drawPdf } from '#server/resources/files/pdf.ts'
 
 /** All that is done in a thread of its own. */
 const WORK: Readonly<Record<string, (input: never) => unknown>> = {
+  forecasts: forecastTanks,
   pdf: drawPdf,
   richText: cleanRichText,
   sheet: parseSheet,

@@ -11,7 +11,7 @@ import { mailDigests } from '#server/domains/notifications/mailDigests.ts'
 import { mailNotifications } from '#server/domains/notifications/mailNotifications.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { estimateSilentTanks } from '#server/domains/telemetry/estimateLevels.ts'
-import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
+import { forecastWhatIsDue } from '#server/domains/telemetry/forecastRunOut.ts'
 import {
   dropOldPartitions,
   ensureComingPartitions,
@@ -35,7 +35,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'notification mails', everySeconds: 15, run: mailNotifications },
     { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },
-    { name: 'forecasts', everySeconds: 60, run: (context) => forecastRunOut(context) },
+    { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {
       name: 'recomputed histories',

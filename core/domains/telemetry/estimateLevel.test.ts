@@ -1,28 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysLeft, estimatedCourse, estimateLevel } from './estimateLevel.ts'
-import type { UsePattern } from './forecast.ts'
+import { forecastTank, type UseCourse } from './forecast.ts'
 
 const DAY = 86_400_000
 /** A Wednesday, at noon. */
 const AT = Date.parse('2026-11-18T12:00:00Z')
 
-const steady = (litres: number, more: Partial<UsePattern> = {}): UsePattern => ({
-  byWeekday: Array.from({ length: 7 }, () => litres),
-  low: -litres / 4,
-  high: litres / 4,
-  days: 28,
-  ...more,
+const DAYS = [0.5, 1.5, 2.5, 3.5, 4.5, 6.5, 14.5, 60.5]
+
+/** So many litres each day, a quarter more or less. */
+const steady = (litres: number): UseCourse => ({
+  from: AT,
+  days: DAYS,
+  light: DAYS.map((days) => days * litres * 0.75),
+  middle: DAYS.map((days) => days * litres),
+  heavy: DAYS.map((days) => days * litres * 1.25),
+  known: 28,
 })
 
-const patterns = fc
-  .record({
-    byWeekday: fc.array(fc.double({ min: 0, max: 500, noNaN: true }), { minLength: 7, maxLength: 7 }),
-    low: fc.double({ min: -300, max: 0, noNaN: true }),
-    high: fc.double({ min: 0, max: 300, noNaN: true }),
-    days: fc.integer({ min: 3, max: 28 }),
-  })
-  .map((pattern): UsePattern => pattern)
+/** Use from a moment on, of which nobody doubts: litres until each of the days. */
+const certain = (from: number, used: readonly (readonly [days: number, litres: number])[]): UseCourse => {
+  const litres = used.map(([, until]) => until)
+  return { from, days: used.map(([days]) => days), light: litres, middle: litres, heavy: litres, known: 28 }
+}
+
+const rising = fc
+  .array(fc.double({ min: 0, max: 500, noNaN: true }), { minLength: DAYS.length, maxLength: DAYS.length })
+  .map((steps) => steps.map((_, i) => steps.slice(0, i + 1).reduce((sum, step) => sum + step, 0)))
+const patterns = fc.tuple(rising, rising, rising).map(
+  ([light, more, most]): UseCourse => ({
+    from: AT,
+    days: DAYS,
+    light,
+    middle: light.map((litres, i) => litres + more[i]!),
+    heavy: light.map((litres, i) => litres + more[i]! + most[i]!),
+    known: 20,
+  }),
+)
 const volumes = fc.double({ min: 0, max: 50_000, noNaN: true })
 const ages = fc.double({ min: 0, max: 400, noNaN: true }).map((days) => days * DAY)
 const moments = fc.integer({ min: 0, max: 700 }).map((hours) => AT + hours * 3_600_000)
@@ -37,19 +52,41 @@ describe('an estimated level', () => {
   })
 
   test('follows the weekdays: a tank that rests at the weekend loses nothing there', () => {
-    const workdays = steady(0, { byWeekday: [0, 100, 100, 100, 100, 100, 0], low: 0, high: 0 })
     const friday = Date.parse('2026-11-20T00:00:00Z')
+    const workdays = certain(friday, [
+      [1, 100],
+      [2, 100],
+      [3, 100],
+      [4, 200],
+    ])
     const at = (days: number) =>
       estimateLevel({ volume: 1000, at: friday }, workdays, friday + days * DAY).volume
     expect([0.5, 1, 2, 3, 4].map(at)).toEqual([950, 900, 900, 900, 800])
   })
 
   test('goes by the weekdays of the tank’s place: Friday in Chicago is not over when it is in Greenwich (fault 51)', () => {
-    const workdays = steady(0, { byWeekday: [0, 240, 240, 240, 240, 240, 0], low: 0, high: 0 })
     const measured = { volume: 1000, at: Date.parse('2026-11-21T00:00:00Z'), clockAhead: -DAY / 4 }
-    const after = (days: number) => estimateLevel(measured, workdays, measured.at + days * DAY).volume
+    const week = Array.from({ length: 56 }, (_, i) => {
+      const date = new Date(Date.parse('2026-09-25') + i * DAY)
+      const weekday = date.getUTCDay()
+      return { date: date.toISOString().slice(0, 10), weekday, used: weekday % 6 === 0 ? 0 : 240 }
+    })
+    const { course } = forecastTank(week, measured, [940])
+    const after = (days: number) =>
+      Math.round(estimateLevel(measured, course!, measured.at + days * DAY).volume / 5) * 5
     expect([0.25, 1, 2, 2.5].map(after)).toEqual([940, 940, 940, 880])
-    expect(daysLeft(measured, workdays, { now: measured.at, target: 940 }).days).toBeCloseTo(0.25)
+    expect(daysLeft(measured, course!, { now: measured.at, target: 942 }).days).toBeCloseTo(0.25, 1)
+  })
+
+  test('goes on from a measurement that came after the course was made', () => {
+    const made = certain(AT, [
+      [1, 100],
+      [2, 100],
+      [3, 400],
+    ])
+    const at = (days: number) =>
+      estimateLevel({ volume: 1000, at: AT + 1.5 * DAY }, made, AT + days * DAY).volume
+    expect([1.5, 2, 2.5, 3].map(at)).toEqual([1000, 1000, 850, 700])
   })
 
   test('that has run dry stays at nothing, and tells since when', () => {

@@ -1,12 +1,11 @@
-import { daysToReach, type UsePattern, usageSteps } from './forecast.ts'
-
-/** The last level that was measured and believed: L, and when, in epoch milliseconds. */
-export interface MeasuredLevel {
-  volume: number
-  at: number
-  /** How far the clocks at the tank's place were ahead of UTC then, in milliseconds; 0 unless told. */
-  clockAhead?: number
-}
+import {
+  type DaysLeft,
+  daysToUse,
+  LONGEST_FORECAST,
+  type MeasuredLevel,
+  type UseCourse,
+  usedBetween,
+} from './forecast.ts'
 
 export interface LevelEstimate {
   /** What is expected to be left, L. */
@@ -21,8 +20,6 @@ export interface LevelEstimate {
 const DAY = 86_400_000
 /** Of a course, ms. */
 const LEAST_STEP = DAY / 4
-/** Beyond this nothing more is told by adding up days. */
-const LONGEST = 3650
 
 /**
  * What should be in a tank of which nothing was heard since `measured`: that level less the use that is expected since
@@ -30,20 +27,16 @@ const LONGEST = 3650
  * tank's place, as those of the use; when its clocks are changed meanwhile, they begin an hour off.
  * A moment before the measurement is taken for the moment of the measurement.
  */
-export function estimateLevel(measured: MeasuredLevel, use: UsePattern, now: number): LevelEstimate {
+export function estimateLevel(measured: MeasuredLevel, use: UseCourse, now: number): LevelEstimate {
   const { volume, at } = measured
-  const days = Math.min(Math.max(0, (now - at) / DAY), LONGEST)
-  const start = startOf(measured)
-  let used = { days: 0, low: 0, high: 0 }
-  for (const step of usageSteps(use, start, days)) used = { ...step.used }
+  const used = usedBetween(use, at, Math.max(now, at))
   const left = (litres: number) => Math.max(0, volume - litres)
   const isDry = left(used.days) === 0
-  const dryAfter = isDry ? daysToReach(use, { ...start, volume, target: 0 }).days : 0
   return {
     volume: left(used.days),
     low: left(used.low),
     high: left(used.high),
-    dryAt: isDry ? Math.min(at + dryAfter * DAY, Math.max(now, at)) : null,
+    dryAt: isDry ? Math.min(at + daysToUse(use, at, volume).days * DAY, Math.max(now, at)) : null,
   }
 }
 
@@ -57,7 +50,7 @@ export type CoursePoint = Pick<LevelEstimate, 'volume' | 'low' | 'high'> & { tim
  */
 export function estimatedCourse(
   measured: MeasuredLevel,
-  use: UsePattern,
+  use: UseCourse,
   { from, to, most }: { from: number; to: number; most: number },
 ): CoursePoint[] {
   const begin = Math.max(from, measured.at)
@@ -82,17 +75,11 @@ export function estimatedCourse(
  */
 export function daysLeft(
   measured: MeasuredLevel,
-  use: UsePattern,
+  use: UseCourse,
   { now, target }: { now: number; target: number },
-): { days: number; low: number; high: number } {
+): DaysLeft {
   const passed = Math.max(0, (now - measured.at) / DAY)
-  const whole = daysToReach(use, { ...startOf(measured), volume: measured.volume, target })
-  const left = (days: number) => (days >= LONGEST ? LONGEST : Math.max(0, days - passed))
+  const whole = daysToUse(use, measured.at, measured.volume - target)
+  const left = (days: number) => (days >= LONGEST_FORECAST ? LONGEST_FORECAST : Math.max(0, days - passed))
   return { days: left(whole.days), low: left(whole.low), high: left(whole.high) }
-}
-
-/** Which day of the week it was at the tank's place, and how much of it had passed. */
-function startOf({ at, clockAhead = 0 }: MeasuredLevel): { weekday: number; elapsed: number } {
-  const there = at + clockAhead
-  return { weekday: new Date(there).getUTCDay(), elapsed: (((there % DAY) + DAY) % DAY) / DAY }
 }

@@ -1,3 +1,5 @@
+import { forecastLevels } from './forecastLevels.ts'
+
 /** Use of one day at the tank's own place. */
 export interface DayOfUse {
   /** YYYY-MM-DD */
@@ -8,162 +10,133 @@ export interface DayOfUse {
   weekday: number
 }
 
-/** How a tank is used: enough to tell what is left after some days, and small enough to be kept. JSON as it is. */
-export interface UsePattern {
-  /** Litres expected on each weekday, 0 = Sunday; all the same where the data show no rhythm. */
-  byWeekday: readonly number[]
-  /** By how much a day falls short of or exceeds its expectation, L: the 10 % and 90 % quantiles. */
-  low: number
-  high: number
-  /** Days it is drawn from. */
-  days: number
+/** The last level that was measured and believed: L, and when, in epoch milliseconds. */
+export interface MeasuredLevel {
+  volume: number
+  at: number
+  /** How far the clocks at the tank's place were ahead of UTC then, in milliseconds; 0 unless told. */
+  clockAhead?: number
 }
 
-export interface UseForecast extends UsePattern {
-  reason: null
-  /** Litres a day, over a whole week. */
-  perDay: number
+/** What is expected to be used from a moment on: enough to tell what is left, and small enough to be kept. JSON as it is. */
+export interface UseCourse {
+  /** Epoch milliseconds. */
+  from: number
+  /** Days since then, rising, and the litres used by then: with light use, as expected, and with heavy use. */
+  days: readonly number[]
+  light: readonly number[]
+  middle: readonly number[]
+  heavy: readonly number[]
+  /** Days of the history that it is drawn from. */
+  known: number
 }
 
-export interface NoForecast {
-  reason: 'too_little_data' | 'no_use'
-}
-
+/** Days until a level is reached: eight times of ten between `low` and `high`. */
 export interface DaysLeft {
   days: number
-  /** With heavy use, and with light use: eight times of ten it lies between them. */
   low: number
   high: number
 }
 
-const WINDOW_DAYS = 28
-const LEAST_DAYS = 3
-/** Of the mean deviation, what weekdays must explain before they are believed. */
-const RHYTHM = 0.3
-const LEAST_OF_WEEKDAY = 2
+export interface TankForecast {
+  none: 'too_little_data' | 'no_use' | null
+  /** Litres a day that are expected over the next four weeks. */
+  perDay: number | null
+  /** For each target, from the measurement on. */
+  left: readonly DaysLeft[]
+  /** None with too little data. */
+  course: UseCourse | null
+}
+
 const DAY = 86_400_000
-/** Beyond ten years a forecast says nothing; it stops here. */
+/** Days that stand for: nobody can tell how long. */
 export const LONGEST_FORECAST = 3650
+/** Midnights after a measurement at which its course is kept: each of the first week, then fewer, as each reading writes the row anew. */
+const MIDNIGHTS = [1, 2, 3, 4, 5, 6, 7, 8, 11, 14, 21, 28, 60]
+const FOUR_WEEKS = MIDNIGHTS.indexOf(28)
 
-/**
- * The usual use of a tank from its daily use: the median of the 28 days up to the newest one, which neither
- * a missed delivery nor one odd day can shift, weighted by weekday where weekdays explain the days clearly
- * better. A tank that is used on fewer than half of its days has a median of 0; there it is the mean.
- * Fewer than 3 days: `too_little_data`; nothing used: `no_use`.
- */
-export function forecastUse(days: readonly DayOfUse[]): UseForecast | NoForecast {
-  const window = newestDays(days)
-  if (window.length < LEAST_DAYS) return { reason: 'too_little_data' }
-  const usual = usualDay(window.map((day) => day.used))
-  const byWeekday = weekdayRhythm(window) ?? Array.from({ length: 7 }, () => usual)
-  const perDay = meanOf(byWeekday)
-  if (!(perDay > 0)) return { reason: 'no_use' }
-  const residuals = window.map((day) => day.used - byWeekday[day.weekday]!)
+/** When a tank that was measured then comes down to each target, and what is used until then. */
+export function forecastTank(
+  history: readonly DayOfUse[],
+  measured: MeasuredLevel,
+  targets: readonly number[],
+): TankForecast {
+  const { volume, at, clockAhead = 0 } = measured
+  const there = at + clockAhead
+  const elapsed = (((there % DAY) + DAY) % DAY) / DAY
+  const days = MIDNIGHTS.map((midnight) => short(midnight - elapsed))
+  const date = new Date(there).toISOString().slice(0, 10)
+  const forecast = forecastLevels({ history, volume, targets, today: { date, elapsed }, moments: days })
+  if (forecast.none === 'too_little_data')
+    return { none: forecast.none, perDay: null, left: [], course: null }
+  const known = history.filter((day) => day.date < date).length
+  if (forecast.none !== null) {
+    const nothing = days.map(() => 0)
+    const course = { from: at, days, light: nothing, middle: nothing, heavy: nothing, known }
+    return { none: forecast.none, perDay: null, left: [], course }
+  }
+  const { used } = forecast
+  const course = {
+    from: at,
+    days,
+    light: used.map(({ p10 }) => short(p10)),
+    middle: used.map(({ p50 }) => short(p50)),
+    heavy: used.map(({ p90 }) => short(p90)),
+    known,
+  }
   return {
-    reason: null,
-    perDay,
-    byWeekday,
-    low: Math.min(quantile(residuals, 0.1), 0),
-    high: Math.max(quantile(residuals, 0.9), 0),
-    days: window.length,
+    none: null,
+    perDay: used[FOUR_WEEKS]!.p50 / days[FOUR_WEEKS]!,
+    left: forecast.days.map(({ p10, p50, p90 }) => ({ low: p10, days: p50, high: p90 })),
+    course,
   }
+}
+
+/** Kept with five digits. */
+const short = (value: number) => Number(value.toPrecision(5))
+
+const USES = { days: 'middle', low: 'heavy', high: 'light' } as const
+
+/** Litres used as expected, with heavy use (`low`: it runs out early), and with light use. */
+export type UsageRange = Record<keyof typeof USES, number>
+
+/** What is expected to be used between two moments, the earlier first. */
+export function usedBetween(course: UseCourse, since: number, until: number): UsageRange {
+  const of = (which: keyof typeof USES) => {
+    const litres = course[USES[which]]
+    return usedUntil(course, litres, until) - usedUntil(course, litres, since)
+  }
+  const days = of('days')
+  return { days, low: Math.max(of('low'), days), high: Math.min(of('high'), days) }
+}
+
+/** By the line between the moments that are kept; beyond the last one use goes on as it did on average. */
+function usedUntil({ from, days }: UseCourse, litres: readonly number[], time: number): number {
+  const passed = (time - from) / DAY
+  if (!(passed > 0)) return 0
+  const next = days.findIndex((day) => day >= passed)
+  if (next === -1) return (litres.at(-1)! / days.at(-1)!) * passed
+  const [before, gone] = next === 0 ? [0, 0] : [days[next - 1]!, litres[next - 1]!]
+  if (days[next]! === before) return litres[next]!
+  return gone + ((litres[next]! - gone) * (passed - before)) / (days[next]! - before)
 }
 
 /**
- * Days until a tank of `volume` litres comes down to `target`, from now: `weekday` is today's, of which the
- * share `elapsed` (0..1) has passed. Never below 0, at most LONGEST_FORECAST. The range follows from the
- * days' residuals: n days scatter by √n, and the usual day itself is known no better than its data allow.
+ * Days after `since` by which `wanted` litres are used; never below 0, at most LONGEST_FORECAST. They are those after which
+ * `usedBetween` tells as much.
  */
-export function daysToReach(
-  forecast: UsePattern,
-  now: { volume: number; target: number; weekday: number; elapsed: number },
-): DaysLeft {
-  const wanted = now.volume - now.target
-  if (!(wanted > 0)) return { days: 0, low: 0, high: 0 }
-  const found = { days: LONGEST_FORECAST, low: LONGEST_FORECAST, high: LONGEST_FORECAST }
-  for (const { passed, part, before, used } of usageSteps(forecast, now, LONGEST_FORECAST)) {
-    for (const which of ['low', 'days', 'high'] as const) {
-      if (found[which] === LONGEST_FORECAST && used[which] >= wanted) {
-        found[which] = passed - part * ((used[which] - wanted) / (used[which] - before[which]))
-      }
+export function daysToUse(course: UseCourse, since: number, wanted: number): DaysLeft {
+  const of = (which: keyof typeof USES): number => {
+    if (!(wanted > 0)) return 0
+    const enough = (days: number) => usedBetween(course, since, since + days * DAY)[which] >= wanted
+    if (!enough(LONGEST_FORECAST)) return LONGEST_FORECAST
+    let [short, long] = [0, LONGEST_FORECAST]
+    for (let step = 0; step < 50 && long - short > 1e-9; step += 1) {
+      const middle = (short + long) / 2
+      if (enough(middle)) long = middle
+      else short = middle
     }
-    if (found.high !== LONGEST_FORECAST) break
+    return long
   }
-  return found
-}
-
-/** Litres used since the start: as expected, with heavy use (`low`: it runs out early), and with light use. */
-export type UsageRange = Record<'days' | 'low' | 'high', number>
-
-interface UseStep {
-  /** Days since the start, at the end of this step, and how much of a day the step is. */
-  passed: number
-  part: number
-  before: Readonly<UsageRange>
-  used: Readonly<UsageRange>
-}
-
-/** The use that is expected from a moment on, in steps that end with a day, up to `longest` days. What is used stays used. */
-export function* usageSteps(
-  { byWeekday, low, high, days }: UsePattern,
-  start: { weekday: number; elapsed: number },
-  longest: number,
-): Generator<UseStep> {
-  const margins = { days: 0, low: high, high: low }
-  let before: UsageRange = { days: 0, low: 0, high: 0 }
-  let expected = 0
-  let passed = 0
-  for (let day = 0; passed < longest; day += 1) {
-    const part = Math.min(day === 0 ? 1 - start.elapsed : 1, longest - passed)
-    expected += part * byWeekday[(start.weekday + day) % 7]!
-    passed += part
-    const scatter = Math.sqrt(passed * (1 + passed / days))
-    const after = (which: keyof UsageRange) => Math.max(expected + margins[which] * scatter, before[which])
-    const used = { days: after('days'), low: after('low'), high: after('high') }
-    yield { passed, part, before, used }
-    before = used
-  }
-}
-
-/** By date, without days older than the window; noise below 0 is no use. */
-function newestDays(days: readonly DayOfUse[]): DayOfUse[] {
-  const dated = days.map((day) => ({ ...day, used: Math.max(day.used, 0), time: Date.parse(day.date) }))
-  const newest = Math.max(...dated.map((day) => day.time))
-  return dated.filter((day) => Number.isFinite(day.used) && newest - day.time < WINDOW_DAYS * DAY)
-}
-
-/** The median, or the mean of a tank that stands idle on most days. */
-function usualDay(used: readonly number[]): number {
-  return quantile(used, 0.5) || meanOf(used)
-}
-
-/** Litres by weekday; null unless every weekday was seen twice and they explain the days clearly better. */
-function weekdayRhythm(days: readonly DayOfUse[]): number[] | null {
-  const groups = Array.from({ length: 7 }, (_, weekday) =>
-    days.filter((day) => day.weekday === weekday).map((day) => day.used),
-  )
-  if (groups.some((group) => group.length < LEAST_OF_WEEKDAY)) return null
-  const medians = groups.map((group) => quantile(group, 0.5))
-  const overall = quantile(
-    days.map((day) => day.used),
-    0.5,
-  )
-  const without = meanOf(days.map((day) => Math.abs(day.used - overall)))
-  // Seven medians always fit better than one, the more so the fewer days there are: each
-  // day is judged by the others of its weekday.
-  const withRhythm = meanOf(
-    groups.flatMap((group) => group.map((used, i) => Math.abs(used - quantile(group.toSpliced(i, 1), 0.5)))),
-  )
-  return withRhythm < (1 - RHYTHM) * without && meanOf(medians) > 0 ? medians : null
-}
-
-function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
-}
-
-function quantile(values: readonly number[], share: number): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  const place = share * (sorted.length - 1)
-  const below = sorted[Math.floor(place)]!
-  return below + (sorted[Math.ceil(place)]! - below) * (place - Math.floor(place))
+  return { days: of('days'), low: of('low'), high: of('high') }
 }

@@ -1,3 +1,5 @@
+import { Asked, LONGEST } from './forecasting/asked.ts'
+import type { Candidate } from './forecasting/candidate.ts'
 import { candidatesOf } from './forecasting/candidates.ts'
 import { normalQuantile, Random, seedOf } from './forecasting/random.ts'
 import { timelineOf } from './forecasting/timeline.ts'
@@ -13,6 +15,15 @@ export interface LevelsInput {
   volume: number
   targets: readonly number[]
   today: { date: string; elapsed: number }
+  /** Days from now, rising, of which the use until then is asked for. */
+  moments?: readonly number[]
+}
+
+/** Litres used until a moment: 10 %, 50 % and 90 % of what may happen is less. */
+interface UsedRange {
+  p10: number
+  p50: number
+  p90: number
 }
 
 export interface DaysRange {
@@ -28,20 +39,25 @@ export type LevelsForecast =
       /** Days from now for each target: 10 %, 50 % and 90 % of what may happen lie before them; 3650 = not within 400 days. */
       days: readonly DaysRange[]
       model: string
+      /** For each of the moments. */
+      used: readonly UsedRange[]
     }
 
 const LEAST_DAYS = 3
 const PATHS = 300
-const LONGEST = 400
-const NEVER = 3650
-/** Steps of an even sequence in two dimensions, whose paths lie nowhere closer than elsewhere. */
-const EVEN = [0.7548776662466927, 0.5698402909980532] as const
 
 /**
  * When a tank will have come down to each target, as what may happen: several models of its use, believed as far as each has
  * foreseen the tank's own past, draw paths of daily use. The same input always gives the same answer.
  */
-export function forecastLevels({ history, ahead = [], volume, targets, today }: LevelsInput): LevelsForecast {
+export function forecastLevels({
+  history,
+  ahead = [],
+  volume,
+  targets,
+  today,
+  moments = [],
+}: LevelsInput): LevelsForecast {
   const timeline = timelineOf(history, today.date)
   if (timeline.known < LEAST_DAYS) return { none: 'too_little_data' }
   if (!(timeline.unit > 0)) return { none: 'no_use' }
@@ -50,73 +66,46 @@ export function forecastLevels({ history, ahead = [], volume, targets, today }: 
   const widths = candidates.map(widening)
   const weather = weatherAhead(timeline, ahead, today.date, LONGEST)
   const seed = seedOf(history.slice(-60).map(({ used }) => used))
-  const wanted = targets.map((target) => (volume - target) / timeline.unit)
-  const order = wanted.map((_, i) => i).sort((one, other) => wanted[one]! - wanted[other]!)
-  const reached = targets.map(() => new Float64Array(PATHS))
+  const asked = new Asked(
+    targets.map((target) => (volume - target) / timeline.unit),
+    moments,
+    PATHS,
+  )
   for (let path = 0; path < PATHS; path += 1) {
-    const random = new Random(seed + path * 0x9e3779b1)
-    let share = (path + 0.5) / PATHS
-    let which = 0
-    while (which < weights.length - 1 && share >= weights[which]!) share -= weights[which++]!
-    const start = {
-      random,
-      view: Math.min(share / weights[which]!, 0.999999),
-      level: normalQuantile((0.5 + (path + 1) * EVEN[0]) % 1),
-    }
+    const own = seed + path * GOLDEN
+    const { which, share } = chosen(weights, (path + 0.5) / PATHS)
+    const start = { random: new Random(own), view: share, level: evenNormal(path, 0) }
     const use = candidates[which]!.path(start, widths[which]!)
-    const degreeDays =
-      weather &&
-      weatherPath(
-        weather,
-        new Random(seed + path * 0x9e3779b1 + 77),
-        normalQuantile((0.5 + (path + 1) * EVEN[1]) % 1),
-      )
-    follow(use, degreeDays, today.elapsed, order, wanted, (target, days) => {
-      reached[target]![path] = days
-    })
+    const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
+    asked.follow(path, today.elapsed, (day) => use(day, degreeDays ? degreeDays(day) : 0))
   }
-  let best = 0
+  return {
+    none: null,
+    days: asked.days(),
+    model: mostBelieved(candidates, weights),
+    used: asked.used(timeline.unit),
+  }
+}
+
+/** Which of the weights a share from 0 to 1 falls into, and where in it. */
+function chosen(weights: readonly number[], share: number): { which: number; share: number } {
+  let left = share
+  let which = 0
+  while (which < weights.length - 1 && left >= weights[which]!) left -= weights[which++]!
+  return { which, share: Math.min(left / weights[which]!, 0.999999) }
+}
+
+const GOLDEN = 0x9e3779b1
+/** Steps of an even sequence in two dimensions: no two paths begin alike. */
+const EVEN = [0.7548776662466927, 0.5698402909980532] as const
+
+function evenNormal(path: number, dimension: 0 | 1): number {
+  return normalQuantile((0.5 + (path + 1) * EVEN[dimension]) % 1)
+}
+
+function mostBelieved(candidates: readonly Candidate[], weights: readonly number[]): string {
   const byModel = new Map<string, number>()
   for (const [i, { model }] of candidates.entries())
     byModel.set(model, (byModel.get(model) ?? 0) + weights[i]!)
-  let model = ''
-  for (const [name, weight] of byModel) if (weight > best) [model, best] = [name, weight]
-  return { none: null, days: reached.map(rangeOf), model }
-}
-
-/** Tells for each target, nearest first, after how many days a path comes down to it. */
-function follow(
-  use: (day: number, degreeDays: number) => number,
-  degreeDays: ((day: number) => number) | null,
-  elapsed: number,
-  order: readonly number[],
-  wanted: readonly number[],
-  tell: (target: number, days: number) => void,
-): void {
-  let next = 0
-  while (next < order.length && !(wanted[order[next]!]! > 0)) tell(order[next++]!, 0)
-  let gone = 0
-  let passed = 0
-  for (let day = 0; day < LONGEST && next < order.length; day += 1) {
-    const part = day === 0 ? 1 - Math.min(Math.max(elapsed, 0), 1) : 1
-    const used = use(day, degreeDays ? degreeDays(day) : 0) * part
-    while (next < order.length && gone + used >= wanted[order[next]!]!) {
-      const target = order[next++]!
-      tell(target, passed + (part * (wanted[target]! - gone)) / used)
-    }
-    gone += used
-    passed += part
-  }
-  while (next < order.length) tell(order[next++]!, NEVER)
-}
-
-function rangeOf(days: Float64Array): DaysRange {
-  const sorted = days.toSorted()
-  const at = (share: number) => {
-    const place = share * sorted.length - 0.5
-    const below = sorted[Math.floor(place)]!
-    const above = sorted[Math.ceil(place)]!
-    return above === NEVER ? NEVER : below + (above - below) * (place - Math.floor(place))
-  }
-  return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
+  return [...byModel].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }

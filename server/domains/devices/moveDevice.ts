@@ -63,7 +63,7 @@ async function forgetUse(context: Context, device_id: number): Promise<void> {
     select device_ports_id as id from device_ports where device_id = ${device_id} and active = 1`.execute(
     context.db,
   )
-  await sql`update port_states set use_pattern = null, use_per_day = null, days_to_empty = null,
+  await sql`update port_states set use_course = null, use_per_day = null, days_to_empty = null,
       days_to_empty_low = null, days_to_empty_high = null, days_to_red = null, no_forecast = 'too_little_data'
     where device_id = ${device_id}`.execute(context.db)
   await renewLevels(

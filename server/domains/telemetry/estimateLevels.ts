@@ -3,7 +3,7 @@ import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts
 import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
 import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
-import type { UsePattern } from '#core/domains/telemetry/forecast.ts'
+import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import {
@@ -20,7 +20,7 @@ import { emit } from '#server/platform/events.ts'
 import { publishLive } from '#server/platform/notify.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
-import { forecastRunOut, runOutOf } from './forecastRunOut.ts'
+import { forecastRunOut, measuredLevelOf, runOutByCourse } from './forecastRunOut.ts'
 import { lockDevices } from './lockDevices.ts'
 
 const AT_ONCE = 2000
@@ -35,7 +35,7 @@ interface Port extends TankGeometry {
   at: string
   clock_ahead: number
   trusted_at: string
-  use_pattern: UsePattern
+  use_course: UseCourse
   level: TankLevel
   is_estimated: boolean
   reorder_yellow: number | null
@@ -104,7 +104,7 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
   const { rows: ports } = await sql<Port>`
     select d.device_id, d.company_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at, s.trusted_at,
       ${clockAhead} as clock_ahead,
-      s.use_pattern, s.level, s.estimated_at is not null as is_estimated,
+      s.use_course, s.level, s.estimated_at is not null as is_estimated,
       p.reorder_yellow::float8, p.reorder_red::float8 as red,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.temperature, s.change_state -> 'usual' as usual,
@@ -113,7 +113,7 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id
       left join tank_types t on t.tank_type_id = p.tank_type_id
-    where s.use_pattern is not null and ${measuredVolume} is not null and d.status <> 'retired'
+    where s.use_course is not null and ${measuredVolume} is not null and d.status <> 'retired'
       and ${measuredAt} < ${now}::timestamptz - ${typicalGapSql}
       and (s.estimated_at is null or s.estimated_at < ${now}::timestamptz - make_interval(mins => ${MINUTES_OF_AN_ESTIMATE})
         or s.estimated_at < s.forecast_at)
@@ -138,8 +138,7 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
 
 function estimateOf(port: Port, now: Date) {
   const curve = curveOf(port)
-  const measured = { volume: port.volume, at: Date.parse(port.at), clockAhead: port.clock_ahead }
-  const { volume, low, high, dryAt } = estimateLevel(measured, port.use_pattern, now.getTime())
+  const { volume, low, high, dryAt } = estimateLevel(measuredLevelOf(port), port.use_course, now.getTime())
   const capacity = port.capacity > 0 ? port.capacity : (curve?.shellCapacity ?? 0)
   const percent = capacity > 0 ? (volume / capacity) * 100 : null
   return {
@@ -147,7 +146,7 @@ function estimateOf(port: Port, now: Date) {
     height: curve ? curve.heightAt(volume) : null,
     level: levelWithHysteresis(port.level, percent, levelsOf(port, percent)),
     dry_at: dryAt === null ? null : new Date(dryAt),
-    left: runOutOf(port, port.use_pattern, now),
+    left: runOutByCourse(port, port.use_course, now),
   }
 }
 

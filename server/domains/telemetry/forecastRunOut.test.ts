@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
-import { forecastRunOut } from './forecastRunOut.ts'
+import { forecastRunOut, forecastWhatIsDue } from './forecastRunOut.ts'
 import { lockDevices } from './lockDevices.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 
 let server: TestServer
 beforeAll(async () => {
@@ -46,3 +47,38 @@ test.each([false, true])(
     expect(await forecast.forecast).toBe(2)
   },
 )
+
+test('by the clock, in a thread of their own, forecasts follow a use that has doubled six days ago', async () => {
+  const device = await deviceWithTank(server)
+  const now = Date.now()
+  const percent = (age: number) => 40 + 2 * Math.min(age, 6) + Math.max(age - 6, 0)
+  const records = Array.from({ length: 31 * 4 }, (_, i) => (31 * 4 - 1 - i) / 4).map((age) =>
+    record(now - age * DAY, percent(age)),
+  )
+  for (let from = 0; from < records.length; from += 40)
+    expect((await device.send({ records: records.slice(from, from + 40) })).status).toBe(200)
+  await server.settle()
+  await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  await forecastWhatIsDue({ actor: systemActor, db: server.db, now: new Date(), seal: server.seal })
+  const { rows } = await sql<Record<string, number>>`
+    select days_to_empty as empty, days_to_empty_low as low, days_to_empty_high as high, days_to_red as red
+    from port_states where device_id = ${device.device_id}`.execute(server.db)
+  const { empty, low, high, red } = rows[0]!
+  // 40 % at 2 % a day.
+  expect(empty).toBeGreaterThan(17)
+  expect(empty).toBeLessThan(23)
+  expect(low).toBeLessThan(empty!)
+  expect(high).toBeGreaterThan(empty!)
+  expect(red).toBeLessThan(empty!)
+  const { body } = await server.as('customer').call('GET', `/devices/${device.device_id}`)
+  expect(body.device.ports[0].days_to_empty).toBeCloseTo(empty!, 2)
+  expect(body.device.ports[0].days_to_empty_range).toEqual([
+    expect.closeTo(low!, 2),
+    expect.closeTo(high!, 2),
+  ])
+  const { rows: waiting } =
+    await sql`select from port_states where forecast_at is null and volume is not null`.execute(server.db)
+  expect(waiting).toEqual([])
+})

@@ -1,6 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { daysLeft } from '#core/domains/telemetry/estimateLevel.ts'
-import { type DayOfUse, forecastUse, type UsePattern } from '#core/domains/telemetry/forecast.ts'
+import {
+  type DaysLeft,
+  LONGEST_FORECAST,
+  type MeasuredLevel,
+  type TankForecast,
+  type UseCourse,
+} from '#core/domains/telemetry/forecast.ts'
 import {
   clockAhead,
   measuredAt,
@@ -8,16 +15,21 @@ import {
   typicalGapSql,
 } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
+import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
+import { forecastTanks, type TankInput } from './forecastTanks.ts'
 import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
 const AT_ONCE = 400
 /** A forecast changes slowly; it is made anew a few times a day, and soon after a delivery. */
 const HOURS_OF_A_FORECAST = 4
-const DAYS_LOOKED_AT = 35
-/** Of a tank that nobody has used: it stays as it is. */
-const UNUSED = Array.from({ length: 7 }, () => 0)
+const DAY = 86_400_000
+/** That AT_ONCE of them may take, on a busy machine. */
+const MOST_SECONDS = 120
+/** As far back as the models look that know no weather. */
+const DAYS_LOOKED_AT = 120
 
 interface Port {
   device_id: number
@@ -33,11 +45,38 @@ interface Port {
   capacity: number
 }
 
+/** By the clock: all forecasts that are due, in a thread of their own, so that nobody waits for them. */
+export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
+  const inThread = (tanks: readonly TankInput[]) =>
+    doHeavyWork<TankForecast[]>('forecasts', tanks, MOST_SECONDS)
+  while (!context.signal?.aborted) {
+    if ((await makeForecasts({ ...context, now: new Date() }, undefined, inThread)) < AT_ONCE) return
+  }
+}
+
 /**
- * Makes the forecasts that are due: use per day, days to empty with a range, days to the urgent level, all counted from
- * now. Of these devices only, when some are named.
+ * Makes the forecasts of these devices that are due: use per day, days to empty with a range, days to the urgent level, all
+ * counted from now.
  */
-export async function forecastRunOut(context: Context, device_ids?: readonly number[]): Promise<number> {
+export function forecastRunOut(context: Context, device_ids: readonly number[]): Promise<number> {
+  return makeForecasts(context, device_ids, inTurns)
+}
+
+/** One tank after the other, with room between them for whoever waits. */
+async function inTurns(tanks: readonly TankInput[]): Promise<TankForecast[]> {
+  const made: TankForecast[] = []
+  for (const tank of tanks) {
+    made.push(...forecastTanks([tank]))
+    await setImmediate()
+  }
+  return made
+}
+
+async function makeForecasts(
+  context: Context,
+  device_ids: readonly number[] | undefined,
+  forecast: (tanks: readonly TankInput[]) => Promise<TankForecast[]>,
+): Promise<number> {
   const { db, now } = context
   // A join with those that are named, so that however little is known of the tables nobody else's ports are looked at.
   const named = device_ids
@@ -58,7 +97,14 @@ export async function forecastRunOut(context: Context, device_ids?: readonly num
   if (ports.length === 0) return 0
   const wanted = ports.map((port) => ({ ...port, until: port.is_silent ? new Date(port.at) : now }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
-  const made = ports.map((port) => forecastOf(port, days.get(portKey(port)) ?? [], now))
+  const found = await forecast(
+    ports.map((port) => ({
+      days: days.get(portKey(port)) ?? [],
+      measured: measuredLevelOf(port),
+      targets: targetsOf(port),
+    })),
+  )
+  const made = ports.map((port, i) => forecastOf(port, found[i]!, now))
   await inTransaction(context, async (own) => {
     await lockDevices(
       own,
@@ -69,59 +115,68 @@ export async function forecastRunOut(context: Context, device_ids?: readonly num
   return ports.length
 }
 
-export interface Forecast {
+interface Forecast extends RunOut {
   use: number | null
+  none: TankForecast['none']
+  course: UseCourse | null
+}
+
+interface RunOut {
   empty: number | null
   low: number | null
   high: number | null
   red: number | null
-  none: string | null
-  pattern: UsePattern | null
 }
 
-function forecastOf(port: Port, days: readonly DayOfUse[], now: Date): Forecast {
-  const none = { use: null, empty: null, low: null, high: null, red: null }
-  const forecast = forecastUse(days)
-  if (forecast.reason === 'too_little_data') return { ...none, none: forecast.reason, pattern: null }
-  if (forecast.reason !== null) {
-    const pattern = { byWeekday: UNUSED, low: 0, high: 0, days: days.length }
-    return { ...none, none: forecast.reason, pattern }
-  }
-  const { reason: _, perDay, ...pattern } = forecast
-  return { use: perDay, ...runOutOf(port, pattern, now), none: null, pattern }
+type Level = Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'red' | 'capacity'>
+
+export function measuredLevelOf({ volume, at, clock_ahead }: Level): MeasuredLevel {
+  return { volume, at: Date.parse(at), clockAhead: clock_ahead }
 }
 
-/** Days from now until a tank is empty, with their range, and until it is urgent. */
-export function runOutOf(
-  {
-    volume,
-    at,
-    clock_ahead,
-    red,
-    capacity,
-  }: Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'red' | 'capacity'>,
-  pattern: UsePattern,
-  now: Date,
-): Pick<Forecast, 'empty' | 'low' | 'high' | 'red'> {
-  const to = (target: number) =>
-    daysLeft({ volume, at: Date.parse(at), clockAhead: clock_ahead }, pattern, { now: now.getTime(), target })
-  const empty = to(0)
+/** Empty, and urgent where there is such a level. */
+function targetsOf({ red, capacity }: Level): number[] {
+  return red === null ? [0] : [0, (capacity * red) / 100]
+}
+
+/** Counted from now, and not from the measurement. */
+function forecastOf({ at }: Port, { none, perDay, left, course }: TankForecast, now: Date): Forecast {
+  const passed = Math.max(0, (now.getTime() - Date.parse(at)) / DAY)
+  const fromNow = (days: number) => (days >= LONGEST_FORECAST ? LONGEST_FORECAST : Math.max(0, days - passed))
+  const [empty, red] = left.map((one) => ({
+    days: fromNow(one.days),
+    low: fromNow(one.low),
+    high: fromNow(one.high),
+  }))
+  return { use: perDay, ...runOutOf(empty, red), none, course }
+}
+
+function runOutOf(empty: DaysLeft | undefined, red: DaysLeft | undefined): RunOut {
   return {
-    empty: empty.days,
-    low: empty.low,
-    high: empty.high,
-    red: red === null ? null : to((capacity * red) / 100).days,
+    empty: empty?.days ?? null,
+    low: empty?.low ?? null,
+    high: empty?.high ?? null,
+    red: red?.days ?? null,
   }
+}
+
+/** Days from now until a tank is empty, with their range, and until it is urgent, by the course of its use that is kept. */
+export function runOutByCourse(level: Level, course: UseCourse, now: Date): RunOut {
+  const measured = measuredLevelOf(level)
+  const [empty, red] = targetsOf(level).map((target) =>
+    daysLeft(measured, course, { now: now.getTime(), target }),
+  )
+  return runOutOf(empty, red)
 }
 
 async function writeForecasts(db: Context['db'], ports: Port[], made: Forecast[], now: Date): Promise<void> {
   await sql`update port_states s set use_per_day = f.use, days_to_empty = f.empty, days_to_empty_low = f.low,
-      days_to_empty_high = f.high, days_to_red = f.red, no_forecast = f.none, use_pattern = f.pattern::jsonb,
+      days_to_empty_high = f.high, days_to_red = f.red, no_forecast = f.none, use_course = f.course::json,
       forecast_at = ${now}
     from unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[],
       ${made.map((f) => f.use)}::float8[], ${made.map((f) => f.empty)}::float8[], ${made.map((f) => f.low)}::float8[],
       ${made.map((f) => f.high)}::float8[], ${made.map((f) => f.red)}::float8[], ${made.map((f) => f.none)}::text[],
-      ${made.map((f) => f.pattern && JSON.stringify(f.pattern))}::text[])
-      as f (device_id, port_number, use, empty, low, high, red, none, pattern)
+      ${made.map((f) => f.course && JSON.stringify(f.course))}::text[])
+      as f (device_id, port_number, use, empty, low, high, red, none, course)
     where s.device_id = f.device_id and s.port_number = f.port_number`.execute(db)
 }

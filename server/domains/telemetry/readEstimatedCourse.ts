@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
-import type { UsePattern } from '#core/domains/telemetry/forecast.ts'
+import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import { clockAhead, measuredAt, measuredVolume } from '#server/domains/devices/measuredLevel.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -26,7 +26,7 @@ interface Row extends TankGeometry {
   volume: number
   at: string
   clock_ahead: number
-  use_pattern: UsePattern
+  use_course: UseCourse
 }
 
 export interface EstimatedCourse {
@@ -43,13 +43,13 @@ export async function readEstimatedCourse(
   const [row] = await runPrepared(
     db,
     sql<Row>`
-    select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_pattern,
+    select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_course,
       ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id
     where s.device_id = ${device_id} and s.port_number = ${port_number} and s.estimated_at is not null
-      and s.use_pattern is not null and ${measuredVolume} is not null`,
+      and s.use_course is not null and ${measuredVolume} is not null`,
   )
   if (!row) return { since: null, points: [] }
   const curve = curveOf(row)
@@ -57,7 +57,7 @@ export async function readEstimatedCourse(
   const percent = (litres: number) => (capacity > 0 ? (litres / capacity) * 100 : null)
   const measured = { volume: row.volume, at: Date.parse(row.at), clockAhead: row.clock_ahead }
   const span = { from, to: Math.min(to, now.getTime()), most: MOST_POINTS }
-  const points = estimatedCourse(measured, row.use_pattern, span).map(({ time, volume, low, high }) => ({
+  const points = estimatedCourse(measured, row.use_course, span).map(({ time, volume, low, high }) => ({
     ...{ time, volume, min_volume: low, max_volume: high },
     ...{ percent: percent(volume), min_percent: percent(low), max_percent: percent(high) },
     height: curve ? curve.heightAt(volume) : null,

@@ -1,0 +1,18 @@
+import {
+  type DayOfUse,
+  forecastTank,
+  type MeasuredLevel,
+  type TankForecast,
+} from '#core/domains/telemetry/forecast.ts'
+
+/** What a thread is given of a tank. */
+export interface TankInput {
+  days: readonly DayOfUse[]
+  measured: MeasuredLevel
+  targets: readonly number[]
+}
+
+/** The forecasts of many tanks, in their order: what a thread does. */
+export function forecastTanks(tanks: readonly TankInput[]): TankForecast[] {
+  return tanks.map(({ days, measured, targets }) => forecastTank(days, measured, targets))
+}
