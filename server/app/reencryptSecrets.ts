@@ -94,7 +94,8 @@ async function sealColumnAnew(
       }
     }
   } while (found.length === AT_ONCE)
-  // Writes only what stands there now; "vacuum full" may leave dead rows (see encryptPlaintextSecrets).
+  // "using" writes only what stands there now. "vacuum full" takes dead rows along for as long as anybody may still look
+  // at them: an analysis by autovacuum, a backup, another server.
   if (sum.renewed > 0)
     await sql`alter table ${from} alter column ${name} type text using ${name} || ''`.execute(db)
   return sum

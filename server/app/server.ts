@@ -27,7 +27,6 @@ import { openStandby } from '#server/platform/standby.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 import { visibleKindsOf } from '#server/resources/visibleKindsOf.ts'
 import { buildApi } from './api.ts'
-import { encryptPlaintextSecrets } from './encryptPlaintextSecrets.ts'
 import { addGauges } from './gauges.ts'
 import { readReadiness } from './readiness.ts'
 import { reencryptSecrets } from './reencryptSecrets.ts'
@@ -219,7 +218,6 @@ async function prepareDatabase(
   try {
     await refuseTooLargePool(db, config)
     await migrate(db)
-    await encryptPlaintextSecrets(db, seal)
     const { renewed, lost } = await reencryptSecrets(db, seal)
     if (renewed > 0) log.info({ renewed }, 'sealed anew with the present key')
     if (lost > 0) log.warn({ lost }, 'sealed texts that neither SEAL_KEY nor SEAL_KEY_OLD opens')

@@ -1,6 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { databaseBefore } from '#server/app/testing/oldDatabase.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -95,76 +93,3 @@ test('a company has the units it is given, else those of the company above', asy
   const kept = await call('PATCH', `/customers/${metric.company_id}`, { unit_of_measure: null })
   expect(kept.body.customer.unit_of_measure).toBe(2)
 })
-
-test('an upgrade gives every company and every line the unit that was meant', async () => {
-  const old = await databaseBefore('0080')
-  try {
-    const { db } = old
-    await sql`insert into units_of_measure (id, unit, unit_abbrev) values
-      (1, 'Imperial', 'imp'), (2, 'Metric', 'met'), (3, 'Drum', 'drm'), (4, 'litre', 'ltr')`.execute(db)
-    await sql`insert into currencies (currency_id, code, name) values (3, 'USD', 'US dollar')`.execute(db)
-    await sql`insert into companies (company_id, organisation_type_id, company, parent_id) values
-      (1, 2, 'Business', null), (2, 1, 'German by address', null), (3, 1, 'Metric by its people', null),
-      (4, 1, 'Below', 3), (5, 1, 'Knows nothing', null), (6, 1, 'Of Texas, people metric', null)`.execute(db)
-    await sql`insert into entity_addresses (object_ref, object_id, address_type, address1, city, state, zip_code, country_id,
-      prime) values ('company', 2, 'office', 'A', 'Berlin', 'B', '10115', 57, 1),
-      ('company', 6, 'office', 'A', 'Austin', 'TX', '73301', 140, 1)`.execute(db)
-    await sql`insert into people (company_id, first_name, last_name, unit_of_measure) values
-      (3, 'A', 'A', 2), (3, 'B', 'B', 2), (3, 'C', 'C', 1), (6, 'D', 'D', 2)`.execute(db)
-    await sql`insert into payment_terms (payment_term_id, description, term_days) values (1, 'Net 10', 10)`.execute(
-      db,
-    )
-    await sql`insert into device_types (device_type_id, device_type, num_ports) values (1, 'Cellular', 1)`.execute(
-      db,
-    )
-    await sql`insert into mobile_providers (mobile_provider_id, mobile_provider) values (1, 'Any')`.execute(
-      db,
-    )
-    await insertLine(db, 2)
-    await insertLine(db, 6)
-    await old.upgrade()
-    const { rows: companies } = await sql<{ company: string; unit_of_measure: number }>`
-      select company, unit_of_measure from companies`.execute(db)
-    expect(Object.fromEntries(companies.map((one) => [one.company, one.unit_of_measure]))).toEqual({
-      Business: 1,
-      'German by address': 2,
-      'Metric by its people': 2,
-      Below: 2,
-      'Knows nothing': 1,
-      'Of Texas, people metric': 1,
-    })
-    const { rows: units } =
-      await sql<Unit>`select id, unit, measure, code from units_of_measure order by id`.execute(db)
-    expect(units.slice(0, 5)).toMatchObject([
-      { id: 1, measure: 'system' },
-      { id: 2, measure: 'system' },
-      { id: 3, unit: 'Drum', measure: 'other', code: null },
-      { id: 4, unit: 'litre', measure: 'volume', code: 'l' },
-      { id: 5, measure: 'volume', code: 'gal' },
-    ])
-    const { rows: lines } = await sql<{ code: string; quantity_liters: string }>`
-      select u.code, l.quantity_liters from transaction_document_details l join units_of_measure u on u.id = l.unit_id
-      order by l.document_detail_id`.execute(db)
-    expect(lines.map(({ code, quantity_liters }) => [code, Number(quantity_liters)])).toEqual([
-      ['l', 100],
-      ['gal', 378.5411784],
-    ])
-  } finally {
-    await old.close()
-  }
-})
-
-async function insertLine(db: TestServer['db'], company_id: number): Promise<void> {
-  await sql`with device as (
-      insert into devices (company_id, public_id, device_type_id, mobile_provider_id)
-      values (${company_id}, ${`d-${company_id}`}, 1, 1) returning device_id
-    ), document as (
-      insert into transaction_documents (company_id, device_id, approved, due_date, payment_term_id, currency_id)
-      select ${company_id}, device_id, 0, '2026-11-30', 1, 3 from device returning document_id
-    ), product as (
-      insert into tank_products (company_id, product_name, color)
-      values (${company_id}, 'Diesel', 'blue') returning product_id
-    )
-    insert into transaction_document_details (document_id, sort_order, product_id, quantity, line_total)
-    select document_id, 0, product_id, 100, 0 from document, product`.execute(db)
-}

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
-import { databaseBefore } from '#server/app/testing/oldDatabase.ts'
 import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
@@ -170,23 +169,4 @@ describe('the maximum fill', () => {
     expect(await stateAt(84, 35)).toMatchObject({ level: 'fine', room: 0 })
     expect(await stateAt(84, 4.44)).toMatchObject({ level: 'overfill' })
   })
-})
-
-test('an upgrade finds the liquefied gas among the products that are there (fault 4)', async () => {
-  const old = await databaseBefore('0085_products.sql')
-  try {
-    await sql`insert into currencies (currency_id, code, name) values (3, 'USD', 'US Dollar')`.execute(old.db)
-    await sql`insert into companies (company_id, organisation_type_id, company) values (900, 1, 'Old')`.execute(
-      old.db,
-    )
-    await sql`insert into tank_products (product_name, company_id, color, specific_gravity, product_group) values
-      ('Propane HD-5', 900, 'red', 1, 'none'), ('Gas licuado', 900, 'red', 0.51, 'none'), ('LP gas', 900, 'red', 0.504, 'none'),
-      ('Propaganda ink', 900, 'red', 1, 'none'), ('Gasoline', 900, 'red', 0.74, 'gasoline')`.execute(old.db)
-    await old.upgrade()
-    const { rows } = await sql<{ product_name: string }>`select product_name from tank_products
-      where product_group = 'lpg' and company_id = 900 order by product_id`.execute(old.db)
-    expect(rows.map(({ product_name }) => product_name)).toEqual(['Propane HD-5', 'Gas licuado', 'LP gas'])
-  } finally {
-    await old.close()
-  }
 })
