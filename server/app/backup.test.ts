@@ -173,6 +173,18 @@ describe('a backup (fault 39)', () => {
     fs.rmSync(path.join(older, fs.readdirSync(older).sort().at(-1)!))
     await expect(restoreBackup(target, file, { folder: older })).rejects.toThrow('made by a newer release')
     expect(await contentOf(target)).toEqual({})
+    const foreign = fs.mkdtempSync(path.join(folder, 'foreign-'))
+    fs.writeFileSync(path.join(foreign, '9999_of_another_line.sql'), 'create table other (at date);')
+    await expect(restoreBackup(target, file, { folder: foreign })).rejects.toThrow(
+      'a version of Ullage that this release does not know',
+    )
+    const changed = fs.mkdtempSync(path.join(folder, 'changed-'))
+    fs.cpSync(MIGRATIONS, changed, { recursive: true })
+    fs.appendFileSync(path.join(changed, '0001_platform.sql'), 'create table later (at date);')
+    await expect(restoreBackup(target, file, { folder: changed })).rejects.toThrow(
+      'db/migrations/0001_platform.sql was changed after it was applied',
+    )
+    expect(await contentOf(target)).toEqual({})
     const newer = fs.mkdtempSync(path.join(folder, 'newer-'))
     fs.cpSync(MIGRATIONS, newer, { recursive: true })
     fs.writeFileSync(path.join(newer, '9999_later.sql'), 'create table later (at date);')

@@ -1,9 +1,8 @@
-import fs from 'node:fs'
 import { sql } from 'kysely'
 import type { UplinkQueue } from '#server/domains/telemetry/uplinkQueue.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Listener } from '#server/platform/listen.ts'
-import { MIGRATIONS } from '#server/platform/migrate.ts'
+import { listMigrations, MIGRATIONS } from '#server/platform/migrate.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 
 /** What a server needs to be of use, each with how it is; `ok` everywhere makes it ready. */
@@ -43,11 +42,7 @@ export async function readReadiness({ db, intake, listener, isClosing }: Parts):
     })
     .catch(() => {})
   await withTimeout(PATIENCE, asked)
-  const own = fs
-    .readdirSync(MIGRATIONS)
-    .filter((name) => name.endsWith('.sql'))
-    .sort()
-    .at(-1)
+  const own = listMigrations(MIGRATIONS).at(-1)
   const until = intake.takesUntil()
   return {
     database: newest === undefined ? 'no answer' : 'ok',

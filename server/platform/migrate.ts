@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { type Kysely, sql } from 'kysely'
@@ -6,31 +7,39 @@ import { projectRoot } from './projectRoot.ts'
 
 export const MIGRATIONS = path.join(projectRoot, 'db/migrations')
 export const MIGRATIONS_TABLE = `create table if not exists migrations (
-  name text primary key, applied_at timestamptz not null default now())`
+  name text primary key, applied_at timestamptz not null default now(), checksum text not null)`
 
 /** Why the tables cannot be used or brought up to date, in words for whoever runs the product. */
 export class WrongSchema extends Error {}
+
+/** A file that was applied, with the checksum that it had then; none in a database from before the first release. */
+interface AppliedMigration {
+  name: string
+  checksum: string | null
+}
 
 /**
  * Brings the database's tables up to date: plain SQL files, in the order of their names, each once, each in a
  * transaction of its own. A file that was applied is never changed afterwards. Of several servers that start together one
  * does it; the others wait, and then find nothing left to do.
  * @returns the names of the files that were applied now.
- * @throws WrongSchema when a newer release has been here, whose tables this one does not know, or when a file fails.
+ * @throws WrongSchema when a newer release has been here, whose tables this one does not know, when the tables were made by
+ * other files than these, when a file was changed after it was applied, or when a file fails.
  */
 export async function migrate(db: Kysely<any>, folder = MIGRATIONS): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCKS.migrations})`.execute(connection)
     try {
       await sql.raw(MIGRATIONS_TABLE).execute(connection)
-      const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(
-        connection,
+      const { rows } = await sql<AppliedMigration>`${sql.raw(APPLIED_MIGRATIONS)}`.execute(connection)
+      const files = listMigrations(folder)
+      const unknown = describeUnknown(
+        rows.map(({ name }) => name),
+        files,
       )
-      const files = fs
-        .readdirSync(folder)
-        .filter((name) => name.endsWith('.sql'))
-        .sort()
-      refuseNewer(rows, files)
+      if (unknown === 'newer') throw newerRelease(rows.at(-1)!.name)
+      if (unknown === 'foreign' || rows.some(({ checksum }) => checksum === null)) throw foreignTables()
+      refuseChanged(rows, folder)
       const done = new Set(rows.map((row) => row.name))
       const waiting = files.filter((name) => !done.has(name))
       for (const name of waiting) await applyMigration(connection, folder, name)
@@ -41,22 +50,77 @@ export async function migrate(db: Kysely<any>, folder = MIGRATIONS): Promise<str
   })
 }
 
+/** What was applied, in order; the column of the checksum may be absent. */
+export const APPLIED_MIGRATIONS = `
+  select m.name, to_jsonb(m) ->> 'checksum' as checksum from migrations m order by m.name`
+
+/** The names of a folder's migrations, in the order in which they are applied. */
+export function listMigrations(folder: string): string[] {
+  return fs
+    .readdirSync(folder)
+    .filter((name) => name.endsWith('.sql'))
+    .sort()
+}
+
+/**
+ * What it means that migrations were applied whose files this release does not have. Numbers only rise, so those of a newer
+ * release come after all files of this one.
+ */
+export function describeUnknown(
+  applied: readonly string[],
+  files: readonly string[],
+): 'newer' | 'foreign' | undefined {
+  const unknown = applied.filter((name) => !files.includes(name))
+  if (unknown.length === 0) return undefined
+  const newest = files.at(-1) ?? ''
+  return unknown.every((name) => name > newest) ? 'newer' : 'foreign'
+}
+
 /** An older release would write into tables that it does not know: it is told before it changes anything. */
-function refuseNewer(applied: readonly { name: string }[], files: readonly string[]): void {
-  const known = new Set(files)
-  const unknown = applied.filter(({ name }) => !known.has(name))
-  if (unknown.length === 0) return
-  throw new WrongSchema(
-    `The database belongs to a newer release of Ullage (it knows ${unknown.at(-1)!.name}). Start that release, or ` +
+function newerRelease(newest: string): WrongSchema {
+  return new WrongSchema(
+    `The database belongs to a newer release of Ullage (it knows ${newest}). Start that release, or ` +
       'restore a backup that was made with this one. Nothing was changed.',
   )
+}
+
+function foreignTables(): WrongSchema {
+  return new WrongSchema(
+    'The tables of the database were made by a version of Ullage that this release does not know, such as one from ' +
+      'before the first release, and cannot be brought up to date. Start that version and export what you want to keep; ' +
+      'start this release with another DATA_DIR or DATABASE_URL, on an empty database. Nothing was changed.',
+  )
+}
+
+/**
+ * The tables are what the files said when they were applied, not what they say now.
+ * @throws WrongSchema when a file is not the one that was applied.
+ */
+export function refuseChanged(applied: readonly AppliedMigration[], folder: string): void {
+  const changed = applied.find(({ name, checksum }) => checksum !== checksumOf(folder, name))
+  if (!changed) return
+  throw new WrongSchema(
+    `The file db/migrations/${changed.name} was changed after it was applied to this database. Put it back as it was (or ` +
+      'install the release anew), and say what is to be changed in a new file. Nothing was changed.',
+  )
+}
+
+/** The same whether the lines of the file end as on Unix or as on Windows. */
+function checksumOf(folder: string, name: string): string {
+  return createHash('sha256').update(readMigration(folder, name)).digest('hex')
+}
+
+function readMigration(folder: string, name: string): string {
+  return fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
 }
 
 async function applyMigration(connection: Kysely<any>, folder: string, name: string): Promise<void> {
   try {
     await connection.transaction().execute(async (transaction) => {
-      await sql.raw(fs.readFileSync(path.join(folder, name), 'utf8')).execute(transaction)
-      await sql`insert into migrations (name) values (${name})`.execute(transaction)
+      await sql.raw(readMigration(folder, name)).execute(transaction)
+      await sql`insert into migrations (name, checksum) values (${name}, ${checksumOf(folder, name)})`.execute(
+        transaction,
+      )
     })
   } catch (error) {
     throw new WrongSchema(

@@ -6,7 +6,14 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { Connection } from '../database.ts'
 import { LOCKS } from '../locks.ts'
-import { MIGRATIONS, MIGRATIONS_TABLE } from '../migrate.ts'
+import {
+  APPLIED_MIGRATIONS,
+  describeUnknown,
+  listMigrations,
+  MIGRATIONS,
+  MIGRATIONS_TABLE,
+  refuseChanged,
+} from '../migrate.ts'
 import { BackupFailed, type BackupHeader, openBackup, verifyBackup } from './backupFile.ts'
 import { listTables, quoted, SESSION } from './catalogue.ts'
 
@@ -21,8 +28,8 @@ interface RestoreOptions {
  * Fills a database with what a backup holds, all of it or nothing: the file is read and checked from end to end before
  * the first change, and everything then happens in one transaction.
  * @returns how many rows of how many tables were written.
- * @throws BackupFailed with a sentence when the file is not whole or newer than this release, or the database is in
- * use or not empty.
+ * @throws BackupFailed with a sentence when the file is not whole or of a release that this one does not know, or the
+ * database is in use or not empty; WrongSchema when a migration was changed since the backup was made.
  */
 export async function restoreBackup(
   connection: pg.ClientConfig,
@@ -30,7 +37,7 @@ export async function restoreBackup(
   { replace = false, folder = MIGRATIONS }: RestoreOptions = {},
 ): Promise<{ header: BackupHeader; tables: number; rows: number }> {
   const { header, rows } = await verifyBackup(file)
-  refuseNewer(header, folder)
+  refuseUnknown(header, folder)
   const client = new Connection({ ...connection, application_name: 'ullage-restore' })
   await client.connect()
   try {
@@ -41,6 +48,7 @@ export async function restoreBackup(
     await buildTables(client, header, folder)
     const constraints = await takeConstraintsAway(client)
     await fill(client, file, rows)
+    refuseChanged((await client.query(APPLIED_MIGRATIONS)).rows, folder)
     await putConstraintsBack(client, constraints)
     await continueSequences(client, header)
     await client.query('commit')
@@ -52,13 +60,15 @@ export async function restoreBackup(
   return { header, tables: counts.length, rows: counts.reduce((sum, count) => sum + count, 0) }
 }
 
-function refuseNewer({ migrations }: BackupHeader, folder: string): void {
-  const known = new Set(fs.readdirSync(folder))
-  const unknown = migrations.filter((name) => !known.has(name))
-  if (unknown.length === 0) return
+function refuseUnknown({ migrations }: BackupHeader, folder: string): void {
+  const unknown = describeUnknown(migrations, listMigrations(folder))
+  if (unknown === undefined) return
   throw new BackupFailed(
-    `The backup was made by a newer release of Ullage than this one (${unknown.at(-1)}). Restore it with that one. ` +
-      'Nothing was changed.',
+    unknown === 'newer'
+      ? `The backup was made by a newer release of Ullage than this one (${migrations.at(-1)}). Restore it with that one. ` +
+          'Nothing was changed.'
+      : 'The backup was made by a version of Ullage that this release does not know, such as one from before the first ' +
+          'release. Restore it with that version. Nothing was changed.',
   )
 }
 
