@@ -33,7 +33,7 @@ const others = summary.violations
       `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
   )
 // The parser does not tell an import of types from one of values, so the text is asked.
-const DEFINITIONS_OF_CALLS = /^core\/domains\/[^/]+\/(calls|\w+Calls)\.ts$/
+const DEFINITIONS_OF_CALLS = /^core\/(domains\/[^/]+|platform|resources)\/(calls|\w+Calls)\.ts$/
 const asValues = modules
   .filter(({ source, dependencies }) => {
     const takes = dependencies.some(({ resolved }) => DEFINITIONS_OF_CALLS.test(resolved))

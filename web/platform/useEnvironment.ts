@@ -1,25 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from './api.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { readEnvironment } from '#core/platform/environmentCalls.ts'
+import { request } from './request.ts'
 
-/** What the door and every screen need of the settings. */
-export interface Environment {
-  company_name: string
-  sign_up: 0 | 1
-  time_zone: string
-  idle_lock_minutes: number
-  map_tiles_url: string | null
-  /** Percent under which a battery is weak. */
-  battery_low: number
-  logo: string | null
-  logo_thumb: string | null
-}
+/** What the sign-in page and every screen need of the settings. */
+export type Environment = AnswerOf<typeof readEnvironment>['environment']
 
 /** The settings that anybody may know; nothing until they are there. */
 export function useEnvironment(): Environment | undefined {
   const { data } = useQuery({
     queryKey: ['environment'],
     queryFn: async ({ signal }) =>
-      (await call<{ environment: Environment }>('GET', '/environment', undefined, { signal })).environment,
+      (await request<typeof readEnvironment>('GET', '/environment', { signal })).environment,
     meta: { isQuiet: true },
   })
   return data

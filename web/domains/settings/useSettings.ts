@@ -1,12 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import type { changeSettings, listSettings } from '#core/domains/settings/calls.ts'
+import type { AnswerOf, SentTo } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
-interface Answer {
-  settings: { setting_key: string; value: unknown; updated_at: string }[]
-  message?: string
-  type?: string
-}
+type Answer = Pick<AnswerOf<typeof listSettings>, 'settings'>
 
 /** The settings as one record: a form changes many of them at once. */
 export interface LoadedSettings {
@@ -21,14 +19,15 @@ export function useSettings() {
   return useQuery({
     queryKey: KEY,
     queryFn: async ({ signal }) =>
-      settingsRecordOf(await call<Answer>('GET', '/settings', undefined, { signal })),
+      settingsRecordOf(await request<typeof listSettings>('GET', '/settings', { signal })),
   })
 }
 
 export function useSaveSettings() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (changes: object) => call<Answer>('PATCH', '/settings', changes),
+    mutationFn: (body: SentTo<typeof changeSettings>['body']) =>
+      request<typeof changeSettings>('PATCH', '/settings', { body }),
     onSuccess: (answer) => {
       client.setQueryData(KEY, settingsRecordOf(answer))
       return client.invalidateQueries({ queryKey: ['environment'] })

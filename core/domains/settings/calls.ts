@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { may } from '#core/resources/may.ts'
+import { PageAnswer } from '#core/resources/pageAnswer.ts'
+import { changesSchema } from '#core/resources/schema.ts'
+import { settings } from './settings.ts'
+
+const Setting = () =>
+  z.object({
+    setting_key: z.string(),
+    section: z.string(),
+    kind: z.string(),
+    value: z.unknown(),
+    default_value: z.unknown(),
+    updated_at: z.iso.datetime(),
+  })
+const ofSetting = () => z.object({ setting_key: z.string().max(65) })
+const IfUpdatedAt = { if_updated_at: z.string().optional() }
+const Saved = { message: z.string(), type: z.string() }
+const Logo = () => z.object({ logo: z.string().nullable(), logo_thumb: z.string().nullable(), ...Saved })
+
+export const listSettings = defineCall({
+  method: 'GET',
+  path: '/settings',
+  access: may(settings, 'read'),
+  answer: () => z.object({ page: PageAnswer, settings: z.array(Setting()) }),
+})
+
+export const changeSettings = defineCall({
+  method: 'PATCH',
+  path: '/settings',
+  access: may(settings, 'update'),
+  body: () => changesSchema(settings).extend(IfUpdatedAt),
+  answer: () => z.object({ settings: z.array(Setting()), ...Saved }),
+})
+
+export const readSetting = defineCall({
+  method: 'GET',
+  path: '/settings/:setting_key',
+  access: may(settings, 'read'),
+  params: ofSetting,
+  answer: () => z.object({ setting: Setting() }),
+})
+
+export const changeSetting = defineCall({
+  method: 'PATCH',
+  path: '/settings/:setting_key',
+  access: may(settings, 'update'),
+  params: ofSetting,
+  body: () => z.object({ value: z.unknown(), ...IfUpdatedAt }),
+  answer: () => z.object({ setting: Setting(), ...Saved }),
+})
+
+export const readLogo = defineCall({
+  method: 'GET',
+  path: '/environment/logo',
+  access: { who: 'public' },
+  query: () => z.looseObject({ size: z.enum(['thumb', 'full']).optional() }),
+  produces: 'image/webp',
+})
+
+export const putLogo = defineCall({
+  method: 'POST',
+  path: '/settings/logo',
+  access: may(settings, 'update'),
+  answer: Logo,
+})
+
+export const removeLogo = defineCall({
+  method: 'DELETE',
+  path: '/settings/logo',
+  access: may(settings, 'update'),
+  answer: Logo,
+})
