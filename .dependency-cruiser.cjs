@@ -23,8 +23,9 @@ const DOMAIN_USES = {
   subscriptions: [],
   work_orders: [],
   tanks: [],
-  telemetry: ['devices', 'tanks'],
+  telemetry: ['devices', 'tanks', 'weather'],
   tools: ['access'],
+  weather: ['settings'],
 }
 
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */

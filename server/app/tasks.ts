@@ -18,6 +18,7 @@ import {
   type Retention,
 } from '#server/domains/telemetry/partitions.ts'
 import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistory.ts'
+import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Task } from '#server/platform/schedule.ts'
@@ -36,6 +37,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },
     { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
+    { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {
       name: 'recomputed histories',

@@ -1,3 +1,4 @@
+import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { isNetwork } from '#core/platform/networks.ts'
@@ -42,6 +43,10 @@ export const settings = defineResource({
       default: 'https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml',
     },
     rates_private: { kind: 'flag', required: true, default: 0 },
+    weather_url: { kind: 'url', max: 255 },
+    weather_private: { kind: 'flag', required: true, default: 0 },
+    weather_attribution: { kind: 'text', max: 100, default: 'Weather data by Open-Meteo.com' },
+    degree_day_base: { kind: 'choice', required: true, default: 'f65', of: DEGREE_DAY_BASE_NAMES },
     map_tiles_url: { kind: 'url', max: 255 },
     retention_raw_months: { kind: 'integer', required: true, min: 1, max: 240, default: 25 },
     retention_hourly_years: { kind: 'integer', required: true, min: 1, max: 50, unit: 'a', default: 10 },
@@ -66,6 +71,10 @@ export const settings = defineResource({
     },
     { section: 'alerts', fields: ['reorder_yellow', 'reorder_red', 'battery_low'] },
     { section: 'services', fields: ['rates_url', 'rates_private', 'map_tiles_url'] },
+    {
+      section: 'weather',
+      fields: ['weather_url', 'weather_private', 'weather_attribution', 'degree_day_base'],
+    },
     { section: 'retention', fields: ['retention_raw_months', 'retention_hourly_years'] },
   ],
   check: (values) => [

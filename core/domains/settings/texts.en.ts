@@ -101,12 +101,17 @@ export const en = {
       battery_low: 'Battery low under',
       rates_url: 'Provider of exchange rates',
       rates_private: 'The provider may lie in a private network',
+      weather_url: 'Provider of weather',
+      weather_private: 'The provider of weather may lie in a private network',
+      weather_attribution: 'Whose weather it is',
+      degree_day_base: 'Degree days count from',
       map_tiles_url: 'Map tiles',
       retention_raw_months: 'Single readings, months',
       retention_hourly_years: 'Hourly figures',
     },
     choices: {
       second_factor_login_types: platform.login_types,
+      degree_day_base: { f65: '65 °F (18.33 °C)', c18: '18 °C (64.4 °F)' },
       staff_shown_as: { staff: 'Ullage staff', company: 'The name of your business' },
     },
     sections: {
@@ -115,6 +120,7 @@ export const en = {
       access: 'Signing in',
       alerts: 'Levels for new tanks, and alerts',
       services: 'Services of others',
+      weather: 'Weather',
       retention: 'How long readings are kept',
     },
     help: {
@@ -135,6 +141,10 @@ export const en = {
       battery_low: 'The alert closes 2 points above',
       rates_url: 'An address that answers in the daily format of the European Central Bank',
       rates_private: 'Without it the server asks no address of this machine or of a network of its own',
+      weather_url:
+        'An address that answers in the format of Open-Meteo, with its key if it needs one; empty: forecasts follow no weather. It is told about where your tanks are, to 28 km.',
+      weather_attribution: 'Said beside forecasts that follow the weather, as its licence asks',
+      degree_day_base: 'On a day as warm as that nobody heats',
       map_tiles_url:
         'Such as https://tiles.example.com/{z}/{x}/{y}.png; empty: the map that comes with the product',
       retention_raw_months: 'Older ones are deleted for good; their hourly and daily figures stay',

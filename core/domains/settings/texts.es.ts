@@ -96,12 +96,17 @@ export const es: Translation<typeof en> = {
       battery_low: 'Batería baja por debajo de',
       rates_url: 'Proveedor de tipos de cambio',
       rates_private: 'El proveedor puede estar en una red privada',
+      weather_url: 'Proveedor de datos del tiempo',
+      weather_private: 'El proveedor del tiempo puede estar en una red privada',
+      weather_attribution: 'De quién son los datos del tiempo',
+      degree_day_base: 'Los grados día se cuentan desde',
       map_tiles_url: 'Teselas del mapa',
       retention_raw_months: 'Lecturas individuales, meses',
       retention_hourly_years: 'Datos por hora',
     },
     choices: {
       second_factor_login_types: platform.login_types,
+      degree_day_base: { f65: '65 °F (18,33 °C)', c18: '18 °C (64,4 °F)' },
       staff_shown_as: { staff: 'Personal de Ullage', company: 'El nombre de su empresa' },
     },
     sections: {
@@ -110,6 +115,7 @@ export const es: Translation<typeof en> = {
       access: 'Acceso',
       alerts: 'Niveles para tanques nuevos, y alertas',
       services: 'Servicios de terceros',
+      weather: 'Tiempo',
       retention: 'Cuánto se conservan las lecturas',
     },
     help: {
@@ -130,6 +136,10 @@ export const es: Translation<typeof en> = {
       battery_low: 'La alerta se cierra 2 puntos por encima',
       rates_url: 'Una dirección que responde en el formato diario del Banco Central Europeo',
       rates_private: 'Sin esto el servidor no consulta direcciones de esta máquina ni de una red propia',
+      weather_url:
+        'Una dirección que responde en el formato de Open-Meteo, con su clave si la necesita; vacía: los pronósticos no siguen el tiempo. Se le dice dónde están sus tanques, con 28 km de aproximación.',
+      weather_attribution: 'Se dice junto a los pronósticos que siguen el tiempo, como pide su licencia',
+      degree_day_base: 'Un día así de cálido nadie calienta',
       map_tiles_url:
         'Por ejemplo https://tiles.example.com/{z}/{x}/{y}.png; vacío: el mapa que trae el producto',
       retention_raw_months: 'Las más antiguas se borran para siempre; sus datos por hora y por día quedan',

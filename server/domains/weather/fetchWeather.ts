@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import { readWeather, type WeatherDay, weatherQuery } from '#core/domains/weather/openMeteo.ts'
+import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Database } from '#server/platform/database.ts'
+import { readExternalText } from '#server/platform/readExternalText.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
+import { deviceCell } from './deviceCell.ts'
+
+/** Squares asked for in one call, and calls of one run: what an address holds, and what a provider bears. */
+const AT_ONCE = 50
+const MOST_CALLS = 20
+/** A forecast of the weather is made anew four times a day; who failed is asked again sooner. */
+const FRESH_HOURS = 6
+const AGAIN_MINUTES = 30
+const REACH = { timeout: 20_000, largest: 4_000_000, accept: 'application/json' }
+
+/**
+ * Asks the provider of the settings, if there is one, for the days of every square in which a device stands. What was
+ * known stays when it does not answer: a forecast without news has a wider range.
+ */
+export async function fetchWeather({ db, now, signal }: TaskContext): Promise<void> {
+  const { weather_url, weather_private } = await readSettings(db)
+  if (!weather_url) return
+  for (let calls = 0; calls < MOST_CALLS && !signal?.aborted; calls += 1) {
+    const cells = await dueCells(db, now)
+    if (cells.length === 0) return
+    const told = await askProvider(String(weather_url), cells, weather_private === 1)
+    await keepAnswer(db, cells, told, now)
+    if ('fault' in told) return
+  }
+}
+
+async function dueCells(db: Database, now: Date): Promise<WeatherCell[]> {
+  const { rows } = await sql<WeatherCell>`
+    with standing as (
+      select distinct ${deviceCell.north} as north, ${deviceCell.east} as east from devices
+        left join device_states s using (device_id)
+      where devices.status <> 'retired' and ${deviceCell.isKnown})
+    select north, east from standing left join weather_cells c using (north, east)
+    where c.asked_at is null or c.asked_at < ${now}::timestamptz - case when c.fault is null
+      then make_interval(hours => ${FRESH_HOURS}) else make_interval(mins => ${AGAIN_MINUTES}) end
+    order by c.asked_at nulls first limit ${AT_ONCE}`.execute(db)
+  return rows
+}
+
+type Told = { days: WeatherDay[][] } | { fault: string }
+
+async function askProvider(
+  provider: string,
+  cells: readonly WeatherCell[],
+  isPrivateAllowed: boolean,
+): Promise<Told> {
+  try {
+    // What the address holds of its own, such as a key, stays.
+    const url = new URL(/^https?:\/\//i.test(provider) ? provider : `https://${provider}`)
+    for (const [name, value] of Object.entries(weatherQuery(cells))) url.searchParams.set(name, value)
+    const text = await readExternalText(url.href, { ...REACH, isPrivateAllowed })
+    return { days: readWeather(text, cells.length) }
+  } catch (error) {
+    return { fault: (error as Error).message.slice(0, 200) }
+  }
+}
+
+async function keepAnswer(db: Database, cells: readonly WeatherCell[], told: Told, now: Date): Promise<void> {
+  const fault = 'fault' in told ? told.fault : null
+  const days = 'days' in told ? told.days : []
+  const lines = days.flatMap((of, i) => of.map((day) => ({ ...cells[i]!, ...day })))
+  await db.transaction().execute(async (own) => {
+    await sql`insert into weather_cells (north, east, asked_at, answered_at, fault)
+      select north, east, ${now}, ${fault === null ? now : null}, ${fault}
+      from unnest(${cells.map(({ north }) => north)}::int2[], ${cells.map(({ east }) => east)}::int2[]) as c (north, east)
+      on conflict (north, east) do update set asked_at = excluded.asked_at, fault = excluded.fault,
+        answered_at = coalesce(excluded.answered_at, weather_cells.answered_at)`.execute(own)
+    await sql`insert into weather_days (north, east, day, mean, told_at)
+      select north, east, day, mean, ${now} from unnest(${lines.map(({ north }) => north)}::int2[],
+        ${lines.map(({ east }) => east)}::int2[], ${lines.map(({ date }) => date)}::date[],
+        ${lines.map(({ mean }) => mean)}::float4[]) as d (north, east, day, mean)
+      on conflict (north, east, day) do update set mean = excluded.mean, told_at = excluded.told_at`.execute(
+      own,
+    )
+  })
+}
