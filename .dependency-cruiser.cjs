@@ -25,7 +25,7 @@ const DOMAIN_USES = {
   tanks: [],
   telemetry: ['devices', 'tanks', 'weather'],
   tools: ['access'],
-  weather: ['settings'],
+  weather: ['settings', 'devices'],
 }
 
 /** Which parts of another domain's screens a domain may show. Whatever else two domains share is put together in web/app. */

@@ -15,6 +15,10 @@ export const readEnvironment = defineCall({
         idle_lock_minutes: z.int(),
         map_tiles_url: z.string().nullable(),
         battery_low: z.int().describe('Percent under which a battery is weak.'),
+        weather_attribution: z
+          .string()
+          .nullable()
+          .describe('Whose weather the forecasts follow; null where they follow none.'),
         logo: z.string().nullable(),
         logo_thumb: z.string().nullable(),
       }),

@@ -6,8 +6,18 @@ import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 /** The sizes of a tank have to agree with each other, in both systems. */
+const SIDES = [
+  'height',
+  'width',
+  'length',
+  'diameter',
+  'wall',
+  'dish_radius',
+  'knuckle_radius',
+  'gauge_position',
+]
 const SIZE = ['metric', 'imperial']
-  .flatMap((system) => ['height', 'width', 'length', 'diameter'].map((side) => `${system}_${side}`))
+  .flatMap((system) => SIDES.map((side) => `${system}_${side}`))
   .concat('def_liters', 'def_us_gallons', 'sensor_offset', 'metric_sensor_offset', 'imperial_sensor_offset')
 
 /** Fields whose largest value is decided by a neighbour or by rules of their own. */

@@ -40,8 +40,8 @@ export const tankSizeFields = {
   imperial_width: inches,
   imperial_length: inches,
   /** Of the wall, which the sides then include; 0 = they are those of the inside. */
-  metric_wall: millimetres,
-  imperial_wall: inches,
+  metric_wall: { ...millimetres, max: 200 },
+  imperial_wall: { ...inches, max: 7.8 },
   /** Radii of heads with a dish and a knuckle, inside; 0 = as ASME flanged and dished heads have them. */
   metric_dish_radius: millimetres,
   imperial_dish_radius: inches,

@@ -54,7 +54,9 @@ export const settingCalls = handleAll(
         const { company_name, sign_up, time_zone, ...other } = await readSettings(db)
         const { idle_lock_minutes, map_tiles_url, battery_low } = other
         const told = { company_name, sign_up, time_zone, idle_lock_minutes, map_tiles_url, battery_low }
-        return { environment: { ...told, ...(await logoAddresses(db)) } }
+        // Only who follows somebody's weather says whose.
+        const weather_attribution = other.weather_url ? (other.weather_attribution ?? null) : null
+        return { environment: { ...told, weather_attribution, ...(await logoAddresses(db)) } }
       },
     },
     readLogo: {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import { deviceFilters, fleetState } from '#server/domains/devices/deviceFilters.ts'
+import { latitude, longitude } from '#server/domains/devices/devicePlace.ts'
 import type { Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-
-/** Where a device is, of `devices` and its state `s`: a place that was entered wins over a reported one. */
-export const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
-export const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
 
 /** The columns of a map's rows: what it needs of 100,000 devices and no more. */
 export const POSITION_COLUMNS = ['device_id', 'latitude', 'longitude', 'percent', 'level', 'label'] as const

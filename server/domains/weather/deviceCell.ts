@@ -1,8 +1,5 @@
 import { sql } from 'kysely'
-
-/** Where a device is, of `devices` and its state `s`: a place that was entered wins over a reported one. */
-const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
-const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
+import { latitude, longitude } from '#server/domains/devices/devicePlace.ts'
 
 /** The square of the weather in which a device stands, of `devices` and its state `s`: `weatherCellOf` in SQL. */
 export const deviceCell = {

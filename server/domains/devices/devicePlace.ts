@@ -1,0 +1,5 @@
+import { sql } from 'kysely'
+
+/** Where a device is, of `devices` and its state `s`: a place that was entered wins over a reported one. */
+export const latitude = sql`coalesce(devices.latitude::float8, s.latitude)`
+export const longitude = sql`coalesce(devices.longitude::float8, s.longitude)`
