@@ -283,7 +283,7 @@ async function pause(response: Response | undefined, attempt: number): Promise<v
 async function refusalOf(response: Response | undefined, token: string | undefined): Promise<CallRefused> {
   if (!response) return new CallRefused({ code: 0, message: '' })
   const answer = (await response.json().catch(() => ({}))) as Partial<RefusalBody>
-  const isLost = response.status === 403 || (response.status === 401 && token !== undefined)
+  const isLost = response.status === 403 || (response.status === 401 && Boolean(token))
   if (isLost && token === readToken()) sessionLost()
   if (response.status === 405) refused()
   return new CallRefused({ message: '', ...answer, code: response.status })

@@ -6,6 +6,7 @@ export type SensorName =
   | 'Pressure'
   | '4–20 mA loop'
   | 'Float gauge'
+  | 'Volume dial'
   | 'Magnetostrictive'
   | 'Temperature'
 
@@ -102,7 +103,7 @@ export const DEMO_LIQUIDS = {
       ['horizontal_cylinder_hemispherical', 30000],
       ['horizontal_cylinder_hemispherical', 250],
     ],
-    sensors: ['Float gauge'],
+    sensors: ['Volume dial'],
     rhythm: 'heating',
     dailyUse: [1.2, 2.6],
   },

@@ -12,6 +12,7 @@ export const SENSORS: Readonly<Record<SensorName, { measure: Measure; noise: num
   Pressure: { measure: 'pressure', noise: 0.02, step: 0.01 },
   '4–20 mA loop': { measure: 'current', noise: 0.012, step: 0.01 },
   'Float gauge': { measure: 'percent', noise: 0.22, step: 0.2 },
+  'Volume dial': { measure: 'volume_percent', noise: 0.22, step: 0.2 },
   Magnetostrictive: { measure: 'height', noise: 0.5, step: 0.1 },
   Temperature: { measure: 'temperature', noise: 0.2, step: 0.1 },
 }
@@ -44,10 +45,20 @@ export function tankSensor(port: PlannedPort): TankSensor | null {
     tankHeight: curve.tankHeight,
     specificGravity: port.gravity,
   }
+  if (sensor.measure === 'volume_percent') return dial(SENSORS[port.sensor])
   const rounded = (raw: number) => Math.round(Math.round(raw / step) * step * 1000) / 1000
   return {
     rawAt: (percent, random) => rounded(heightToRaw(sensor, heightAt(percent)) + noise * random.normal()),
     echo: (random) => rounded(heightToRaw(sensor, curve.tankHeight * random.between(0.02, 0.98))),
+  }
+}
+
+/** The dial of a tank shows the percent of its volume, whatever its shape; a bad echo of it is any other figure. */
+function dial({ noise, step }: { noise: number; step: number }): TankSensor {
+  const rounded = (raw: number) => Math.round(Math.round(raw / step) * step * 1000) / 1000
+  return {
+    rawAt: (percent, random) => Math.max(rounded(percent + noise * random.normal()), 0),
+    echo: (random) => rounded(random.between(2, 98)),
   }
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { MEASURES } from '#core/domains/devices/sensor_types.ts'
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import { tankCurve } from '#core/domains/tanks/tankVolume.ts'
+import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import { type Measure, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
 import { demoFleet, type PlannedPort } from './demoFleet.ts'
 import { deviceHistory } from './deviceHistory.ts'
@@ -116,17 +117,15 @@ function percentShown(port: PlannedPort, percent: number): number {
   const random = seededRandom(port.nature.seed)
   const sensor = tankSensor(port)!
   const curve = tankCurve(port.tank!)
-  const shown = Array.from({ length: 9 }, () =>
-    curve.percentAt(
-      rawToHeight({
-        measure: SENSORS[port.sensor].measure,
-        raw: sensor.rawAt(percent, random),
-        sensorOffset: port.sensorOffset,
-        tankHeight: curve.tankHeight,
-        specificGravity: port.gravity,
-        temperature: null,
-      })!,
-    ),
-  )
+  const shown = Array.from({ length: 9 }, () => {
+    const reading = {
+      measure: SENSORS[port.sensor].measure,
+      raw: sensor.rawAt(percent, random),
+      sensorOffset: port.sensorOffset,
+      specificGravity: port.gravity,
+      temperature: null,
+    }
+    return contentOf(reading, curve, port.tank!.capacity).percent!
+  })
   return shown.sort((a, b) => a - b)[4]!
 }
