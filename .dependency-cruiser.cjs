@@ -23,7 +23,7 @@ const DOMAIN_USES = {
   subscriptions: [],
   work_orders: [],
   tanks: [],
-  telemetry: ['devices', 'tanks', 'weather'],
+  telemetry: ['devices', 'settings', 'tanks', 'weather'],
   tools: ['access'],
   weather: ['settings', 'devices'],
 }

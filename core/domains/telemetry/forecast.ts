@@ -8,6 +8,14 @@ export interface DayOfUse {
   used: number
   /** 0 = Sunday … 6 = Saturday. */
   weekday: number
+  /** How cold it was, °C·d, where that is known. */
+  degree_days?: number
+}
+
+/** How cold a day will be, °C·d, as far as it is foretold. */
+export interface DayAhead {
+  date: string
+  degree_days: number
 }
 
 /** The last level that was measured and believed: L, and when, in epoch milliseconds. */
@@ -60,13 +68,21 @@ export function forecastTank(
   history: readonly DayOfUse[],
   measured: MeasuredLevel,
   targets: readonly number[],
+  ahead: readonly DayAhead[] = [],
 ): TankForecast {
   const { volume, at, clockAhead = 0 } = measured
   const there = at + clockAhead
   const elapsed = (((there % DAY) + DAY) % DAY) / DAY
   const days = MIDNIGHTS.map((midnight) => short(midnight - elapsed))
   const date = new Date(there).toISOString().slice(0, 10)
-  const forecast = forecastLevels({ history, volume, targets, today: { date, elapsed }, moments: days })
+  const forecast = forecastLevels({
+    history,
+    ahead,
+    volume,
+    targets,
+    today: { date, elapsed },
+    moments: days,
+  })
   if (forecast.none === 'too_little_data')
     return { none: forecast.none, perDay: null, left: [], course: null }
   const known = history.filter((day) => day.date < date).length

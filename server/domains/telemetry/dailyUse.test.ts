@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { rolledUp } from '#server/app/testing/rolledUp.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
-import { ensurePartitions } from './partitions.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
-import { rollUp } from './rollUp.ts'
-import { addToBuckets } from './writeRows.ts'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -31,30 +28,6 @@ async function inChicago(daysAgo: number, hours: number): Promise<number> {
     server.db,
   )
   return Date.parse(rows[0]!.at)
-}
-
-/** Writes readings of a steady or a stepwise use straight into the roll-ups: times that lie further back than records may. */
-async function rolledUp(
-  { device_id }: TestDevice,
-  span: { from: number; until: number; every: number },
-  volumeAt: (time: number) => number,
-): Promise<void> {
-  const quality = qualityCode('good')
-  const times = Array.from(
-    { length: Math.floor((span.until - span.from) / span.every) + 1 },
-    (_, index) => span.from + index * span.every,
-  )
-  const readings = times.map((time) => ({
-    ...{ device_id, port_number: 1, time, raw: 0, quality, temperature: null, height: 0, percent: 0 },
-    volume: volumeAt(time),
-  }))
-  await ensurePartitions(server.pool, [span.from, span.until])
-  const client = await server.pool.connect()
-  try {
-    await addToBuckets(client, rollUp(readings))
-  } finally {
-    client.release()
-  }
 }
 
 async function usesOf({ device_id }: TestDevice, until: number, last: number): Promise<[string, number][]> {
@@ -111,7 +84,7 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
       until: Date.parse('2026-03-11T12:00Z'),
       every: HOUR,
     }
-    await rolledUp(device, march, steady(march.from))
+    await rolledUp(server, device, march, steady(march.from))
     expect(await usesOf(device, march.until, 4)).toEqual([
       ['2026-03-08', 230],
       ['2026-03-09', 240],
@@ -122,7 +95,7 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
       until: Date.parse('2026-11-04T12:00Z'),
       every: HOUR,
     }
-    await rolledUp(device, autumn, steady(autumn.from))
+    await rolledUp(server, device, autumn, steady(autumn.from))
     expect(await usesOf(device, autumn.until, 4)).toEqual([
       ['2026-11-01', 250],
       ['2026-11-02', 240],
@@ -139,7 +112,7 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
       const hour = ((time - from) / HOUR) % 24
       return 1900 - day * 130 - (hour >= 6 ? 30 : 0) - (hour >= 21 ? 100 : 0)
     }
-    await rolledUp(device, { from, until: from + 96 * HOUR, every: 10 * MINUTE }, volumeAt)
+    await rolledUp(server, device, { from, until: from + 96 * HOUR, every: 10 * MINUTE }, volumeAt)
     expect(await usesOf(device, from + 96 * HOUR, 4)).toEqual([
       ['2026-05-03', 130],
       ['2026-05-04', 130],
@@ -152,7 +125,7 @@ describe('a day of use is one of the tank’s place (fault 51)', () => {
     const noon = Date.parse('2026-06-10T17:00Z')
     const days = [6, 5, 4, 1, 0].map((ago) => noon - ago * 24 * HOUR)
     for (const [index, time] of days.entries()) {
-      await rolledUp(device, { from: time, until: time, every: HOUR }, () => 1000 - index * 50)
+      await rolledUp(server, device, { from: time, until: time, every: HOUR }, () => 1000 - index * 50)
     }
     expect(await usesOf(device, noon, 10)).toEqual([
       ['2026-06-05', 50],

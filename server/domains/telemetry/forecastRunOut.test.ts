@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { rolledUp } from '#server/app/testing/rolledUp.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut, forecastWhatIsDue } from './forecastRunOut.ts'
@@ -81,4 +82,47 @@ test('by the clock, in a thread of their own, forecasts follow a use that has do
   const { rows: waiting } =
     await sql`select from port_states where forecast_at is null and volume is not null`.execute(server.db)
   expect(waiting).toEqual([])
+})
+
+test('a tank that heats runs out sooner when the days ahead are foretold cold', async () => {
+  const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
+  const today = Math.floor(now / DAY) * DAY
+  const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+  const place = { latitude: '52.000000', longitude: '0.000000' }
+  const device = await deviceWithTank(server, { device: place })
+  await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
+  // Two litres a degree day: mild and cold days in turns of some days, as weather has them.
+  const meanOf = (time: number) => 8 + 7 * Math.sin(time / DAY / 2.3) + 2 * Math.sin(time / DAY)
+  const usedOn = (time: number) => 2 * (18 - meanOf(time))
+  const from = now - 70 * DAY
+  const volumeAt = (time: number) => {
+    let used = 0
+    for (let day = Math.floor(from / DAY) * DAY; day < time; day += DAY)
+      used += usedOn(day) * Math.min((time - day) / DAY, 1)
+    return 2000 - used
+  }
+  await rolledUp(server, device, { from, until: now, every: HOUR }, volumeAt)
+  await device.send({ records: [record(now, volumeAt(now) / 20)] })
+  await server.settle()
+  const tell = async (ahead: (time: number) => number) => {
+    for (let day = today - 71 * DAY; day < today + 15 * DAY; day += DAY) {
+      const mean = day < today ? meanOf(day) : ahead(day)
+      await sql`insert into weather_days (north, east, day, mean, told_at) values (208, 0, ${dateOf(day)}, ${mean}, now())
+        on conflict (north, east, day) do update set mean = excluded.mean`.execute(server.db)
+    }
+    await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+    await forecastRunOut(context, [device.device_id])
+    const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
+    return body.device.ports[0].days_to_empty as number
+  }
+  const unknown = await tell(meanOf)
+  const mild = await tell(() => 17)
+  const cold = await tell(() => -6)
+  expect(cold).toBeLessThan(unknown)
+  expect(unknown).toBeLessThan(mild)
+  // 48 L a day from the day of the measurement on.
+  expect(Math.abs(cold - volumeAt(now) / 48)).toBeLessThan(3)
 })

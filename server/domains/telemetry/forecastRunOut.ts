@@ -2,18 +2,22 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { daysLeft } from '#core/domains/telemetry/estimateLevel.ts'
 import {
+  type DayOfUse,
   type DaysLeft,
   LONGEST_FORECAST,
   type MeasuredLevel,
   type TankForecast,
   type UseCourse,
 } from '#core/domains/telemetry/forecast.ts'
+import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
 import {
   clockAhead,
   measuredAt,
   measuredVolume,
   typicalGapSql,
 } from '#server/domains/devices/measuredLevel.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { readDailyMeans } from '#server/domains/weather/readDailyMeans.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
@@ -97,12 +101,20 @@ async function makeForecasts(
   if (ports.length === 0) return 0
   const wanted = ports.map((port) => ({ ...port, until: port.is_silent ? new Date(port.at) : now }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
+  const weather = await readDegreeDays(context, ports)
   const found = await forecast(
-    ports.map((port) => ({
-      days: days.get(portKey(port)) ?? [],
-      measured: measuredLevelOf(port),
-      targets: targetsOf(port),
-    })),
+    ports.map((port) => {
+      const coldness = weather.get(port.device_id) ?? new Map<string, number>()
+      return {
+        days: (days.get(portKey(port)) ?? []).map((day) => withColdness(day, coldness)),
+        measured: measuredLevelOf(port),
+        targets: targetsOf(port),
+        // The day of the measurement on: what of it has passed is the forecast's to know.
+        ahead: [...coldness]
+          .filter(([date]) => date >= dayOf(port))
+          .map(([date, degree_days]) => ({ date, degree_days })),
+      }
+    }),
   )
   const made = ports.map((port, i) => forecastOf(port, found[i]!, now))
   await inTransaction(context, async (own) => {
@@ -113,6 +125,35 @@ async function makeForecasts(
     await writeForecasts(own.db, ports, made, now)
   })
   return ports.length
+}
+
+/** The degree days of the days looked at and of those foretold, by device and date. */
+async function readDegreeDays(
+  { db, now }: Context,
+  ports: readonly Port[],
+): Promise<Map<number, Map<string, number>>> {
+  const earliest = Math.min(now.getTime(), ...ports.map(({ at }) => Date.parse(at)))
+  const since = new Date(earliest - (DAYS_LOOKED_AT + 1) * DAY).toISOString().slice(0, 10)
+  const ids = [...new Set(ports.map(({ device_id }) => device_id))]
+  const means = await readDailyMeans(db, ids, since)
+  if (means.size === 0) return new Map()
+  const { degree_day_base } = await readSettings(db)
+  return new Map(
+    [...means].map(([device_id, known]) => [
+      device_id,
+      new Map(known.map(({ date, mean }) => [date, degreeDays(mean, degree_day_base as DegreeDayBase)])),
+    ]),
+  )
+}
+
+function withColdness(day: DayOfUse, coldness: ReadonlyMap<string, number>): DayOfUse {
+  const degree_days = coldness.get(day.date)
+  return degree_days === undefined ? day : { ...day, degree_days }
+}
+
+/** The day of the measurement at the tank's place. */
+function dayOf({ at, clock_ahead }: Port): string {
+  return new Date(Date.parse(at) + clock_ahead).toISOString().slice(0, 10)
 }
 
 interface Forecast extends RunOut {

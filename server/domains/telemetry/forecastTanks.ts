@@ -1,4 +1,5 @@
 import {
+  type DayAhead,
   type DayOfUse,
   forecastTank,
   type MeasuredLevel,
@@ -10,9 +11,10 @@ export interface TankInput {
   days: readonly DayOfUse[]
   measured: MeasuredLevel
   targets: readonly number[]
+  ahead: readonly DayAhead[]
 }
 
 /** The forecasts of many tanks, in their order: what a thread does. */
 export function forecastTanks(tanks: readonly TankInput[]): TankForecast[] {
-  return tanks.map(({ days, measured, targets }) => forecastTank(days, measured, targets))
+  return tanks.map(({ days, measured, targets, ahead }) => forecastTank(days, measured, targets, ahead))
 }

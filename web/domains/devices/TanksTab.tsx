@@ -16,6 +16,7 @@ import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlig
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useMay } from '#web/platform/session.tsx'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -50,6 +51,7 @@ export function TanksTab({ device }: { device: DeviceRow }) {
 function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const { t } = useTranslation()
   const now = useNow()
+  const attribution = useEnvironment()?.weather_attribution
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
   return (
     <Paper component="section" p="md" className={isGlowing ? glow.glow : undefined}>
@@ -67,7 +69,9 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           </Group>
           <Facts tank={tank} device_id={device.device_id} />
           <Text size="xs" c="dimmed">
-            {[t('telemetry.port', { port: tank.port_number }), tank.tank_type].filter(Boolean).join(' · ')}
+            {[t('telemetry.port', { port: tank.port_number }), tank.tank_type, attribution]
+              .filter(Boolean)
+              .join(' · ')}
           </Text>
         </Stack>
         <Box miw={0}>
