@@ -1,0 +1,98 @@
+import { type Kysely, sql } from 'kysely'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { isStored } from '#core/resources/isStored.ts'
+import { type Column, createTable, expectedColumns, fieldColumn, reference, uniqueIndex } from './table.ts'
+
+/** What the database's catalogue tells of a table. */
+interface Found {
+  columns: Map<string, Column>
+  indexes: Set<string>
+  /** The columns that refer to another table, or need not. */
+  references: Set<string>
+}
+
+/**
+ * Compares the database's catalogue with the definitions.
+ * @param kinds all kinds of record that live in one table.
+ * @returns the statements that bring the table to what the definitions say; none when it is there. A person reads them, adds
+ * what only the database knows (other indexes, checks, what becomes of the rows), and saves them as the next migration.
+ */
+export async function draftChanges(db: Kysely<any>, kinds: readonly Resource[]): Promise<string[]> {
+  const [first] = kinds
+  if (!first) return []
+  const table = tableOf(first)
+  const fields = Object.assign({}, ...kinds.map((kind) => kind.fields)) as Resource['fields']
+  const found = await findTable(db, table)
+  if (!found) return createTable({ ...first, fields })
+  return [
+    ...[...expectedColumns(kinds)].flatMap(([name, expected]) => {
+      const column = found.columns.get(name)
+      return column
+        ? draftColumn(table, name, column, expected)
+        : [`alter table ${table} add column ${fieldColumn(name, fields[name]!)};`]
+    }),
+    ...Object.entries(fields).flatMap(([name, field]) => {
+      const isThere = found.references.has(name) || !found.columns.has(name)
+      const missing = isReference(field) && isStored(field) && !isThere
+      return missing ? [`alter table ${table} add foreign key (${name})${reference(field)};`] : []
+    }),
+    ...kinds.flatMap((kind) =>
+      Object.entries(kind.fields).flatMap(([name, field]) =>
+        found.indexes.has(`${table}_${name}`) ? [] : uniqueIndex(kind, name, field),
+      ),
+    ),
+  ]
+}
+
+/** @param expected what each of the kinds says that has the field. */
+function draftColumn(table: string, name: string, column: Column, expected: readonly Column[]): string[] {
+  const alter = `alter table ${table} alter column ${name}`
+  const type = expected.find((one) => !fits(column.type, one.type))?.type
+  // Kinds that share a table may ask for more than it does.
+  const mayBeEmpty = expected.some((one) => one.nullable)
+  return [
+    ...(type ? [`${BREAKS}\n${alter} type ${type}; -- is ${column.type}`] : []),
+    ...(column.nullable && !mayBeEmpty ? [`${BREAKS}\n${alter} set not null;`] : []),
+  ]
+}
+
+/** The check of migrations takes such a statement only with a reason in place of this line. */
+const BREAKS = '-- Say what the release before makes of it (docs/decisions/0172-expand-then-contract.md).'
+
+const SPELLINGS: Record<string, string> = {
+  'timestamp with time zone': 'timestamptz',
+  'character varying': 'varchar',
+}
+
+/** Names of choices and small numbers may be stored narrower than the draft would. */
+function fits(found: string, expected: string): boolean {
+  const [name = '', size = ''] = found.split('(')
+  const type = `${SPELLINGS[name] ?? name}${size && `(${size}`}`
+  if (type === expected) return true
+  if (expected === 'varchar(40)') return type.startsWith('varchar')
+  return expected === 'smallint' && (type === 'integer' || type === 'smallint')
+}
+
+/** It outlives the records that it tells of. */
+const AUDIT = 'audit_entries'
+
+async function findTable(db: Kysely<any>, table: string): Promise<Found | undefined> {
+  const { rows } = await sql<Column & { name: string; refers: boolean }>`
+    select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
+      relkind = 'v' or relname = ${AUDIT} or exists (
+        select from pg_constraint where conrelid = attrelid and contype = 'f' and conkey = array[attnum]) as refers
+    from pg_attribute join pg_class c on c.oid = attrelid where attrelid = to_regclass(${table}) and attnum > 0 and not attisdropped`.execute(
+    db,
+  )
+  if (rows.length === 0) return undefined
+  const { rows: indexes } = await sql<{ name: string }>`
+    select indexname as name from pg_indexes where schemaname = current_schema() and tablename = ${table}`.execute(
+    db,
+  )
+  return {
+    columns: new Map(rows.map((row) => [row.name, row])),
+    indexes: new Set(indexes.map(({ name }) => name)),
+    references: new Set(rows.filter(({ refers }) => refers).map(({ name }) => name)),
+  }
+}
