@@ -1,17 +1,14 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { kindOfScan } from '#core/domains/tools/scan.ts'
-import { call } from '#web/platform/api.ts'
+import type { findScanned } from '#core/domains/tools/scanCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { LazyScanDialog } from '#web/resources/scan/LazyScanDialog.tsx'
 import { ScanRefused } from '#web/resources/scan/ScanRefused.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { maySee } from './menu.ts'
 import { recordScreen } from './screens.ts'
-
-interface Found {
-  match: { object_ref: string; object_id: number; label: string }
-}
 
 /** The look-up by a code from anywhere: the label of a device, a work order, a product. It opens what it finds. */
 export function useScanLookup(): { place: ReactNode; open: () => void } {
@@ -22,7 +19,10 @@ export function useScanLookup(): { place: ReactNode; open: () => void } {
     const kind = kindOfScan(code)
     // An address is written down in many places, and a badge opens the door.
     if (kind === 'user_qr_code') throw new ScanRefused('badge')
-    const { match } = await call<Found>('GET', `/scan/${kind}?${new URLSearchParams({ code })}`)
+    const { match } = await request<typeof findScanned>('GET', '/scan/:kind', {
+      params: { kind },
+      query: { code },
+    })
     const found = recordScreen(match.object_ref, match.object_id)
     if (!found || !maySee(user, found.screen)) throw new ScanRefused('no_access')
     setIsOpen(false)

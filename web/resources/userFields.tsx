@@ -3,8 +3,9 @@ import { default as i18next } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import type { listKnownFields } from '#core/resources/userFieldCalls.ts'
 import { addUserFields, type UserField, userFieldKey } from '#core/resources/userFields.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
 const Known = createContext<readonly UserField[]>([])
@@ -26,11 +27,9 @@ export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
   const { user_id, company_id } = useUser()
   const { data, isPending } = useQuery({
     queryKey: [user_defined_fields.name, 'known', user_id, company_id],
-    queryFn: async ({ signal }) => {
-      const path = '/user_defined_fields/known'
-      return (await call<{ user_defined_fields: UserField[] }>('GET', path, undefined, { signal }))
-        .user_defined_fields
-    },
+    queryFn: async ({ signal }) =>
+      (await request<typeof listKnownFields>('GET', '/user_defined_fields/known', { signal }))
+        .user_defined_fields,
     // A word comes when they change.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -25,7 +25,7 @@ async function fieldsOf(context: Context, table_id: number): Promise<FieldRecord
 }
 
 /** The fields of a table, each with what it points at: what an import and a form choose from. */
-export async function listFieldsWithRelationships(context: Context, table_id: number): Promise<object[]> {
+export async function listFieldsWithRelationships(context: Context, table_id: number) {
   await requireVisible(context, sql_tables, table_id)
   const fields = await fieldsOf(context, table_id)
   const every = await listRecords(

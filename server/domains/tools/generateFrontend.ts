@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
 import { forms } from '#core/domains/tools/forms.ts'
 import type { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { companyFieldOf, kindOfForm, linkTo } from '#core/formKinds.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { resourceOf } from '#core/registry.ts'
 import { pathOf, permissionFor, type RecordOf, type Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
@@ -18,30 +20,7 @@ import type { Form } from './forms.ts'
 
 type SqlField = RecordOf<typeof sql_fields>
 
-/** A form as any client can draw it: JSON Schema of what is sent, and how each field is filled in. */
-export interface GeneratedForm {
-  form_id: number
-  name: string
-  singular_obj: string
-  plural_obj: string
-  endpoint: string | null
-  method: 'POST'
-  /** Whether the reader may fill it in; others see it as who reads the configuration. */
-  is_open: boolean
-  has_scope: number
-  sub_form_id: number | null
-  /** The kind of record that it saves, by the name of its definition. */
-  resource: string | null
-  fields: FormField[]
-  /** The fields under their headings: those of the forms within it that ask for the same record follow its own. */
-  sections: FormSection[]
-  /** What is sent without being asked for. */
-  given: Record<string, number>
-  /** The form within it that asks for records which name this one by that field: filled in afterwards. */
-  next: { form_id: number; name: string; field: string } | null
-  schema: object
-  ui: { order: string[]; fields: Record<string, object> }
-}
+type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
 /**
  * The forms that the actor can use: those that are saved by a call he may make; who may read the configuration also

@@ -1,25 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import type { listGeneratedForms } from '#core/domains/tools/calls.ts'
 import { forms } from '#core/domains/tools/forms.ts'
-import type { FormField } from '#core/resources/formField.ts'
-import type { FormSection } from '#core/resources/formResource.ts'
-import { call } from '#web/platform/api.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 
-export interface GeneratedForm {
-  form_id: number
-  name: string
-  singular_obj: string
-  endpoint: string | null
-  is_open: boolean
-  resource: string | null
-  fields: FormField[]
-  /** The fields under their headings. */
-  sections: FormSection[]
-  /** What is sent without being asked for. */
-  given: Record<string, number>
-  /** The form that comes after this one, and the field by which its records name the one just made. */
-  next: { form_id: number; name: string; field: string } | null
-  schema: { description?: string }
-}
+export type GeneratedForm = AnswerOf<typeof listGeneratedForms>['forms'][number]
 
 /** `delivery_request` is the developer's name for it; people read words. */
 export function titleOf({ name }: { name: string }): string {
@@ -37,6 +22,6 @@ export function useGeneratedForms() {
   return useQuery({
     queryKey: [forms.name, 'generated'],
     queryFn: async ({ signal }) =>
-      (await call<{ forms: GeneratedForm[] }>('GET', '/generate/frontend', undefined, { signal })).forms,
+      (await request<typeof listGeneratedForms>('GET', '/generate/frontend', { signal })).forms,
   })
 }

@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { INPUT_TYPES } from '#core/resources/formField.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { sql_fields } from './sql_fields.ts'
+import { sql_relationships } from './sql_relationships.ts'
+import { sql_tables } from './sql_tables.ts'
+
+const FormField = () =>
+  z.object({
+    field_id: z.int().nullish(),
+    name: z.string(),
+    input_type: z.enum(INPUT_TYPES),
+    rules: z.string().nullish(),
+    min_len: z.number().nullish(),
+    max_len: z.number().nullish(),
+    default_value: z.string().nullish(),
+    comments: z.string().nullish(),
+  })
+
+/** A form as any client can draw it: JSON Schema of what is sent, and how each field is filled in. */
+const GeneratedForm = () =>
+  z.object({
+    form_id: z.int(),
+    name: z.string(),
+    singular_obj: z.string(),
+    plural_obj: z.string(),
+    endpoint: z.string().nullable(),
+    method: z.literal('POST'),
+    is_open: z
+      .boolean()
+      .describe('Whether the reader may fill it in; others see it because they read the configuration.'),
+    has_scope: z.int(),
+    sub_form_id: z.int().nullable(),
+    resource: z.string().nullable().describe('The kind of record that it saves.'),
+    fields: z.array(FormField()),
+    sections: z
+      .array(z.object({ name: z.string(), title: z.string().nullable(), fields: z.array(z.string()) }))
+      .describe('The fields under their headings.'),
+    given: z.record(z.string(), z.number()).describe('What is sent without being asked for.'),
+    next: z
+      .object({ form_id: z.int(), name: z.string(), field: z.string() })
+      .nullable()
+      .describe(
+        'The form that is filled in afterwards, and the field by which its records name the one just made.',
+      ),
+    schema: z.looseObject({ description: z.string().optional() }),
+    ui: z.object({
+      order: z.array(z.string()),
+      fields: z.record(
+        z.string(),
+        z.object({
+          label: z.string(),
+          input_type: z.enum(INPUT_TYPES),
+          placeholder: z.string().nullable(),
+          example: z.string().nullable(),
+          help: z.string().nullable(),
+          rules: z.array(z.string()),
+          options: z.string().optional().describe('Where the records to choose from are listed.'),
+        }),
+      ),
+    }),
+  })
+
+export const syncDictionary = defineCall({
+  method: 'GET',
+  path: '/sql/sync',
+  access: { who: { module: 'developer_tools', action: 'update', loginTypes: sql_tables.loginTypes } },
+  answer: () =>
+    z.object({
+      sql_tables: z.array(answeredRecord(sql_tables)),
+      added: z.int(),
+      changed: z.int(),
+      removed: z.int(),
+      message: z.string(),
+      type: z.string(),
+    }),
+})
+
+export const listGeneratedForms = defineCall({
+  method: 'GET',
+  path: '/generate/frontend',
+  access: signedIn,
+  answer: () => z.object({ forms: z.array(GeneratedForm()) }),
+})
+
+export const listTableFields = defineCall({
+  method: 'GET',
+  path: '/sql/tables/:table_id/fields_with_raltionships',
+  access: may(sql_tables, 'read'),
+  params: () => z.object({ table_id: Id }),
+  answer: () =>
+    z.object({
+      sql_fields: z.array(
+        answeredRecord(sql_fields, { relationships: z.array(answeredRecord(sql_relationships)) }),
+      ),
+    }),
+})
