@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { accountCalls } from '#server/domains/access/accountCalls.ts'
 import { badgeCalls } from '#server/domains/access/badgeCalls.ts'
 import { dashboardCalls } from '#server/domains/access/dashboardCalls.ts'
-import { impersonationCalls } from '#server/domains/access/impersonationCalls.ts'
 import { invitationCalls } from '#server/domains/access/invitationCalls.ts'
 import { resetCalls } from '#server/domains/access/resetCalls.ts'
 import { accessCalls } from '#server/domains/access/routes.ts'
@@ -59,7 +58,6 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...sessionCalls,
     ...signUpCalls,
     ...dashboardCalls,
-    ...impersonationCalls,
     ...secondFactorCalls({ seal, publicUrl }),
     ...badgeCalls(seal),
     ...peopleCalls,

@@ -2,10 +2,11 @@ import { Button, Group, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { changeOwnPerson, readOwnPerson } from '#core/domains/people/calls.ts'
 import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
 import { people } from '#core/domains/people/people.ts'
-import { call } from '#web/platform/api.ts'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 import { replaceUser, useIsViewing, useUser } from '#web/platform/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
@@ -16,10 +17,7 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AppearancePanel } from './AppearancePanel.tsx'
 
-interface OwnAnswer {
-  person: AnyRecord
-  user: CurrentUser
-}
+type OwnAnswer = AnswerOf<typeof changeOwnPerson>
 
 const SECTIONS = [
   {
@@ -39,7 +37,7 @@ const NAMES = SECTIONS.flatMap(({ fields }) => fields)
 export function PreferencesPanel() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['people', 'me'],
-    queryFn: async ({ signal }) => (await call<OwnAnswer>('GET', '/me', undefined, { signal })).person,
+    queryFn: async ({ signal }) => (await request<typeof readOwnPerson>('GET', '/me', { signal })).person,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={420} maw={680} />
@@ -60,7 +58,7 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
   const isReadOnly = (name: string) => isViewing || (!can_save && !LOOK.includes(name))
   const form = useRecordForm(people, valuesOf(person), { names: NAMES, isNew: false })
   const save = useMutation({
-    mutationFn: (values: Record<string, unknown>) => call<OwnAnswer>('PATCH', '/me', values),
+    mutationFn: (body: Record<string, unknown>) => request<typeof changeOwnPerson>('PATCH', '/me', { body }),
     onSuccess: async ({ user, person: saved }) => {
       replaceUser(user)
       client.setQueryData(['people', 'me'], saved)

@@ -1,9 +1,11 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { Permission } from '#core/platform/modules.ts'
-import { call, clearPrefetched, onRefused, onSessionLost } from './api.ts'
+import type { readCurrentUser } from '#core/platform/signInCalls.ts'
+import { clearPrefetched, onRefused, onSessionLost } from './api.ts'
 import { type CurrentUser, storedUser, USER_STORAGE_KEY } from './currentUser.ts'
 import { forgetIdle } from './idle.ts'
 import { unlock } from './lock.ts'
+import { request } from './request.ts'
 import { forgetToken, readToken, writeToken } from './token.ts'
 
 export interface Session {
@@ -178,14 +180,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 export async function refreshUser(): Promise<void> {
   if (!readToken()) return
   clearPrefetched()
-  const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
+  const { user } = await request<typeof readCurrentUser>('GET', '/users/current')
   const isSame = session.user?.user_id === user.user_id && session.user.company_id === user.company_id
   if (isSame && !session.isLeaving) replaceUser(user)
 }
 
 async function restore(): Promise<void> {
   try {
-    replaceUser((await call<{ user: CurrentUser }>('GET', '/users/current')).user)
+    replaceUser((await request<typeof readCurrentUser>('GET', '/users/current')).user)
   } catch {
     // Without an answer the stored user stays; without a stored user there is nothing to show but the door.
     if (session.isRestoring) endSession({ keepsWay: true })

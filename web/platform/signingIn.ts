@@ -1,5 +1,7 @@
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { actAs as actAsCall, readCurrentUser, signIn as signInCall } from '#core/platform/signInCalls.ts'
 import { call } from './api.ts'
-import type { CurrentUser } from './currentUser.ts'
+import { request } from './request.ts'
 import {
   announceSignOut,
   endSession,
@@ -16,24 +18,18 @@ import { readToken } from './token.ts'
 
 const LEAVING = 500
 
-/** What is still asked for after the first step of a sign-in, and by what it can be given. */
-export interface SecondFactorAsked {
-  challenge: string
-  expires_at: string
-  methods: ('totp' | 'passkey' | 'recovery')[]
-}
-
 /** What every way of signing in answers. */
-export type SignInAnswer =
-  | { token: string; token_expires: string; user: CurrentUser }
-  | { second_factor: SecondFactorAsked }
+export type SignInAnswer = AnswerOf<typeof signInCall>
+
+/** What is still asked for after the first step of a sign-in, and by what it can be given. */
+export type SecondFactorAsked = NonNullable<SignInAnswer['second_factor']>
 
 /** Begins the session that a sign-in has opened. @returns what is still asked for, if something is. */
 export async function acceptSignIn(answer: SignInAnswer): Promise<SecondFactorAsked | null> {
-  if ('second_factor' in answer) return answer.second_factor
+  if (answer.second_factor) return answer.second_factor
   forgetSession()
-  storeToken({ token: answer.token, expires: answer.token_expires })
-  replaceUser(await applySignInPreferences(answer.user))
+  storeToken({ token: answer.token!, expires: answer.token_expires! })
+  replaceUser(await applySignInPreferences(answer.user!))
   return null
 }
 
@@ -42,11 +38,11 @@ export async function signIn(
   password: string,
   rememberMe: boolean,
 ): Promise<SecondFactorAsked | null> {
-  const query = new URLSearchParams({
-    ...(rememberMe && { remember_me: '1' }),
-    build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
-  })
-  const answer = await call<SignInAnswer>('GET', `/authenticate/login?${query}`, undefined, {
+  const answer = await request<typeof signInCall>('GET', '/authenticate/login', {
+    query: {
+      ...(rememberMe && { remember_me: '1' }),
+      build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
+    },
     headers: { authorization: `Basic ${base64(`${username}:${password}`)}` },
     retries: 0,
   })
@@ -74,12 +70,11 @@ interface Aside extends StoredSession {
  * @param mode `view` saves nothing.
  */
 export async function actAs(userId: number | string, mode: 'view' | 'write'): Promise<void> {
-  const answer = await call<{ token: string; token_expires: string; user: CurrentUser }>(
-    'GET',
-    `/authenticate/login_as/${userId}?mode=${mode}`,
-    undefined,
-    { retries: 0 },
-  )
+  const answer = await request<typeof actAsCall>('GET', '/authenticate/login_as/:user_id', {
+    params: { user_id: userId },
+    query: { mode },
+    retries: 0,
+  })
   const aside: Aside = { ...storedSession(answer.token_expires), place: location.href }
   localStorage.setItem(OWN_SESSION_KEY, JSON.stringify(aside))
   storeToken({ token: answer.token, expires: answer.token_expires })
@@ -109,7 +104,7 @@ export async function switchBack(): Promise<void> {
 /** Goes on in another of one's organisations: what one sees and may do there follows, so the page begins anew. */
 export async function switchOrganisation(company_id: number): Promise<void> {
   await call('POST', `/me/accounts/${company_id}/switch`, {})
-  const { user } = await call<{ user: CurrentUser }>('GET', '/users/current')
+  const { user } = await request<typeof readCurrentUser>('GET', '/users/current')
   storeUser(user)
   location.assign('/dashboard')
 }

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
 import { users } from '#core/domains/access/users.ts'
 import { Id } from '#core/platform/id.ts'
+import { SignInAnswer } from '#core/platform/signInCalls.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
-import { answerOfSignIn, SignInAnswer } from './answerOfSignIn.ts'
+import { answerOfSignIn } from './answerOfSignIn.ts'
 import { issueQr, issueRfid, readBadges, revokeBadge } from './badges.ts'
 import { signInByBadge } from './signInByBadge.ts'
 
@@ -61,7 +62,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       access: 'public',
       transaction: false,
       body: z.object({ rfid: Value, ...Door }),
-      answer: SignInAnswer,
+      answer: SignInAnswer(),
       run: (context, { body, request }) => signIn(context, request, { kind: 'rfid', value: body.rfid }, body),
     },
     {
@@ -72,7 +73,7 @@ export function badgeCalls(seal: Encryptor): Call[] {
       access: 'public',
       transaction: false,
       body: z.object({ qr_code: Value, ...Door }),
-      answer: SignInAnswer,
+      answer: SignInAnswer(),
       run: (context, { body, request }) =>
         signIn(context, request, { kind: 'qr', value: body.qr_code }, body),
     },

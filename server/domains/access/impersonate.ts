@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { users } from '#core/domains/access/users.ts'
+import type { CurrentUser } from '#core/platform/currentUser.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, notFound, notPermitted } from '#server/platform/refusal.ts'
 import { hashToken, newToken } from '#server/platform/secrets.ts'
@@ -10,7 +11,7 @@ import type { ImpersonationMode } from './mayActAs.ts'
 import { readCurrentUser } from './readCurrentUser.ts'
 
 interface ActingSession {
-  user: object
+  user: CurrentUser
   token: string
   token_expires: string
 }

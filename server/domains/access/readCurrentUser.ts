@@ -1,14 +1,36 @@
 import { sql } from 'kysely'
+import type { CurrentUser } from '#core/platform/currentUser.ts'
 import { userTypeOf } from '#core/platform/loginTypes.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { addressesOf } from '#server/resources/files/imageCalls.ts'
 import { isDeveloper } from './isDeveloper.ts'
 import { assignableLoginTypes } from './requireHigherRank.ts'
 
+/** What the database itself tells of the user. */
+type CurrentUserRow = Pick<
+  CurrentUser,
+  | 'user_id'
+  | 'people_id'
+  | 'username'
+  | 'first_name'
+  | 'last_name'
+  | 'combined_name'
+  | 'job_title'
+  | 'company'
+  | 'language'
+  | 'theme'
+  | 'unit_of_measure'
+  | 'dashboard_layout'
+  | 'user_time_zone'
+  | 'default_route'
+  | 'accounts'
+  | 'impersonated_by'
+> & { photo_id: number | null }
+
 /** What the client knows of who is signed in: name, rights, accounts and preferences. */
-export async function readCurrentUser(context: Context): Promise<object> {
+export async function readCurrentUser(context: Context): Promise<CurrentUser> {
   const { actor, db } = context
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<CurrentUserRow>`
     select u.user_id, u.people_id, u.username, u.first_name, u.last_name,
       coalesce(p.combined_name, u.first_name || ' ' || u.last_name) as combined_name, p.job_title, p.photo_id,
       c.company, coalesce(p.language, 'en') as language, coalesce(p.theme, 'default') as theme,
@@ -33,13 +55,11 @@ export async function readCurrentUser(context: Context): Promise<object> {
   const { photo_id, impersonated_by, ...user } = rows[0]!
   return {
     ...user,
-    slug: String(user['username'])
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-'),
+    slug: user.username.toLowerCase().replace(/[^a-z0-9]+/g, '-'),
     photo_thumb: addressesOf('/me', 'photo', photo_id)['photo_thumb'] ?? null,
     login_type_id: actor.loginType,
     user_type: userTypeOf(actor.loginType),
-    company_id: actor.company_id,
+    company_id: actor.company_id!,
     permissions: [...actor.permissions].sort(),
     may_give: mayMakeUsers(actor) ? await assignableLoginTypes(context) : [],
     is_developer: isDeveloper(actor),

@@ -2,9 +2,10 @@ import { z } from 'zod'
 import { users } from '#core/domains/access/users.ts'
 import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
+import { SignInAnswer } from '#core/platform/signInCalls.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import type { Call, CallInput } from '#server/platform/http.ts'
-import { answerOfSignIn, SignInAnswer } from './answerOfSignIn.ts'
+import { answerOfSignIn } from './answerOfSignIn.ts'
 import { changeOwnPassword } from './changeOwnPassword.ts'
 import { requireConfirmed } from './confirmPassword.ts'
 import { siteOf } from './passkeys.ts'
@@ -84,7 +85,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
           build_version: z.string().max(60).optional(),
         }),
       ]),
-      answer: SignInAnswer,
+      answer: SignInAnswer(),
       run: async (context, { body: { build_version, ...given }, request }) => {
         const keys = { seal, site: siteFor(request) }
         return answerOfSignIn(
@@ -124,7 +125,7 @@ export function secondFactorCalls({ seal, publicUrl }: Needs): Call[] {
         remember_me: z.union([z.literal(0), z.literal(1)]).optional(),
         build_version: z.string().max(60).optional(),
       }),
-      answer: SignInAnswer,
+      answer: SignInAnswer(),
       run: async (context, { body, request }) => {
         const door = { ...doorOf(request, body.build_version), remember: body.remember_me === 1 }
         return answerOfSignIn(context, await signInByPasskey(context, siteFor(request), body, door))

@@ -11,13 +11,10 @@ const KEY = 'setup_token'
 /** The business itself: company 1, made at the first start. */
 const OWN_COMPANY = 1
 
-interface FirstAdministrator {
-  username: string
-  password: string
-  first_name: string
-  last_name: string
-  phone_number: string
-}
+/** Judged by the rules of users. */
+type FirstAdministrator = Readonly<
+  Partial<Record<'username' | 'password' | 'first_name' | 'last_name' | 'phone_number', unknown>>
+>
 
 /** A link by which the first administrator is made; an earlier one ends. Only its hash is kept. */
 export async function issueSetupToken(db: Database): Promise<string> {

@@ -1,11 +1,12 @@
-import { z } from 'zod'
+import * as calls from '#core/domains/people/calls.ts'
 import { DISPLAY_PREFERENCE_FIELDS } from '#core/domains/people/displayPreferenceFields.ts'
+import { OWN_FIELDS } from '#core/domains/people/ownFields.ts'
 import { people } from '#core/domains/people/people.ts'
+import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { valueSchema } from '#core/resources/schema.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
-import { bodyCheckedByOperation } from '#server/platform/bodyCheckedByOperation.ts'
 import type { Context } from '#server/platform/context.ts'
+import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { notPermitted } from '#server/platform/refusal.ts'
 import { imageCalls } from '#server/resources/files/imageCalls.ts'
@@ -15,33 +16,7 @@ import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
 import { acceptChanges, refuseIssues } from '#server/resources/validate.ts'
 import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
-/** What people may change of themselves; what others must be able to rely on stays with who keeps the records. */
-const OWN_FIELDS = [
-  'prefix',
-  'first_name',
-  'middle_name',
-  'last_name',
-  'suffix',
-  'job_title',
-  'nick_name',
-  'language',
-  'theme',
-  'unit_of_measure',
-  'user_time_zone',
-  'notification_method',
-  'battery_notify',
-  'report_time',
-  'default_route',
-] as const
-
-const OwnChanges = z.object({
-  ...Object.fromEntries(OWN_FIELDS.map((name) => [name, valueSchema(people.fields[name]).optional()])),
-  if_updated_at: z.string().optional(),
-})
-
 const LOOK: readonly string[] = [...DISPLAY_PREFERENCE_FIELDS, 'if_updated_at']
-
-const tag = 'people'
 
 /** Whoever says who they are says what they do: the profile asks for the job title, the records of people do not. */
 function refuseNoJobTitle({ job_title }: { job_title?: unknown }): void {
@@ -59,48 +34,40 @@ export const peopleCalls: Call[] = [
       path: '/me',
       of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
       more: async (context) => ({ user: await readCurrentUser(context) }),
-      moreAnswer: { user: z.looseObject({}) },
+      moreAnswer: { user: CurrentUserAnswer() },
     },
   }),
-  {
-    method: 'GET',
-    path: '/me',
-    tag,
-    summary: 'Your own person',
-    access: 'session',
-    answer: z.object({ person: z.looseObject({}) }),
-    run: async (context) => ({ person: await readMe(context) }),
-  },
-  {
-    method: 'PATCH',
-    path: '/me',
-    tag,
-    summary: 'Change your own preferences; who may save nothing, only how things look to him',
-    access: 'session',
-    whileReadOnly: true,
-    body: bodyCheckedByOperation(() => OwnChanges),
-    answer: z.object({ person: z.looseObject({}), user: z.looseObject({}) }),
-    run: async (context, { body }) => {
-      refuseMoreThanLook(context, body)
-      const current = await readMe(context)
-      await refuseUnknownFields(people, body, { read: async () => current, own: OWN_FIELDS })
-      await refuseStale(asOwnPerson(context), people, current.people_id, body)
-      refuseNoJobTitle(body)
-      const own = Object.fromEntries(
-        OWN_FIELDS.filter((name) => body[name] !== undefined).map((name) => [
-          name,
-          name === 'language' && body[name] === 'english' ? 'en' : body[name],
-        ]),
-      )
-      const person = await updateRecord(
-        asOwnPerson(context),
-        people,
-        current.people_id,
-        acceptChanges(context, people, own, current) as never,
-      )
-      return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
+  ...handleAll('people', calls, {
+    readOwnPerson: {
+      summary: 'Your own person',
+      run: async (context) => ({ person: await readMe(context) }),
     },
-  },
+    changeOwnPerson: {
+      summary: 'Change your own preferences; who may save nothing, only how things look to him',
+      checksBody: true,
+      run: async (context, { body }) => {
+        const given: Readonly<Record<string, unknown>> = body
+        refuseMoreThanLook(context, body)
+        const current = await readMe(context)
+        await refuseUnknownFields(people, body, { read: async () => current, own: OWN_FIELDS })
+        await refuseStale(asOwnPerson(context), people, current.people_id, body)
+        refuseNoJobTitle(given)
+        const own = Object.fromEntries(
+          OWN_FIELDS.filter((name) => given[name] !== undefined).map((name) => [
+            name,
+            name === 'language' && given[name] === 'english' ? 'en' : given[name],
+          ]),
+        )
+        const person = await updateRecord(
+          asOwnPerson(context),
+          people,
+          current.people_id,
+          acceptChanges(context, people, own, current) as never,
+        )
+        return { person, user: await readCurrentUser(context), message: 'messages.saved', type: 'success' }
+      },
+    },
+  }),
 ]
 
 /** Who may save nothing still chooses in which language, units, time and colors he reads. @throws Refusal 405 */

@@ -2,10 +2,11 @@ import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { IconLayoutDashboard } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { listOwnWidgets } from '#core/domains/access/dashboardCalls.ts'
 import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
 import { LiveIndicator } from '#web/domains/telemetry/LiveIndicator.tsx'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -19,11 +20,7 @@ export function DashboardScreen() {
   const offered = useQuery({
     queryKey: ['dashboard_widgets', 'own'],
     queryFn: async ({ signal }) =>
-      (
-        await call<{ dashboard_widgets: OfferedWidget[] }>('GET', '/me/dashboard_widgets', undefined, {
-          signal,
-        })
-      ).dashboard_widgets,
+      (await request<typeof listOwnWidgets>('GET', '/me/dashboard_widgets', { signal })).dashboard_widgets,
   })
   if (offered.isError && !offered.data) return <ErrorState error={offered.error} onRetry={offered.refetch} />
   return offered.data ? <Dashboard offered={offered.data} /> : <Waiting />

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { arrangeDashboard } from '#core/domains/access/dashboardCalls.ts'
 import {
   firstSize,
   isWidgetName,
@@ -10,8 +11,7 @@ import {
   WIDGETS,
   type WidgetName,
 } from '#core/domains/settings/widgets.ts'
-import { call } from '#web/platform/api.ts'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { request } from '#web/platform/request.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
@@ -35,8 +35,8 @@ export function useArrangement(offered: readonly OfferedWidget[]) {
   }
   const save = useMutation({
     mutationFn: () =>
-      call<{ user: CurrentUser }>('PATCH', '/me/dashboard_layout', {
-        dashboard_layout: isSameLayout(layout, standard) ? null : layout,
+      request<typeof arrangeDashboard>('PATCH', '/me/dashboard_layout', {
+        body: { dashboard_layout: isSameLayout(layout, standard) ? null : [...layout] },
       }),
     onSuccess: ({ user: saved }) => {
       isSaved.current = true

@@ -1,7 +1,7 @@
 import { Button, Center, Group, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
-import type { CurrentUser } from '#web/platform/currentUser.ts'
+import type { readCurrentUser } from '#core/platform/signInCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { replaceUser } from '#web/platform/session.tsx'
 import { signOut } from '#web/platform/signingIn.ts'
 import { TwoFactorCard } from './TwoFactorCard.tsx'
@@ -10,7 +10,7 @@ import { TwoFactorCard } from './TwoFactorCard.tsx'
 export function EnrolScreen() {
   const { t } = useTranslation()
   const goOn = async () => {
-    replaceUser((await call<{ user: CurrentUser }>('GET', '/users/current')).user)
+    replaceUser((await request<typeof readCurrentUser>('GET', '/users/current')).user)
   }
   return (
     <Center mih="100dvh" p="md">

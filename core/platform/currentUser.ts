@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { ALL_LOGIN_TYPES } from './loginTypes.ts'
+import { THEMES } from './themes.ts'
+
+const LoginType = () => z.enum(ALL_LOGIN_TYPES)
+
+/** What an answer tells of who is signed in: name, rights, accounts and preferences. */
+export const CurrentUserAnswer = () =>
+  z.object({
+    user_id: z.int(),
+    people_id: z.int(),
+    slug: z.string(),
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    combined_name: z.string(),
+    job_title: z.string().nullable(),
+    photo_thumb: z.string().nullable(),
+    login_type_id: LoginType(),
+    user_type: z.enum(['employee', 'distributor', 'customer']),
+    company_id: z.int(),
+    company: z.string(),
+    permissions: z.array(z.string()),
+    may_give: z.array(LoginType()).optional().describe('The login types that the user may hand out.'),
+    accounts: z.array(
+      z.object({
+        company_id: z.int(),
+        company: z.string(),
+        login_type_id: LoginType(),
+        permissions: z.array(z.string()),
+      }),
+    ),
+    user_time_zone: z.string(),
+    unit_of_measure: z.union([z.literal(1), z.literal(2)]),
+    language: z.string(),
+    theme: z.enum(THEMES),
+    default_route: z.string().nullable(),
+    dashboard_layout: z.unknown(),
+    is_developer: z.boolean(),
+    impersonated_by: z.object({ username: z.string(), combined_name: z.string() }).nullable(),
+    can_save: z.boolean(),
+    must_enrol: z
+      .boolean()
+      .describe('A second factor is required and not set up yet: nothing else can be done.'),
+  })
+
+export type CurrentUser = z.output<ReturnType<typeof CurrentUserAnswer>>
