@@ -180,6 +180,15 @@ export function cachedTankCurve(tank: TankGeometry): TankCurve {
   return curve
 }
 
+/** The same, or nothing where the tank cannot be computed: for whoever tells what is known and no more. */
+export function curveIfKnown(tank: TankGeometry): TankCurve | undefined {
+  try {
+    return cachedTankCurve(tank)
+  } catch {
+    return undefined
+  }
+}
+
 function curveOrError(tank: TankGeometry): TankCurve | TankError {
   try {
     return tankCurve(tank)

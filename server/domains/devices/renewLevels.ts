@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
 import type { LevelEffect } from '#core/domains/tanks/levelBasis.ts'
-import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import { QUALITIES, qualityCode, type TankLevel, type Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
@@ -106,7 +106,7 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
 /** A jump or a frozen sensor stays what it is; otherwise the newest value is judged again, by the tank as it is now. */
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
-  const curve = curveOf(row)
+  const curve = curveIfKnown(row)
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
@@ -145,14 +145,6 @@ function levelsOf(row: Row, percent: number | null): Thresholds {
     percent,
   })
   return { reorder_yellow, reorder_red, fullness }
-}
-
-function curveOf(row: Row) {
-  try {
-    return cachedTankCurve(row)
-  } catch {
-    return undefined
-  }
 }
 
 async function tell(context: Context, rows: readonly Row[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { levelWithHysteresis } from '#core/domains/alerts/levelWithHysteresis.ts'
 import { overfillRangeOf } from '#core/domains/tanks/fullness.ts'
-import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { estimateLevel } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import type { TankLevel, Thresholds } from '#core/domains/telemetry/quality.ts'
@@ -137,7 +137,7 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
 }
 
 function estimateOf(port: Port, now: Date) {
-  const curve = curveOf(port)
+  const curve = curveIfKnown(port)
   const { volume, low, high, dryAt } = estimateLevel(measuredLevelOf(port), port.use_course, now.getTime())
   const capacity = port.capacity > 0 ? port.capacity : (curve?.shellCapacity ?? 0)
   const percent = capacity > 0 ? (volume / capacity) * 100 : null
@@ -155,14 +155,6 @@ function levelsOf(port: Port, percent: number | null): Thresholds {
   if (percent === null) return levels
   const tank = { ...port, specific_gravity: port.density, celsius: port.temperature, percent }
   return { ...levels, fullness: overfillRangeOf(tank) }
-}
-
-function curveOf(port: Port) {
-  try {
-    return cachedTankCurve(port)
-  } catch {
-    return undefined
-  }
 }
 
 type Estimate = ReturnType<typeof estimateOf>

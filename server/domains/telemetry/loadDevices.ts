@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { cachedTankCurve, type TankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown, type TankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import type { ChangeState } from '#core/domains/telemetry/detectLevelChange.ts'
 import type { TankLevel } from '#core/domains/telemetry/quality.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
@@ -84,9 +84,5 @@ export async function loadDevices(client: pg.ClientBase, ids: number[]): Promise
 
 function curveOf(port: PortRow): TankCurve | undefined {
   if (port.measure === null || (port.formula === null && port.strapping === null)) return undefined
-  try {
-    return cachedTankCurve(port)
-  } catch {
-    return undefined
-  }
+  return curveIfKnown(port)
 }

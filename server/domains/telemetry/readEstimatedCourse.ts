@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import { clockAhead, measuredAt, measuredVolume } from '#server/domains/devices/measuredLevel.ts'
@@ -52,7 +52,7 @@ export async function readEstimatedCourse(
       and s.use_course is not null and ${measuredVolume} is not null`,
   )
   if (!row) return { since: null, points: [] }
-  const curve = curveOf(row)
+  const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)
   const percent = (litres: number) => (capacity > 0 ? (litres / capacity) * 100 : null)
   const measured = { volume: row.volume, at: Date.parse(row.at), clockAhead: row.clock_ahead }
@@ -63,12 +63,4 @@ export async function readEstimatedCourse(
     height: curve ? curve.heightAt(volume) : null,
   }))
   return { since: measured.at, points }
-}
-
-function curveOf(tank: TankGeometry) {
-  try {
-    return cachedTankCurve(tank)
-  } catch {
-    return undefined
-  }
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cachedTankCurve, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
+import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import { type MarginPart, volumeMargin } from '#core/domains/telemetry/volumeMargin.ts'
 import { litresToUsGallons } from '#core/platform/units.ts'
@@ -52,7 +52,7 @@ export async function readVolumeMargin(
 
 function marginOf(row: Row) {
   const { measure, level_height, volume } = row
-  const curve = curveOf(row)
+  const curve = curveIfKnown(row)
   if (!curve || measure === null || level_height === null || volume === null) return null
   const isTable = row.formula === null
   return volumeMargin({
@@ -63,12 +63,4 @@ function marginOf(row: Row) {
     shape: isTable ? 'strapping' : row.has_template ? 'template' : 'entered',
     isTemperatureKnown: row.has_temperature,
   })
-}
-
-function curveOf(row: Row) {
-  try {
-    return cachedTankCurve(row)
-  } catch {
-    return undefined
-  }
 }

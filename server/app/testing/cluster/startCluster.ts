@@ -1,3 +1,5 @@
+// Longer than others on purpose: all parts of a cluster are started, stopped and broken together, in their order.
+
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
