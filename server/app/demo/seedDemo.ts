@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
+import { renewTimeZones } from '#server/domains/devices/renewTimeZones.ts'
+import { forecastRunOut } from '#server/domains/telemetry/forecastRunOut.ts'
+import { systemActor } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { emitOn } from '#server/platform/events.ts'
@@ -71,7 +74,13 @@ async function makeDemo(
   if (marker) await clearHistory(db, marker.devices)
   const devices = marker ? await readDevices(db, marker.devices) : await insertBusiness(db, seal, now)
   const { alerts, readings } = await writeHistory({ pool, progress }, devices, now)
-  await finish(pool, [...devices.values()], alerts, now)
+  progress('forecasts')
+  // What happens by the clock begins a minute after the first page is opened.
+  const ids = [...devices.values()]
+  const context = { actor: systemActor, db, now: new Date(now), seal }
+  await renewTimeZones(context, ids)
+  await forecastRunOut(context, ids)
+  await finish(pool, ids, alerts, now)
   return readings
 }
 
