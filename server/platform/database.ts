@@ -3,6 +3,7 @@ import pg from 'pg'
 import Cursor from 'pg-cursor'
 import { DatabaseHosts } from './databaseHosts.ts'
 import { PreparedStatements } from './prepared.ts'
+import type { Tables } from './tables.ts'
 
 // The wire's forms come straight from the driver: ids are numbers, instants ISO texts, dates and decimals texts.
 const INT8 = 20
@@ -17,11 +18,8 @@ export function toInstant(value: string): string {
   return value.includes('infinity') ? value : new Date(value).toISOString()
 }
 
-/**
- * Tables are named at run time (by definitions and by the migrations), so the builder's own column types would
- * vouch for nothing here; the contract test and the drift test vouch for every column instead.
- */
-export type Database = Kysely<any>
+/** A database whose tables and columns the compiler knows; a test holds them equal to what the migrations made. */
+export type Database = Kysely<Tables>
 
 /** How long a new connection may take, in milliseconds: a database that answers does so at once. */
 const CONNECT = 3_000
@@ -181,7 +179,7 @@ export function openDatabase(
       [pids],
     )
   }
-  const db = new Kysely<any>({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
+  const db: Database = new Kysely({ dialect: new PostgresDialect({ pool, cursor: Cursor }) })
   const close = async () => {
     const timer = setTimeout(renew, GOODBYE)
     await pool.end()

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
+import type { Database } from './database.ts'
 import { LOCKS } from './locks.ts'
 import { projectRoot } from './projectRoot.ts'
 
@@ -26,7 +27,7 @@ interface AppliedMigration {
  * @throws WrongSchema when a newer release has been here, whose tables this one does not know, when the tables were made by
  * other files than these, when a file was changed after it was applied, or when a file fails.
  */
-export async function migrate(db: Kysely<any>, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(db: Database, folder = MIGRATIONS): Promise<string[]> {
   return db.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCKS.migrations})`.execute(connection)
     try {
@@ -114,7 +115,7 @@ function readMigration(folder: string, name: string): string {
   return fs.readFileSync(path.join(folder, name), 'utf8').replaceAll('\r\n', '\n')
 }
 
-async function applyMigration(connection: Kysely<any>, folder: string, name: string): Promise<void> {
+async function applyMigration(connection: Database, folder: string, name: string): Promise<void> {
   try {
     await connection.transaction().execute(async (transaction) => {
       await sql.raw(readMigration(folder, name)).execute(transaction)

@@ -1,5 +1,6 @@
 import type { CompiledQuery, Kysely, RawBuilder } from 'kysely'
 import type pg from 'pg'
+import type { Tables } from './tables.ts'
 
 /** Statements that are known by name at most; one connection keeps fewer, as each holds a plan in the database's memory. */
 const LARGEST = 1_000
@@ -12,12 +13,12 @@ let count = 0
  * Runs a statement that will come again and again with other values: the database parses and plans its text once for each
  * connection. Not for what is better planned for its values, such as a search inside words.
  */
-export function runPrepared<T>(db: Kysely<any>, statement: RawBuilder<T>): Promise<T[]> {
+export function runPrepared<T>(db: Kysely<Tables>, statement: RawBuilder<T>): Promise<T[]> {
   return runCompiled(db, statement.compile(db))
 }
 
 /** The same for a statement that was compiled before. */
-export async function runCompiled<T>(db: Kysely<any>, compiled: CompiledQuery<T>): Promise<T[]> {
+export async function runCompiled<T>(db: Kysely<Tables>, compiled: CompiledQuery<T>): Promise<T[]> {
   if (!names.has(compiled.sql)) {
     if (names.size >= LARGEST) names.clear()
     count += 1

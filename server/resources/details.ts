@@ -7,6 +7,7 @@ import { newRecordSchema } from '#core/resources/schema.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { audit } from './audit.ts'
+import { namedTables } from './namedTables.ts'
 import { refuseUnreachable } from './references.ts'
 
 export type DetailRow = Readonly<Record<string, unknown>>
@@ -65,11 +66,12 @@ export async function replaceDetails(
   const kept = rows.flatMap((row) => (row[details.id] == null ? [] : [Number(row[details.id])]))
   await sql`delete from ${sql.table(details.name)}
     where ${sql.ref(owner.column)} = ${owner.id} and ${sql.ref(details.id)} <> all(${kept})`.execute(db)
+  const tables = namedTables(db)
   for (const [sort_order, row] of rows.entries()) {
     const { [details.id]: id, ...values } = row
     await (id == null
-      ? db.insertInto(details.name).values({ ...values, [owner.column]: owner.id, sort_order })
-      : db
+      ? tables.insertInto(details.name).values({ ...values, [owner.column]: owner.id, sort_order })
+      : tables
           .updateTable(details.name)
           .set({ ...values, sort_order })
           .where(sql.ref(details.id), '=', id)

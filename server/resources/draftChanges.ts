@@ -1,7 +1,8 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { isStored } from '#core/resources/isStored.ts'
+import type { Database } from '#server/platform/database.ts'
 import { type Column, createTable, expectedColumns, fieldColumn, reference, uniqueIndex } from './table.ts'
 
 /** What the database's catalogue tells of a table. */
@@ -18,7 +19,7 @@ interface Found {
  * @returns the statements that bring the table to what the definitions say; none when it is there. A person reads them, adds
  * what only the database knows (other indexes, checks, what becomes of the rows), and saves them as the next migration.
  */
-export async function draftChanges(db: Kysely<any>, kinds: readonly Resource[]): Promise<string[]> {
+export async function draftChanges(db: Database, kinds: readonly Resource[]): Promise<string[]> {
   const [first] = kinds
   if (!first) return []
   const table = tableOf(first)
@@ -77,7 +78,7 @@ function fits(found: string, expected: string): boolean {
 /** It outlives the records that it tells of. */
 const AUDIT = 'audit_entries'
 
-async function findTable(db: Kysely<any>, table: string): Promise<Found | undefined> {
+async function findTable(db: Database, table: string): Promise<Found | undefined> {
   const { rows } = await sql<Column & { name: string; refers: boolean }>`
     select attname as name, format_type(atttypid, atttypmod) as type, not attnotnull as nullable,
       relkind = 'v' or relname = ${AUDIT} or exists (

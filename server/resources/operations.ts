@@ -17,6 +17,7 @@ import { readDetails } from './details.ts'
 import type { PrintDocument } from './files/printDocument.ts'
 import { listRecords, type Page, type QueryFilters } from './list.ts'
 import type { ListQuery } from './listQuery.ts'
+import { namedTables } from './namedTables.ts'
 import { refuseByKind, refuseForeign, refuseUnreachable } from './references.ts'
 import { refuseOver, refuseStep, statusChange } from './refuseStep.ts'
 import { hiddenFields, lockRecord, readRecord, requireVisible } from './rows.ts'
@@ -100,7 +101,7 @@ export async function insertRecord<R extends Resource>(
   await refuseUnreachable(context, resource, values)
   await refuseForeign(context, resource, values)
   await refuseByKind(context, resource, values)
-  const inserted: Record<string, unknown> = await context.db
+  const inserted: Record<string, unknown> = await namedTables(context.db)
     .insertInto(tableOf(resource))
     .values({ ...toColumns(resource, values, true), ...resource.within?.where })
     .returning(resource.id)
@@ -126,7 +127,7 @@ export async function updateRecord<R extends Resource>(
   // What was chosen stays, although it may have been taken from its list since.
   const chosen = changes.map(({ field, after }) => [field, after])
   await refuseByKind(context, resource, Object.fromEntries(chosen))
-  await context.db
+  await namedTables(context.db)
     .updateTable(tableOf(resource))
     .set({ ...toColumns(resource, values), updated_at: context.now })
     .where(sql.ref(resource.id), '=', id)
@@ -150,7 +151,7 @@ export async function removeRecord(context: Context, resource: Resource, id: num
   const table = tableOf(resource)
   if (archive) {
     const before = await lockRecord(context, resource, id)
-    await context.db
+    await namedTables(context.db)
       .updateTable(table)
       .set({ ...archive, updated_at: context.now })
       .where(sql.ref(resource.id), '=', id)
@@ -158,7 +159,7 @@ export async function removeRecord(context: Context, resource: Resource, id: num
     return audit(context, resource.name, id, 'archive', changesBetween(resource, before, archive))
   }
   await audit(context, resource.name, id, 'delete')
-  await context.db.deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
+  await namedTables(context.db).deleteFrom(table).where(sql.ref(resource.id), '=', id).execute()
 }
 
 /** Writes an erased row again, with its id and every column, for who may see it and all that it points to. */

@@ -25,6 +25,7 @@ import { notFound, notPermitted } from '#server/platform/refusal.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { isInAnswer } from './isInAnswer.ts'
 import { CacheByRights } from './keptByRights.ts'
+import { namedTables } from './namedTables.ts'
 import { nameForReader } from './nameForReader.ts'
 import { userFieldSql } from './userFieldSql.ts'
 import { withUserFields } from './userFields.ts'
@@ -44,7 +45,7 @@ export function selectableRowsOf(context: Context, resource: Resource): Rows {
 }
 
 function ofThisKind(context: Context, resource: Resource): Rows {
-  const rows: Rows = context.db.selectFrom(`${tableOf(resource)} as ${resource.name}`)
+  const rows: Rows = namedTables(context.db).selectFrom(`${tableOf(resource)} as ${resource.name}`)
   return ofKind(resource).reduce((some, [column, value]) => some.where(column, '=', sql.lit(value)), rows)
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { withBothFigures } from '#core/domains/shipments/vehicleFigures.ts'
 import { periodEnd } from '#core/domains/subscriptions/periodEnd.ts'
 import type { Database } from '#server/platform/database.ts'
+import { namedTables } from '#server/resources/namedTables.ts'
 import { demoUsername } from './demoAccounts.ts'
 import { DEMO_COMPANIES } from './demoCompanies.ts'
 import { insertAddresses } from './insertAddresses.ts'
@@ -32,12 +33,14 @@ const TRUCKS = [
 
 /** Writes the trucks and subscriptions of the demo's companies. */
 export async function insertFulfilment(db: Database, companies: Ids, now: number): Promise<void> {
-  await insertRows(
-    db,
-    'tanker_trucks',
-    await Promise.all(TRUCKS.map((truck) => truckRow(db, companies, truck))),
-  )
-  await insertRows(db, 'subscriptions', subscriptionRows(companies, now))
+  for (const truck of TRUCKS) {
+    // The figures in both systems of units are named at run time.
+    await namedTables(db)
+      .insertInto('tanker_trucks')
+      .values(await truckRow(db, companies, truck))
+      .execute()
+  }
+  await db.insertInto('subscriptions').values(subscriptionRows(companies, now)).execute()
   await insertAddresses(db, companies)
   await insertOrders(db, now)
   await insertShipments(db, now)
@@ -58,7 +61,7 @@ async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[num
   const [company, truck_name, vehicle_type, serial, payload, gvwr, meter_style, gallons] = truck
   const driver = sql`select people_id as id from users where lower(username) = ${demoUsername('driver')}`
   return {
-    company_id: companies.get(company),
+    company_id: companies.get(company)!,
     truck_name,
     vehicle_type,
     serial,
@@ -80,12 +83,12 @@ async function truckRow(db: Database, companies: Ids, truck: (typeof TRUCKS)[num
 function subscriptionRows(companies: Ids, now: number) {
   return DEMO_COMPANIES.filter(({ devices }) => devices > 0).map(({ key, devices }, index) => {
     const isYearly = index % 3 === 0
-    const term_length = isYearly ? 12 : 1
+    const term_length = isYearly ? (12 as const) : (1 as const)
     const isExpired = key === 'highdesert'
     const daysAgo = isExpired ? 400 : 3 + ((index * 11) % 24)
     const period_start = new Date(now - daysAgo * 86_400_000).toISOString().slice(0, 10)
     return {
-      company_id: companies.get(key),
+      company_id: companies.get(key)!,
       plan_name: isYearly ? 'Monitoring, yearly' : 'Monitoring, monthly',
       device_seats: Math.ceil(devices / 5) * 5,
       amount: ((isYearly ? 132 : 12) * devices).toFixed(3),
@@ -93,15 +96,10 @@ function subscriptionRows(companies: Ids, now: number) {
       period_start,
       period_end: periodEnd(period_start, term_length),
       paid: key === 'cascade' || isExpired ? 0 : 1,
-      status: 'active',
+      status: 'active' as const,
       invoice_id: `SUB-${2400 + index}`,
     }
   })
-}
-
-/** Rows that lack a column take the column's standard. */
-async function insertRows(db: Database, table: string, rows: readonly object[]): Promise<void> {
-  for (const row of rows) await db.insertInto(table).values(row).execute()
 }
 
 async function idOf(db: Database, query: RawBuilder<unknown>): Promise<number | null> {

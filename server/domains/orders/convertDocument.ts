@@ -9,6 +9,7 @@ import { translate } from '#server/platform/translate.ts'
 import { audit } from '#server/resources/audit.ts'
 import { copyOf } from '#server/resources/copyOf.ts'
 import { readDetails, replaceDetails } from '#server/resources/details.ts'
+import { namedTables } from '#server/resources/namedTables.ts'
 import { updateRecord } from '#server/resources/operations.ts'
 import { lockRecord } from '#server/resources/rows.ts'
 import { toColumns } from '#server/resources/validate.ts'
@@ -60,7 +61,7 @@ export async function convertDocument(context: Context, id: number, type: Docume
 
 /** The new document, of today, due by its own date and terms. */
 async function insertDocument({ db }: Context, values: Record<string, unknown>): Promise<number> {
-  const made = await db
+  const made = await namedTables(db)
     .insertInto('transaction_documents')
     .values({
       ...toColumns(transaction_documents, values, true),
