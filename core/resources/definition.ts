@@ -149,14 +149,28 @@ export function sortableFields(resource: Resource): readonly string[] {
   return [...new Set([...own, ...Object.keys(resource.orders ?? {})])]
 }
 
+/** Where a kind of record lies below `/api`, as its definition says it. */
+export type PathOf<R extends Resource> = R extends { path: infer Path extends string }
+  ? Path
+  : `/${R['name']}`
+/** The key of a list in an answer, as its definition says it. */
+export type ListKeyOf<R extends Resource> = R extends { listKey: infer Key extends string } ? Key : R['name']
+
 /** Where this kind of record lies below `/api`. */
-export function pathOf(resource: Resource): string {
-  return resource.path ?? `/${resource.name}`
+export function pathOf<R extends Resource>(resource: R): PathOf<R>
+export function pathOf({ path, name }: Resource): string {
+  return path ?? `/${name}`
+}
+
+/** Where one record of a kind lies below `/api`. */
+export function onePathOf<R extends Resource>(resource: R): `${PathOf<R>}/:${R['id']}` {
+  return `${pathOf(resource)}/:${resource.id}`
 }
 
 /** The key of its list in an answer. */
-export function listKeyOf(resource: Resource): string {
-  return resource.listKey ?? resource.name
+export function listKeyOf<R extends Resource>(resource: R): ListKeyOf<R>
+export function listKeyOf({ listKey, name }: Resource): string {
+  return listKey ?? name
 }
 
 /** The fields a client may write, in the order of the definition. */
@@ -237,3 +251,15 @@ export type NewRecordOf<R extends Resource> = Pick<
 > &
   Partial<ValuesOf<Accepted<R['fields']>>>
 export type ChangesOf<R extends Resource> = Partial<ValuesOf<Accepted<R['fields']>>>
+
+type Rows<R extends Resource> = R extends { details: Resource } ? { details?: readonly object[] } : object
+
+/** What somebody writes to make a record: what it must have, and what it may have. */
+export type WrittenRecordOf<R extends Resource> = {
+  -readonly [K in MustGive<Accepted<R['fields']>>]: WrittenOf<R['fields'][K]>
+} & WrittenChangesOf<R>
+
+/** What somebody writes to change a record. */
+export type WrittenChangesOf<R extends Resource> = {
+  -readonly [K in keyof Accepted<R['fields']>]?: WrittenOf<R['fields'][K]>
+} & Rows<R>

@@ -20,7 +20,14 @@ export type Input<D extends CallDefinition> = ReceivedBy<D> & { request: Fastify
 
 type How = Pick<
   Call,
-  'summary' | 'takesAnyBody' | 'transaction' | 'mayBeOld' | 'answersSecret' | 'largestBody' | 'admit'
+  | 'summary'
+  | 'takesAnyBody'
+  | 'transaction'
+  | 'mayBeOld'
+  | 'mayChoose'
+  | 'answersSecret'
+  | 'largestBody'
+  | 'admit'
 > & {
   /** The operation itself checks the body, with what it knows of the record; here it only has to be an object. */
   checksBody?: boolean
@@ -31,9 +38,9 @@ export type Handler<D extends CallDefinition> = How &
   (
     | { writesReply?: never; run: (context: Context, input: Input<D>) => Promise<GivenBack<D>> }
     | {
-        /** It writes the reply itself: a file, a stream, text that comes from the database. */
+        /** It writes the reply itself (a file, a stream, text that comes from the database), or answers after all. */
         writesReply: true
-        run: (context: Context, input: Input<D>) => Promise<undefined>
+        run: (context: Context, input: Input<D>) => Promise<GivenBack<D> | undefined>
       }
   )
 
@@ -62,11 +69,15 @@ export function handle<D extends CallDefinition>(tag: string, definition: D, han
   }
 }
 
-/** Puts the calls of a domain together: each one that is defined must have its handler. */
+/**
+ * Puts the calls of a domain together: each one that is defined must have its handler.
+ * @param names which of them there are, where not all
+ */
 export function handleAll<C extends Record<string, CallDefinition>>(
   tag: string,
   calls: C,
   handlers: { [Name in keyof NoInfer<C>]: Handler<C[Name]> },
+  names: readonly (keyof C)[] = Object.keys(handlers),
 ): Call[] {
-  return Object.entries(handlers).map(([name, handler]) => handle(tag, calls[name]!, handler))
+  return names.map((name) => handle(tag, calls[name]!, handlers[name]))
 }

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { z } from 'zod'
+import type { Access, Method } from '#core/platform/defineCall.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Action, Module } from '#core/platform/modules.ts'
@@ -17,24 +18,6 @@ import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refu
 import { readAtStandby, type Standby } from './standby.ts'
 import { translate } from './translate.ts'
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
-
-/**
- * Who may make a call: anybody, whoever is signed in, a device with its key, or an account with a permission
- * and one of the login types.
- */
-export type Access =
-  | 'public'
-  | 'session'
-  | 'device'
-  | {
-      module: Module
-      action: Action | 'impersonate'
-      loginTypes: readonly LoginType[]
-      /** Who may read the lean list for drop-downs, although the records themselves are closed to him. */
-      mayChoose?: (actor: Actor) => boolean
-    }
-
 export interface CallInput<P = any, Q = any, B = any> {
   params: P
   query: Q
@@ -46,13 +29,18 @@ export interface CallInput<P = any, Q = any, B = any> {
 /** What a call answers beside `code`; its message is a text key until somebody reads it. */
 export type Answer = object & { message?: MessageKey }
 
-/** One call of the API: all that routing, permission, checks, the documents and the tests need to know of it. */
+/**
+ * One call of the API as `handle` puts it together: all that routing, permission, checks, the documents and the tests need
+ * to know of it.
+ */
 export interface Call {
   method: Method
   path: string
   tag: string
   summary: string
-  access: Access
+  access: Access['who']
+  /** Who may ask for the lean list for drop-downs (`options`), although the records themselves are closed to them. */
+  mayChoose?: (actor: Actor) => boolean
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -127,7 +115,7 @@ export function mountCall(app: FastifyInstance, call: Call, services: CallServic
       if (actor.mustEnrol && !call.whileEnrolling && call.access !== 'public') throw mustEnrol()
       permitImpersonator(actor, call)
       if (isClosedToReadOnly(actor, call)) throw notPermitted()
-      permitCall(actor, call.access, request)
+      permitCall(actor, call, request)
       callers.set(request, actor)
     },
     handler: async (request, reply) => {
@@ -238,11 +226,11 @@ export function isClosedToReadOnly(actor: Actor, call: Call): boolean {
   return call.method !== 'GET' && !call.whileReadOnly && !call.onlyInPerson
 }
 
-function permitCall(actor: Actor, access: Access, request: FastifyRequest): void {
+function permitCall(actor: Actor, { access, mayChoose }: Call, request: FastifyRequest): void {
   if (access === 'public' || access === 'session' || access === 'device') return
   if (isPermitted(judgeAction(actor, access.module, access.action, access.loginTypes))) return
   const wantsOptions = Boolean((request.query as Record<string, string>)['options'])
-  if (!wantsOptions || !access.mayChoose?.(actor)) throw notPermitted()
+  if (!wantsOptions || !mayChoose?.(actor)) throw notPermitted()
 }
 
 /**

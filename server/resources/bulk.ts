@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { bulkFields } from '#core/resources/bulkFields.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { MAX_BULK_RECORDS } from '#core/resources/standardCalls.ts'
 import { describeIssue, refusalOfError } from '#server/platform/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid, Refusal } from '#server/platform/refusal.ts'
@@ -11,8 +12,6 @@ import { refuseStale } from './operations.ts'
 import { rowsOf } from './rows.ts'
 import { withUserFields } from './userFields.ts'
 
-/** So many records are done within the time that a client waits for a save. */
-export const MAX_BULK_RECORDS = 2000
 /** Of more refused records nobody reads the reasons. */
 const LONGEST_REPORT = 100
 

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { bodySchemas } from '#server/platform/bodyCheckedByOperation.ts'
-import type { Access, Call } from '#server/platform/http.ts'
+import type { Call } from '#server/platform/http.ts'
 import { SharedSchemas } from './sharedSchemas.ts'
 
 const AT_ONCE = 10
@@ -150,7 +150,7 @@ export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method
 /** What nearly every call needs; the others say what they need instead. */
 const SESSION = [{ client: [], session: [] }]
 
-function securityOf(access: Access): { security?: object[] } {
+function securityOf(access: Call['access']): { security?: object[] } {
   if (access === 'public') return { security: [{ client: [] }] }
   return access === 'device' ? { security: [{ device: [] }] } : {}
 }

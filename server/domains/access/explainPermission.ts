@@ -1,7 +1,7 @@
 import { registry } from '#core/registry.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import { type Access, type Call, isClosedToReadOnly, judgeAction } from '#server/platform/http.ts'
+import { type Call, isClosedToReadOnly, judgeAction } from '#server/platform/http.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { type AccountGrants, actorOfAccount } from './actorOfSession.ts'
@@ -57,7 +57,7 @@ function sessionSteps(actor: Actor, { access, whileEnrolling }: Call, isActive: 
   return steps
 }
 
-function accessSteps(actor: Actor, access: Access, grants: AccountGrants): Step[] {
+function accessSteps(actor: Actor, access: Call['access'], grants: AccountGrants): Step[] {
   if (typeof access !== 'object') {
     return access === 'session' ? [{ step: 'permission', passed: true, reason: 'exempt' }] : []
   }

@@ -6,10 +6,11 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database.ts'
-import type { CallInput } from '#server/platform/http.ts'
+import type { Input } from '#server/platform/handle.ts'
 import { translate } from '#server/platform/translate.ts'
 import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
 import { marksOf, readMarksFor } from '#server/resources/currencyMarks.ts'
@@ -31,7 +32,7 @@ export async function exportList(
   context: Context,
   kind: Resource,
   filters: QueryFilters,
-  { query, reply }: CallInput,
+  { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)
   const asked = listQueryOf(resource, query as RawListQuery)

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Id } from '#core/platform/id.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { may } from '#core/resources/may.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Access, Call, CallInput } from '#server/platform/http.ts'
-import { accessOf } from '#server/resources/accessOf.ts'
+import type { Call, CallInput } from '#server/platform/http.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { findImage, readImage, writeImage } from './images.ts'
 
@@ -29,7 +29,7 @@ interface ImagePlace {
 export function imageCalls({ resource, field, name, whole, own }: ImagePlace): Call[] {
   const base = own?.path ?? `${pathOf(resource)}/:${resource.id}`
   const path = `${base}/${name}`
-  const access = (action: 'read' | 'update'): Access => (own ? 'session' : accessOf(resource, action))
+  const access = (action: 'read' | 'update'): Call['access'] => (own ? 'session' : may(resource, action).who)
   const params = z.object(own ? {} : { [resource.id]: Id })
   const meant = (context: Context, input: CallInput) =>
     own ? own.of(context) : { context, id: input.params[resource.id] as number }

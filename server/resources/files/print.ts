@@ -1,8 +1,8 @@
+import type { FastifyReply } from 'fastify'
 import { isRightToLeft } from '#core/platform/locales.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
-import type { CallInput } from '#server/platform/http.ts'
 import { translate } from '#server/platform/translate.ts'
 import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
 import { contactBlocks } from '#server/resources/contactBlocks.ts'
@@ -22,10 +22,10 @@ export async function answerPrint(
   context: Context,
   kind: Resource,
   operations: Operations,
-  { query, reply }: CallInput,
-): Promise<object | undefined> {
+  { query, reply }: { query: Readonly<Record<string, unknown>>; reply: FastifyReply },
+): Promise<{ print: { title: string; html: string } } | undefined> {
   const resource = withUserFields(kind)
-  const isPdf = query.format === 'pdf'
+  const isPdf = query['format'] === 'pdf'
   const language = isPdf ? languageOfPdf(context.actor.language) : context.actor.language
   const reader = { ...context, actor: { ...context.actor, language } }
   const id = query[resource.id]

@@ -5,11 +5,11 @@ import { Id } from '#core/platform/id.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
 import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { may } from '#core/resources/may.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { conflict, invalid, notPermitted, Refusal } from '#server/platform/refusal.ts'
-import { accessOf } from '#server/resources/accessOf.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import {
   acceptMappings,
@@ -42,7 +42,7 @@ const Mapping = z.object({ position: z.int().min(0).max(1000), table_field: z.st
 /** The calls that bring records in from a file: send it, say what its columns mean, try it, do it, take it back. */
 export function importCalls(kinds: readonly Kind[]): Call[] {
   const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
-  const may = (action: Action) => accessOf(data_import_logs, action)
+  const mayOf = (action: Action) => may(data_import_logs, action).who
   const answer = async (context: Context, import_id: number, message: MessageKey = 'messages.saved') => ({
     data_import_log: await readImportLog(context, import_id),
     message,
@@ -62,7 +62,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       tag,
       summary:
         'Send a CSV or XLSX file of at most 10 000 000 bytes, as `file` of a form, with records of a kind',
-      access: may('create'),
+      access: mayOf('create'),
       query: z.object({ resource: z.string().max(65) }),
       answer: Saved,
       // The file comes before anything is written: a slow sender holds no connection.
@@ -83,7 +83,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       path: `${path}/:import_id`,
       tag,
       summary: 'Say which field each column means; what was found wrong before is forgotten',
-      access: may('create'),
+      access: mayOf('create'),
       params,
       body: z.object({ field_mappings: z.array(Mapping).max(200) }),
       answer: Saved,
@@ -107,7 +107,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       path: `${path}/:import_id/check`,
       tag,
       summary: 'Try the import without keeping anything, and tell row by row what is wrong',
-      access: may('create'),
+      access: mayOf('create'),
       params,
       answer: Saved,
       transaction: false,
@@ -123,7 +123,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       path: `${path}/:import_id/import`,
       tag,
       summary: 'Make a record of every row that was found good: all of them, or none',
-      access: may('create'),
+      access: mayOf('create'),
       params,
       answer: Saved,
       transaction: false,
@@ -139,7 +139,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
       path: `${path}/:import_id/undo`,
       tag,
       summary: 'Take an import back within 24 hours: everything it made, or nothing',
-      access: may('create'),
+      access: mayOf('create'),
       params,
       answer: Saved,
       run: async (context, input) => {
@@ -163,7 +163,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
 
 /** What hangs from other records asks for their permission, in its operations. @throws Refusal 405 */
 function permitOn({ actor }: Context, resource: Resource, action: Action): void {
-  const access = accessOf(resource, action)
+  const access = may(resource, action).who
   if (typeof access === 'object') permitAction(actor, access.module, access.action, access.loginTypes)
   else if (!actor.canSave) throw notPermitted()
 }

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { Id } from '#core/platform/id.ts'
+import {
+  type ListKeyOf,
+  listKeyOf,
+  type RecordOf,
+  type Resource,
+  type TitlesOf,
+  type WrittenChangesOf,
+  type WrittenRecordOf,
+} from './definition.ts'
+import { PageInfo } from './pageAnswer.ts'
+import { listedSchema, recordSchema } from './recordSchema.ts'
+import { changesSchema, newRecordSchema } from './schema.ts'
+
+/** A type for a kind that is known when the code is written, and one for whichever it is. */
+type IfKnown<R extends Resource, Known, Whichever> = string extends R['name'] ? Whichever : Known
+type Told<R extends Resource> = z.ZodType<RecordOf<R> & TitlesOf<R>>
+type Page = z.ZodOptional<typeof PageInfo>
+type Print = z.ZodOptional<ReturnType<typeof Printed>>
+
+/** The parameter of an address that names one record. */
+export function idParameter<R extends Resource>(resource: R): z.ZodObject<Record<R['id'], typeof Id>>
+export function idParameter({ id }: Resource): z.ZodObject {
+  return z.object({ [id]: Id })
+}
+
+/** What a call about one record answers: the record, under its name. */
+export function recordAnswer<R extends Resource>(
+  resource: R,
+  described: Resource,
+): IfKnown<R, z.ZodObject<Record<R['single'], Told<R>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
+export function recordAnswer({ single }: Resource, described: Resource): z.ZodObject {
+  return z.object({ [single]: recordSchema(described) })
+}
+
+/** The same, or what is printed of it where `print=1` was asked for. */
+export function readAnswer<R extends Resource>(
+  resource: R,
+  described: Resource,
+): IfKnown<
+  R,
+  z.ZodObject<Record<R['single'], Told<R>> & { print: Print }>,
+  z.ZodObject<{ print: Print }, z.core.$loose>
+>
+export function readAnswer(resource: Resource, described: Resource): z.ZodObject {
+  return recordAnswer(resource, described).partial().extend({ print: Printed().optional() })
+}
+
+/** What a list answers. Where it was asked for some `fields` only, the others are not there. */
+export function listAnswer<R extends Resource>(
+  resource: R,
+  described: Resource,
+): IfKnown<
+  R,
+  z.ZodObject<{ page: Page } & Record<ListKeyOf<R>, z.ZodArray<Told<R>>>>,
+  z.ZodObject<{ page: Page }, z.core.$loose>
+>
+export function listAnswer(resource: Resource, described: Resource): z.ZodObject {
+  return z.object({ page: PageInfo.optional(), [listKeyOf(resource)]: z.array(listedSchema(described)) })
+}
+
+/** What is printed instead of answered, with `print=1`. */
+export function Printed() {
+  return z.object({ title: z.string(), html: z.string() })
+}
+
+/** What makes a record, as a caller writes it; the operation checks it, with what it knows of the kind. */
+export function newRecordBody<R extends Resource>(
+  described: Resource,
+): z.ZodType<Values, IfKnown<R, WrittenRecordOf<R>, object>>
+export function newRecordBody(described: Resource): z.ZodType {
+  return newRecordSchema(described)
+}
+
+/** What changes a record, as a caller writes it. */
+export function changesBody<R extends Resource>(
+  described: Resource,
+): z.ZodType<Values, IfKnown<R, WrittenChangesOf<R> & { if_updated_at?: string }, object>>
+export function changesBody(described: Resource): z.ZodType {
+  return changesSchema(described).extend({ if_updated_at: z.string().optional() })
+}
+
+type Values = Readonly<Record<string, unknown>>

@@ -1,0 +1,55 @@
+import type { Resource } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import type { Handler } from '#server/platform/handle.ts'
+import { applyToEach, itemsOf, refuseSingular } from './bulk.ts'
+import type { QueryFilters } from './list.ts'
+import type { Operations } from './operations.ts'
+import { changeRecoverably, removeRecoverably, saveUndo, type UndoneRecord } from './undo/undo.ts'
+
+type Handlers = {
+  [Name in 'changeMany' | 'removeMany' | 'reorder']: Handler<StandardCalls<Resource>[Name]>
+}
+
+/** What can be done with many records of a kind at once: all of it, or none. */
+export function bulkHandlers(resource: Resource, operations: Operations, filters: QueryFilters): Handlers {
+  return {
+    changeMany: {
+      summary: `Change many of ${resource.name} alike, all or none`,
+      run: async (context, { body }) => {
+        refuseSingular(resource, body.changes)
+        const items = await itemsOf(context, resource, filters, body)
+        const undone: UndoneRecord[] = []
+        await applyToEach(context, resource, items, async ({ id }) => {
+          const before = await changeRecoverably(context, resource, operations, id, body.changes)
+          if (before) undone.push(before)
+        })
+        const undo_id = await saveUndo(context, resource, 'update', undone)
+        return { done: items.length, undo_id, message: 'messages.saved', type: 'success' }
+      },
+    },
+    removeMany: {
+      summary: `Delete many of ${resource.name}, all or none`,
+      run: async (context, { body }) => {
+        const items = await itemsOf(context, resource, filters, body)
+        const undone: (UndoneRecord | null)[] = []
+        await applyToEach(context, resource, items, async ({ id }) => {
+          undone.push(await removeRecoverably(context, resource, operations, id))
+        })
+        const undo_id = await saveUndo(context, resource, 'remove', undone)
+        const message = resource.archive ? 'messages.archived' : 'messages.deleted'
+        return { done: items.length, undo_id, message, type: 'success' }
+      },
+    },
+    reorder: {
+      summary: `Put ${resource.name} into another order`,
+      run: async (context, { body }) => {
+        const orders = new Map(body.items.map(({ id, sort_order }) => [id, sort_order]))
+        const items = await itemsOf(context, resource, filters, { items: body.items })
+        await applyToEach(context, resource, items, async ({ id }) => {
+          await operations.update(context, id, { sort_order: orders.get(id) })
+        })
+        return { message: 'messages.saved', type: 'success' }
+      },
+    },
+  }
+}
