@@ -18,6 +18,8 @@ import {
   type Retention,
 } from '#server/domains/telemetry/partitions.ts'
 import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistory.ts'
+import { cleanForecastRecords } from '#server/domains/telemetry/recordForecasts.ts'
+import { scoreDueForecasts } from '#server/domains/telemetry/scoreDueForecasts.ts'
 import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
@@ -37,6 +39,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'daily digests', everySeconds: 60, run: mailDigests },
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },
     { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
+    { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {
@@ -55,6 +58,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
       },
     },
     cleanAccess,
+    cleanForecastRecords,
     cleanIdempotencyKeys,
     cleanImports,
     cleanMails,

@@ -41,6 +41,7 @@ describe('forecastTank', () => {
       perDay: null,
       left: [],
       course: null,
+      model: null,
     })
   })
 

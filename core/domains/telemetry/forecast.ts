@@ -54,6 +54,8 @@ export interface TankForecast {
   left: readonly DaysLeft[]
   /** None with too little data. */
   course: UseCourse | null
+  /** The model that is believed most. */
+  model: string | null
 }
 
 const DAY = 86_400_000
@@ -84,12 +86,12 @@ export function forecastTank(
     moments: days,
   })
   if (forecast.none === 'too_little_data')
-    return { none: forecast.none, perDay: null, left: [], course: null }
+    return { none: forecast.none, perDay: null, left: [], course: null, model: null }
   const known = history.filter((day) => day.date < date).length
   if (forecast.none !== null) {
     const nothing = days.map(() => 0)
     const course = { from: at, days, light: nothing, middle: nothing, heavy: nothing, known }
-    return { none: forecast.none, perDay: null, left: [], course }
+    return { none: forecast.none, perDay: null, left: [], course, model: null }
   }
   const { used } = forecast
   const course = {
@@ -105,6 +107,7 @@ export function forecastTank(
     perDay: used[FOUR_WEEKS]!.p50 / days[FOUR_WEEKS]!,
     left: forecast.days.map(({ p10, p50, p90 }) => ({ low: p10, days: p50, high: p90 })),
     course,
+    model: forecast.model,
   }
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER } from '#core/domains/devices/connection.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
@@ -18,12 +18,12 @@ export const measuredVolume = sql<
   number | null
 >`case when s.estimated_at is null then s.volume else s.measured_volume end`
 
-/**
- * How far the clocks at the device's place were ahead of UTC when its level was measured, in milliseconds. Expects the port's
- * state as `s` and the device as `d`.
- */
-export const clockAhead = sql<number>`coalesce(extract(epoch from
-  clock_in(d.time_zone, ${measuredAt}) - (${measuredAt}) at time zone 'UTC') * 1000, 0)::float8`
+/** How far the clocks at the device's place were ahead of UTC at a moment, in milliseconds. Expects the device as `d`. */
+export const clockAheadAt = (moment: RawBuilder<unknown>) => sql<number>`coalesce(extract(epoch from
+  clock_in(d.time_zone, ${moment}) - (${moment}) at time zone 'UTC') * 1000, 0)::float8`
+
+/** The same when its level was measured. Expects the port's state as `s`, too. */
+export const clockAhead = clockAheadAt(measuredAt)
 
 /** How long a device may be silent before its level is an estimate. Expects the device as `d`. */
 export const typicalGapSql = uploadIntervals(LATE_AFTER, 'd')

@@ -82,7 +82,21 @@ export async function renewLevels(
       ${made.map((one) => one.trust && JSON.stringify(one.trust))}::text[])
       as n (device_id, port_number, height, volume, percent, level, quality, trusted_at, trust)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)
+  if (!isSameTank) await leaveForecastsUnscored(context.db, rows)
   await tell(context, rows)
+}
+
+/** What was forecast of a tank cannot be compared with what becomes of another one. */
+export async function leaveForecastsUnscored(
+  db: Context['db'],
+  ports: readonly { device_id: number; port_number: number }[],
+): Promise<void> {
+  await sql`update forecast_records f set due_at = null
+    from unnest(${ports.map((port) => port.device_id)}::int8[], ${ports.map((port) => port.port_number)}::int2[])
+      as of_port (device_id, port_number)
+    where f.device_id = of_port.device_id and f.port_number = of_port.port_number and f.due_at is not null`.execute(
+    db,
+  )
 }
 
 async function readStates({ db }: Context, port_ids: readonly number[]): Promise<Row[]> {

@@ -17,7 +17,7 @@ import { insertRecord, removeRecord, updateRecord } from '#server/resources/oper
 import { lockRecord, requireVisible } from '#server/resources/rows.ts'
 import { acceptChanges, acceptNew, refuseIssues } from '#server/resources/validate.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
-import { renewLevelsFor } from './renewLevels.ts'
+import { leaveForecastsUnscored, renewLevelsFor } from './renewLevels.ts'
 
 type Port = RecordOf<typeof device_ports>
 
@@ -83,6 +83,7 @@ async function forgetState(context: Context, { device_id, port_number }: Port): 
   await sql`delete from port_states where device_id = ${device_id} and port_number = ${port_number}`.execute(
     db,
   )
+  await leaveForecastsUnscored(db, [{ device_id, port_number }])
   await renewDeviceStates(db, [device_id])
   await emit(context, 'tank.changed', [{ device_ids: [device_id] }])
 }

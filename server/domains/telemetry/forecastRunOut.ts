@@ -9,6 +9,7 @@ import {
   type TankForecast,
   type UseCourse,
 } from '#core/domains/telemetry/forecast.ts'
+import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
 import {
   clockAhead,
@@ -25,6 +26,7 @@ import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastTanks, type TankInput } from './forecastTanks.ts'
 import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
+import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
 const AT_ONCE = 400
 /** A forecast changes slowly; it is made anew a few times a day, and soon after a delivery. */
@@ -33,7 +35,7 @@ const DAY = 86_400_000
 /** That AT_ONCE of them may take, on a busy machine. */
 const MOST_SECONDS = 120
 /** As far back as the models look that know no weather. */
-const DAYS_LOOKED_AT = 120
+export const DAYS_LOOKED_AT = 120
 
 interface Port {
   device_id: number
@@ -123,6 +125,10 @@ async function makeForecasts(
       ports.map(({ device_id }) => device_id),
     )
     await writeForecasts(own.db, ports, made, now)
+    await recordForecasts(
+      own.db,
+      ports.flatMap((port, i) => keptForecast(port, found[i]!) ?? []),
+    )
   })
   return ports.length
 }
@@ -171,12 +177,33 @@ interface RunOut {
 
 type Level = Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'red' | 'capacity'>
 
-export function measuredLevelOf({ volume, at, clock_ahead }: Level): MeasuredLevel {
+export function measuredLevelOf({
+  volume,
+  at,
+  clock_ahead,
+}: Pick<Port, 'volume' | 'at' | 'clock_ahead'>): MeasuredLevel {
   return { volume, at: Date.parse(at), clockAhead: clock_ahead }
 }
 
+/** A forecast as it is kept; none of a silent tank, whose last level has been the beginning of one already. */
+function keptForecast(port: Port, { left, model }: TankForecast): KeptForecast | null {
+  if (port.is_silent || model === null) return null
+  const { device_id, port_number, at, volume } = port
+  const targets = targetForecasts(targetsOf(port), left)
+  return {
+    device_id,
+    port_number,
+    day: dayOf(port),
+    made: Date.parse(at),
+    volume,
+    model,
+    scale: UNSCALED,
+    targets,
+  }
+}
+
 /** Empty, and urgent where there is such a level. */
-function targetsOf({ red, capacity }: Level): number[] {
+export function targetsOf({ red, capacity }: Pick<Port, 'red' | 'capacity'>): number[] {
   return red === null ? [0] : [0, (capacity * red) / 100]
 }
 

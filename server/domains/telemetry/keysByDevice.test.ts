@@ -18,6 +18,8 @@ const OF_DEVICES = [
   'port_states',
   'device_states',
   'tank_changes',
+  'forecast_records',
+  'forecast_scores',
 ]
 
 test.each(OF_DEVICES)(

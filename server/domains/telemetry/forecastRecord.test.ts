@@ -1,0 +1,192 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { rolledUp } from '#server/app/testing/rolledUp.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { forecastRunOut } from './forecastRunOut.ts'
+import { type KeptForecast, recordForecasts } from './recordForecasts.ts'
+import { scoreDueForecasts } from './scoreDueForecasts.ts'
+import { scorePastForecasts } from './scorePastForecasts.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const NOW = Math.floor(Date.now() / DAY) * DAY + 12 * HOUR
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const context = (now = NOW) => ({
+  actor: systemActor,
+  db: server.db,
+  now: new Date(now),
+  seal: server.seal,
+})
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
+
+/** A tank of 2,000 L in UTC that takes so much a day, and is filled when it comes below 400 L, at half past eleven. */
+async function usedTank(perDay: number, days: number, { silent = [0, 0] } = {}): Promise<TestDevice> {
+  const device = await deviceWithTank(server)
+  await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
+  const start = NOW - days * DAY
+  const fills: { at: number; volume: number }[] = []
+  let volume = 1900
+  const levels = new Map<number, number>()
+  for (let time = start; time <= NOW; time += 6 * HOUR) {
+    levels.set(time, volume)
+    volume -= perDay / 4
+    if (volume < 400) {
+      fills.push({ at: time + 5.5 * HOUR, volume: 1500 })
+      volume += 1500
+    }
+  }
+  const spans = [
+    { from: start, until: NOW - silent[0]! * DAY },
+    { from: NOW - silent[1]! * DAY, until: NOW },
+  ]
+  for (const span of silent[0] === silent[1] ? [{ from: start, until: NOW }] : spans)
+    await rolledUp(server, device, { ...span, every: 6 * HOUR }, (time) => levels.get(time)!)
+  for (const { at, volume: litres } of fills)
+    await sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume, after_volume,
+        is_judged)
+      values (${device.device_id}, 1, 'fill', ${new Date(at - HOUR)}, ${new Date(at)}, ${litres}, 0, 0, true)`.execute(
+      server.db,
+    )
+  return device
+}
+
+/** A forecast of the tank at a moment on the day of the week on which it is scored, some weeks ago. */
+function forecastOf(
+  { device_id }: TestDevice,
+  weeks: number,
+  change: Partial<KeptForecast> = {},
+): KeptForecast {
+  const last = Math.floor(NOW / DAY)
+  const made = (last - ((last - device_id) % 7) - 7 * weeks) * DAY + 12 * HOUR
+  return {
+    ...{ device_id, port_number: 1, day: dayOf(made), made, volume: 1000, model: 'level' },
+    scale: { low: 1, high: 1 },
+    targets: [
+      { target: 'empty', volume: 0, told: { p10: 8, p50: 9, p90: 12 } },
+      { target: 'red', volume: 300, told: { p10: 4, p50: 5, p90: 6 } },
+    ],
+    ...change,
+  }
+}
+
+async function scoresOf({ device_id }: TestDevice) {
+  const { rows } = await sql<Record<string, number | string | boolean>>`
+    select target, model, low, middle, high, lasted, is_reached, error, to_char(settled, 'YYYY-MM-DD') as settled
+    from forecast_scores where device_id = ${device_id} order by day, target`.execute(server.db)
+  return rows
+}
+
+/** The level of the tank at that moment, from its roll-ups. */
+async function volumeAt({ device_id }: TestDevice, time: number): Promise<number> {
+  const { rows } = await sql<{ volume: number }>`
+    select last_volume as volume from readings_hourly where device_id = ${device_id} and last_at = ${new Date(time)}`.execute(
+    server.db,
+  )
+  return rows[0]!.volume
+}
+
+test('the first forecast of a tank on a day is kept, and no second', async () => {
+  const device = await deviceWithTank(server)
+  const now = Date.now()
+  const records = Array.from({ length: 39 }, (_, i) => record(now - (38 - i) * 6 * HOUR, 80 - i * 0.7))
+  expect((await device.send({ records })).status).toBe(200)
+  await server.settle()
+  const forecastAgain = async () => {
+    await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    await forecastRunOut(context(now), [device.device_id])
+  }
+  await sql`delete from forecast_records where device_id = ${device.device_id}`.execute(server.db)
+  await forecastAgain()
+  await sql`update port_states set volume = volume - 100 where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  await forecastAgain()
+  const { rows } = await sql<Record<string, number>>`
+    select f.volume, s.volume + 100 as before, empty_low, empty_middle, empty_high, red_middle, red_volume, model
+    from forecast_records f join port_states s using (device_id, port_number)
+    where f.device_id = ${device.device_id}`.execute(server.db)
+  expect(rows).toHaveLength(1)
+  const [kept] = rows
+  expect(kept!['volume']).toBeCloseTo(kept!['before']!, 2)
+  expect(kept!['red_volume']).toBeCloseTo(300, 2)
+  expect(kept!['empty_low']).toBeLessThanOrEqual(kept!['empty_middle']!)
+  expect(kept!['empty_middle']).toBeLessThanOrEqual(kept!['empty_high']!)
+  expect(kept!['red_middle']).toBeLessThan(kept!['empty_middle']!)
+})
+
+test('a forecast is scored once its time has come, whatever was filled in between, and by one server', async () => {
+  const device = await usedTank(100, 60)
+  const forecast = forecastOf(device, 4)
+  await recordForecasts(server.db, [{ ...forecast, volume: await volumeAt(device, forecast.made) }])
+  const volume = await volumeAt(device, forecast.made)
+  await scoreDueForecasts(context(forecast.made + 15 * DAY))
+  expect(await scoresOf(device)).toEqual([])
+  await Promise.all([scoreDueForecasts(context()), scoreDueForecasts(context())])
+  const scores = await scoresOf(device)
+  expect(scores).toMatchObject([
+    { target: 'empty', model: 'level', low: 8, middle: 9, high: 12 },
+    { target: 'red', low: 4, middle: 5, high: 6 },
+  ])
+  expect(scores[0]!['settled']).toBe(dayOf(forecast.made + 16 * DAY))
+  const after = [volume / 100, (volume - 300) / 100]
+  for (const [i, waited] of [16, 9].entries()) {
+    expect(scores[i]!['lasted']).toBeCloseTo(Math.min(after[i]!, waited), 1)
+    expect(scores[i]!['is_reached']).toBe(after[i]! <= waited)
+  }
+  await scoreDueForecasts(context())
+  expect(await scoresOf(device)).toEqual(scores)
+})
+
+test('nobody knows how right a forecast was while the device was silent, or when its tank became another', async () => {
+  const silent = await usedTank(100, 60, { silent: [26, 22] })
+  const other = await usedTank(100, 60)
+  for (const device of [silent, other]) await recordForecasts(server.db, [forecastOf(device, 4)])
+  const { body } = await server.as('administrator').call('GET', `/devices/${other.device_id}/ports`)
+  const port = `/devices/${other.device_id}/ports/${body.device_ports[0].device_ports_id}`
+  await sql`insert into port_states (device_id, port_number, at, raw) values (${other.device_id}, 1, now(), 0)
+    on conflict do nothing`.execute(server.db)
+  const change = { metric_height: '1000', def_liters: '1000' }
+  expect((await server.as('administrator').call('PATCH', port, change)).status).toBe(200)
+  await scoreDueForecasts(context())
+  expect(await scoresOf(silent)).toEqual([])
+  expect(await scoresOf(other)).toEqual([])
+})
+
+test('forecasts of other days of the week are kept and not scored', async () => {
+  const device = await usedTank(100, 60)
+  const forecast = forecastOf(device, 4)
+  const next = { ...forecast, made: forecast.made + DAY, day: dayOf(forecast.made + DAY) }
+  await recordForecasts(server.db, [next])
+  await scoreDueForecasts(context())
+  expect(await scoresOf(device)).toEqual([])
+})
+
+test('past forecasts are made from what was known then, a week apart, and scored', async () => {
+  const device = await usedTank(100, 200)
+  const made = await scorePastForecasts(context(), [device.device_id], { days: 150 })
+  const { rows } = await sql<{ day: string; target: string; middle: number; error: number; lasted: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, target, middle, error, lasted from forecast_scores
+    where device_id = ${device.device_id} order by day`.execute(server.db)
+  expect(rows).toHaveLength(made)
+  const empty = rows.filter(({ target }) => target === 'empty')
+  expect(empty.length).toBeGreaterThan(15)
+  for (const [i, one] of empty.entries()) {
+    if (i > 0) expect(Date.parse(one.day) - Date.parse(empty[i - 1]!.day)).toBeGreaterThanOrEqual(7 * DAY)
+    expect(Math.abs(one.error)).toBeLessThan(1)
+  }
+  // Made again they are what they were.
+  await scorePastForecasts(context(), [device.device_id], { days: 150 })
+  const { rows: again } =
+    await sql`select from forecast_scores where device_id = ${device.device_id}`.execute(server.db)
+  expect(again).toHaveLength(made)
+})

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { DayOfUse, TankForecast } from '#core/domains/telemetry/forecast.ts'
+import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
+import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
+import { clockAheadAt } from '#server/domains/devices/measuredLevel.ts'
+import type { Context } from '#server/platform/context.ts'
+import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { DAYS_LOOKED_AT, measuredLevelOf, targetsOf } from './forecastRunOut.ts'
+import type { TankInput } from './forecastTanks.ts'
+import { readAfterwards } from './readAfterwards.ts'
+import { portKey, readDailyUse } from './readDailyUse.ts'
+import { DAYS_APART, daysUntilAllScored, targetForecasts } from './recordForecasts.ts'
+import { scoresOf, writeScores } from './writeScores.ts'
+
+/** The last level of a day, as it was measured then. */
+interface Moment {
+  device_id: number
+  port_number: number
+  at: string
+  volume: number
+  clock_ahead: number
+  capacity: number
+  red: number | null
+}
+
+interface PastForecasts {
+  /** Days between two forecasts of a tank. */
+  everyDays?: number
+  /** How far back the first one lies. */
+  days?: number
+}
+
+const DAY = 86_400_000
+/** Devices whose history is looked at together. */
+const AT_ONCE = 20
+/** That their forecasts may take, on a busy machine. */
+const MOST_SECONDS = 300
+
+/**
+ * Makes the forecasts of past days again, from nothing but what was known on each, and scores those whose time has come: what
+ * fills the record of tanks whose history came before it. They are made in the thread for heavy work, some 10 ms each. What
+ * was foretold of the weather then is not known any more, and is left out. Tanks that have scores keep them.
+ * @returns how many scores there are of them.
+ */
+export async function scorePastForecasts(
+  context: Context,
+  device_ids: readonly number[],
+  { everyDays = DAYS_APART, days = 365 }: PastForecasts = {},
+): Promise<number> {
+  let count = 0
+  for (let from = 0; from < device_ids.length; from += AT_ONCE)
+    count += await scoreSome(context, device_ids.slice(from, from + AT_ONCE), { everyDays, days })
+  return count
+}
+
+async function scoreSome(
+  { db, now }: Context,
+  device_ids: readonly number[],
+  { everyDays, days }: Required<PastForecasts>,
+): Promise<number> {
+  const since = new Date(now.getTime() - days * DAY)
+  const moments = (await readMoments(db, device_ids, since)).filter(
+    (one) => (Date.parse(dateOf(one)) / DAY) % everyDays === one.device_id % everyDays,
+  )
+  const ports = [...new Map(moments.map((one) => [portKey(one), one])).values()]
+  const use = await readDailyUse(
+    db,
+    ports.map((port) => ({ ...port, until: now })),
+    days + DAYS_LOOKED_AT,
+  )
+  const afterwards = await readAfterwards(
+    db,
+    ports.map((port) => ({ ...port, since, until: now })),
+  )
+  const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), afterwards[i]!]))
+  const inputs = moments.map((one) => inputOf(one, use.get(portKey(one)) ?? []))
+  const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MOST_SECONDS)
+  const scores = moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
+  await writeScores(db, scores)
+  return scores.length
+}
+
+async function readMoments(db: Context['db'], device_ids: readonly number[], since: Date): Promise<Moment[]> {
+  const { rows } = await sql<Moment>`
+    select r.device_id, r.port_number, r.last_at as at, r.last_volume as volume, ${clockAheadAt(sql`r.last_at`)} as clock_ahead,
+      p.def_liters::float8 as capacity, p.reorder_red::float8 as red
+    from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
+      join readings_daily r on r.device_id = p.device_id and r.port_number = p.port_number
+    where d.device_id = any(${device_ids as number[]}::int8[]) and r.at >= ${since}::timestamptz
+      and r.last_at > ${ownershipStart(sql`d.device_id`)}
+    order by r.device_id, r.port_number, r.at`.execute(db)
+  return rows
+}
+
+/** The day of a moment at the tank's place. */
+function dateOf({ at, clock_ahead }: Moment): string {
+  return new Date(Date.parse(at) + clock_ahead).toISOString().slice(0, 10)
+}
+
+function inputOf(one: Moment, use: readonly DayOfUse[]): TankInput {
+  const until = dateOf(one)
+  const from = new Date(Date.parse(until) - DAYS_LOOKED_AT * DAY).toISOString().slice(0, 10)
+  return {
+    days: use.filter(({ date }) => date >= from && date < until),
+    measured: measuredLevelOf(one),
+    targets: targetsOf(one),
+    ahead: [],
+  }
+}
+
+function pastScores(one: Moment, { left, model }: TankForecast, afterwards: LevelsAfterwards, now: Date) {
+  if (model === null) return []
+  const { device_id, port_number, volume } = one
+  const made = Date.parse(one.at)
+  const targets = targetForecasts(targetsOf(one), left)
+  if (made + daysUntilAllScored(targets, UNSCALED) * DAY > now.getTime()) return []
+  const kept = { device_id, port_number, day: dateOf(one), made, volume, model, scale: UNSCALED, targets }
+  return scoresOf(kept, afterwards)
+}
