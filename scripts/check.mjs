@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { root } from './build.mjs'
 import { changedFiles, testsOf, tiersOf } from './changedFiles.mjs'
+import { withDemoFolder } from './demoServer.mjs'
 import { otherNode } from './otherNode.mjs'
 import { prepareMachine } from './prepareMachine.mjs'
 import { withPostgres15 } from './withPostgres15.mjs'
@@ -69,14 +70,18 @@ if (all) {
     await run(process.execPath, ['scripts/checkBundle.mjs'])
     await run(process.execPath, ['scripts/checkStyles.mjs'])
   })
-  // Two halves, each with a demo of its own: one waits for the browser while the other computes.
+  // Two halves at once: one waits for the browser while the other computes. Each has a copy of one demo.
   await step('browser', () =>
-    allOf([
-      playwright('journeys-1', ['--project=journeys', '--shard=1/2']),
-      playwright('journeys-2', ['--project=journeys', '--shard=2/2'], { E2E_PORT: '3421' }).then(() =>
-        playwright('pictures', ['--project=pictures'], { E2E_PORT: '3421', SIMULATOR: '0' }),
-      ),
-    ]),
+    withDemoFolder((folder) => {
+      const env = { E2E_DEMO: folder }
+      return allOf([
+        playwright('journeys-1', ['--project=journeys', '--shard=1/2'], env),
+        // The pictures show the demo as it begins: they come first.
+        playwright('pictures', ['--project=pictures'], { ...env, E2E_PORT: '3421', SIMULATOR: '0' }).then(
+          () => playwright('journeys-2', ['--project=journeys', '--shard=2/2'], { ...env, E2E_PORT: '3421' }),
+        ),
+      ])
+    }),
   )
 }
 console.log(`\n${counts.passed} passed, ${counts.failed} failed`)

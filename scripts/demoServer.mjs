@@ -1,0 +1,72 @@
+import { spawn, spawnSync } from 'node:child_process'
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { root } from './build.mjs'
+
+/**
+ * Starts the product with its demo, as `npm run demo` does, and waits until it answers.
+ * @param {{ port: number, folder: string, env?: Record<string, string> }} where The data folder is made if it is missing.
+ * @returns {Promise<() => Promise<void>>} what ends it
+ */
+export async function startDemo({ port, folder, env = {} }) {
+  const address = `http://localhost:${port}`
+  if (await isReady(address)) throw new Error(`Another server answers at ${address}; stop it first.`)
+  const server = spawn(process.execPath, ['scripts/run.mjs', 'demo'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MQTT_PORT: String(port + 1),
+      DATA_DIR: folder,
+      PUBLIC_URL: address,
+      ...env,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
+  for (let attempt = 0; !(await isReady(address)); attempt++) {
+    if (server.exitCode !== null) throw new Error('The demo ended while it started.')
+    if (attempt > 1200) throw new Error('The demo was not ready within two minutes.')
+    await pause(100)
+  }
+  return async () => {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+/**
+ * Makes a demo, ends it, and hands over its data folder: to copy it takes a second, to make it again most of a minute.
+ * @template T
+ * @param {(folder: string) => Promise<T>} work
+ */
+export async function withDemoFolder(work) {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'ullage-demo-'))
+  try {
+    const stop = await startDemo({ port: 3431, folder, env: { SIMULATOR: '0' } })
+    await stop()
+    return await work(folder)
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Copies a data folder with its owners and rights: the database refuses one that is not its own.
+ * @param {string} from
+ * @param {string} to a folder that exists and is empty
+ */
+export function copyDataFolder(from, to) {
+  const { status } = spawnSync('cp', ['-a', `${from}/.`, to], { stdio: 'inherit' })
+  if (status !== 0) throw new Error(`${from} could not be copied to ${to}.`)
+}
+
+/** @param {string} address */
+export function isReady(address) {
+  return fetch(`${address}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+}
