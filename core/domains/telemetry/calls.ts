@@ -44,6 +44,9 @@ const Series = () =>
         estimated: Points.optional().describe(
           'From the last measurement up to now, while the level is an estimate; the range lies between heavy and light use.',
         ),
+        ahead: Points.optional().describe(
+          'What is expected from the newest level on, up to `to` where that is later than now, at most 60 days; eight times of ten it lies in the range.',
+        ),
       }),
     ),
   })

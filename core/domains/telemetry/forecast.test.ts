@@ -42,6 +42,7 @@ describe('forecastTank', () => {
       left: [],
       course: null,
       model: null,
+      because: null,
     })
   })
 

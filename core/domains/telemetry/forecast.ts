@@ -1,3 +1,4 @@
+import type { Because } from './forecasting/because.ts'
 import { forecastLevels } from './forecastLevels.ts'
 
 /** Use of one day at the tank's own place. */
@@ -56,6 +57,8 @@ export interface TankForecast {
   course: UseCourse | null
   /** The model that is believed most. */
   model: string | null
+  /** Why; null without a forecast. */
+  because: Because | null
 }
 
 const DAY = 86_400_000
@@ -86,12 +89,12 @@ export function forecastTank(
     moments: days,
   })
   if (forecast.none === 'too_little_data')
-    return { none: forecast.none, perDay: null, left: [], course: null, model: null }
+    return { none: forecast.none, perDay: null, left: [], course: null, model: null, because: null }
   const known = history.filter((day) => day.date < date).length
   if (forecast.none !== null) {
     const nothing = days.map(() => 0)
     const course = { from: at, days, light: nothing, middle: nothing, heavy: nothing, known }
-    return { none: forecast.none, perDay: null, left: [], course, model: null }
+    return { none: forecast.none, perDay: null, left: [], course, model: null, because: null }
   }
   const { used } = forecast
   const course = {
@@ -108,6 +111,7 @@ export function forecastTank(
     left: forecast.days.map(({ p10, p50, p90 }) => ({ low: p10, days: p50, high: p90 })),
     course,
     model: forecast.model,
+    because: forecast.because,
   }
 }
 

@@ -1,5 +1,5 @@
 import { Asked, LONGEST } from './forecasting/asked.ts'
-import type { Candidate } from './forecasting/candidate.ts'
+import { type Because, becauseOf } from './forecasting/because.ts'
 import { candidatesOf } from './forecasting/candidates.ts'
 import { normalQuantile, Random, seedOf } from './forecasting/random.ts'
 import { timelineOf } from './forecasting/timeline.ts'
@@ -38,7 +38,9 @@ export type LevelsForecast =
       none: null
       /** Days from now for each target: 10 %, 50 % and 90 % of what may happen lie before them; 3650 = not within 400 days. */
       days: readonly DaysRange[]
-      model: string
+      model: Because['kind']
+      /** Why: the model and what it has found. */
+      because: Because
       /** For each of the moments. */
       used: readonly UsedRange[]
     }
@@ -79,10 +81,12 @@ export function forecastLevels({
     const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
     asked.follow(path, today.elapsed, (day) => use(day, degreeDays ? degreeDays(day) : 0))
   }
+  const because = becauseOf(candidates, weights, timeline, ahead)
   return {
     none: null,
     days: asked.days(),
-    model: mostBelieved(candidates, weights),
+    model: because.kind,
+    because,
     used: asked.used(timeline.unit),
   }
 }
@@ -101,11 +105,4 @@ const EVEN = [0.7548776662466927, 0.5698402909980532] as const
 
 function evenNormal(path: number, dimension: 0 | 1): number {
   return normalQuantile((0.5 + (path + 1) * EVEN[dimension]) % 1)
-}
-
-function mostBelieved(candidates: readonly Candidate[], weights: readonly number[]): string {
-  const byModel = new Map<string, number>()
-  for (const [i, { model }] of candidates.entries())
-    byModel.set(model, (byModel.get(model) ?? 0) + weights[i]!)
-  return [...byModel].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
 }

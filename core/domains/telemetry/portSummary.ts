@@ -1,9 +1,39 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
+import { FORECAST_MODELS } from './forecasting/forecastModels.ts'
 import { LEVELS, QUALITIES } from './quality.ts'
 
 const figure = z.number().nullable()
 const range = z.tuple([z.number(), z.number()]).nullable()
+
+const weekday = z.int().min(0).max(6).optional().describe('0 = Sunday … 6 = Saturday')
+
+/** Why a forecast says what it says, in the user's units. */
+const ForecastBecause = () =>
+  z.object({
+    kind: z
+      .enum([...FORECAST_MODELS, 'borrowed'])
+      .describe('The model that is believed most; `borrowed` where tanks of its kind have lent their past.'),
+    k_factor: z
+      .number()
+      .optional()
+      .describe("The trade's K-factor: degree days (°F·d) a gallon, or °C·d a litre."),
+    base: z.number().optional().describe('What is used a day whatever the weather.'),
+    growth: z.number().optional().describe('By how much a day takes more than the day before: 0.02 is 2 %.'),
+    most_on: weekday,
+    least_on: weekday,
+    days_on: z.number().optional().describe('How long stretches with use last.'),
+    days_off: z.number().optional().describe('How long stretches without use last.'),
+    changed_on: z.iso.date().optional().describe('The first day of a use that differs from the one before.'),
+    factor: z
+      .number()
+      .nullable()
+      .optional()
+      .describe('By which it differs: 0 where use has stopped, null where there was none before.'),
+    cold_before: z.number().optional().describe('Mean degree days of a day of the last week.'),
+    cold_ahead: z.number().optional().describe('Mean degree days of a day of the next week.'),
+    lenders: z.int().optional().describe('How many tanks of its kind have lent their past.'),
+  })
 
 /** What is told of a tank wherever it is shown, in the user's units. */
 export const PortSummaryAnswer = () =>
@@ -61,6 +91,7 @@ export const PortSummaryAnswer = () =>
     days_to_empty_range: range,
     days_to_red: figure,
     no_forecast: z.enum(['too_little_data', 'no_use']).nullable(),
+    forecast_because: ForecastBecause().nullable(),
   })
 
 export type PortSummary = z.output<ReturnType<typeof PortSummaryAnswer>>

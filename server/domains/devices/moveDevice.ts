@@ -64,7 +64,7 @@ async function forgetUse(context: Context, device_id: number): Promise<void> {
     context.db,
   )
   await sql`update port_states set use_course = null, use_per_day = null, days_to_empty = null,
-      days_to_empty_low = null, days_to_empty_high = null, days_to_red = null, no_forecast = 'too_little_data'
+      days_to_empty_low = null, days_to_empty_high = null, days_to_red = null, no_forecast = 'too_little_data', forecast_because = null
     where device_id = ${device_id}`.execute(context.db)
   await renewLevels(
     context,

@@ -3,6 +3,7 @@ import { fillLimit, roomOf } from '#core/domains/tanks/room.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
+import type { Because } from '#core/domains/telemetry/forecasting/because.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
 import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
@@ -49,6 +50,7 @@ interface PortRow {
   days_to_empty_high: number | null
   days_to_red: number | null
   no_forecast: PortSummary['no_forecast']
+  because: Because | null
 }
 
 /** What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. */
@@ -94,6 +96,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
     days_to_empty_high: sql`s.days_to_empty_high`,
     days_to_red: sql`s.days_to_red`,
     no_forecast: sql`s.no_forecast`,
+    because: sql`s.forecast_because`,
   }
 }
 
@@ -192,6 +195,7 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
     days_to_empty_range: rangeOf(left(row.days_to_empty_low), left(row.days_to_empty_high)),
     days_to_red: left(row.days_to_red),
     no_forecast: row.no_forecast,
+    forecast_because: row.because && becauseIn(row.because, units),
   }
 }
 
@@ -208,6 +212,27 @@ function estimateOf(row: PortRow, volume: (litres: number | null) => number | nu
     dry_at: is_estimated ? row.dry_at : null,
   }
 }
+
+/** The reason of a forecast, with the K-factor as the trade says it: degree days (°F·d) a gallon, or °C·d a litre. */
+function becauseIn(
+  { k_factor, base, ...because }: Because,
+  units: UnitSystem,
+): PortSummary['forecast_because'] {
+  const imperial = units === 'imperial'
+  const degreeDays = (celsius: number) => (imperial ? celsius * DEGREES_F : celsius)
+  return {
+    ...because,
+    ...(because.cold_before !== undefined && { cold_before: degreeDays(because.cold_before) }),
+    ...(because.cold_ahead !== undefined && { cold_ahead: degreeDays(because.cold_ahead) }),
+    ...(base !== undefined && { base: imperial ? litresToUsGallons(base) : base }),
+    ...(k_factor !== undefined && {
+      k_factor: imperial ? degreeDays(k_factor) / litresToUsGallons(1) : k_factor,
+    }),
+  }
+}
+
+/** In a °C. */
+const DEGREES_F = 1.8
 
 function rangeOf(low: number | null, high: number | null): [low: number, high: number] | null {
   return low === null || high === null ? null : [low, high]

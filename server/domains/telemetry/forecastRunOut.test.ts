@@ -79,6 +79,31 @@ test('by the clock, in a thread of their own, forecasts follow a use that has do
     expect.closeTo(low!, 2),
     expect.closeTo(high!, 2),
   ])
+  const [tank] = body.device.ports
+  const changed = (now - Date.parse(tank.forecast_because.changed_on)) / DAY
+  expect(changed).toBeGreaterThan(4.5)
+  expect(changed).toBeLessThan(7.5)
+  expect(tank.forecast_because.factor).toBeCloseTo(2, 0)
+  // The chart goes on from the newest level down to empty, as the days that are told.
+  const chart = async (ahead: number) => {
+    const range = `from=${now - 7 * DAY}&to=${now + ahead}`
+    const { body } = await server
+      .as('customer')
+      .call('GET', `/devices/${device.device_id}/port_history_graph/1?${range}`)
+    return body.series as { name: string; points: number[][]; ahead?: number[][] }[]
+  }
+  expect((await chart(0)).some(({ ahead }) => ahead)).toBe(false)
+  const [volumes, percents] = await chart(55 * DAY)
+  const reached = (place: number) =>
+    (volumes!.ahead!.find((point) => point[place]! <= 0.001)![0]! - now) / DAY
+  expect(Math.abs(reached(1) - empty!)).toBeLessThan(2)
+  expect(Math.abs(reached(2) - low!)).toBeLessThan(2)
+  expect(Math.abs(reached(3) - high!)).toBeLessThan(3)
+  expect(percents!.ahead![0]![1]).toBeCloseTo(40, 0)
+  for (const [, value, least, most] of volumes!.ahead!) {
+    expect(least).toBeLessThanOrEqual(value!)
+    expect(value).toBeLessThanOrEqual(most!)
+  }
   const { rows: waiting } =
     await sql`select from port_states where forecast_at is null and volume is not null`.execute(server.db)
   expect(waiting).toEqual([])
@@ -123,6 +148,14 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   const cold = await tell(() => -6)
   expect(cold).toBeLessThan(unknown)
   expect(unknown).toBeLessThan(mild)
+  const { body } = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
+  const { kind, k_factor, cold_before, cold_ahead } = body.device.ports[0].forecast_because
+  // Half a degree day (°C·d) a litre, told as °F·d a gallon or °C·d a litre.
+  const perGallon = (0.5 * 1.8) / 0.264172
+  const wanted = body.device.ports[0].volume_unit === 'gal' ? perGallon : 0.5
+  expect(kind).toBe('degree_days')
+  expect(k_factor / wanted).toBeCloseTo(1, 0)
+  expect(cold_ahead).toBeGreaterThan(cold_before)
   // 48 L a day from the day of the measurement on.
   expect(Math.abs(cold - volumeAt(now) / 48)).toBeLessThan(3)
 })

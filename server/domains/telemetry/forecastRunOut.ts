@@ -166,6 +166,7 @@ interface Forecast extends RunOut {
   use: number | null
   none: TankForecast['none']
   course: UseCourse | null
+  because: TankForecast['because']
 }
 
 interface RunOut {
@@ -208,7 +209,11 @@ export function targetsOf({ red, capacity }: Pick<Port, 'red' | 'capacity'>): nu
 }
 
 /** Counted from now, and not from the measurement. */
-function forecastOf({ at }: Port, { none, perDay, left, course }: TankForecast, now: Date): Forecast {
+function forecastOf(
+  { at }: Port,
+  { none, perDay, left, course, because }: TankForecast,
+  now: Date,
+): Forecast {
   const passed = Math.max(0, (now.getTime() - Date.parse(at)) / DAY)
   const fromNow = (days: number) => (days >= LONGEST_FORECAST ? LONGEST_FORECAST : Math.max(0, days - passed))
   const [empty, red] = left.map((one) => ({
@@ -216,7 +221,7 @@ function forecastOf({ at }: Port, { none, perDay, left, course }: TankForecast, 
     low: fromNow(one.low),
     high: fromNow(one.high),
   }))
-  return { use: perDay, ...runOutOf(empty, red), none, course }
+  return { use: perDay, ...runOutOf(empty, red), none, course, because }
 }
 
 function runOutOf(empty: DaysLeft | undefined, red: DaysLeft | undefined): RunOut {
@@ -240,11 +245,12 @@ export function runOutByCourse(level: Level, course: UseCourse, now: Date): RunO
 async function writeForecasts(db: Context['db'], ports: Port[], made: Forecast[], now: Date): Promise<void> {
   await sql`update port_states s set use_per_day = f.use, days_to_empty = f.empty, days_to_empty_low = f.low,
       days_to_empty_high = f.high, days_to_red = f.red, no_forecast = f.none, use_course = f.course::json,
-      forecast_at = ${now}
+      forecast_because = f.because::json, forecast_at = ${now}
     from unnest(${ports.map((p) => p.device_id)}::int8[], ${ports.map((p) => p.port_number)}::int2[],
       ${made.map((f) => f.use)}::float8[], ${made.map((f) => f.empty)}::float8[], ${made.map((f) => f.low)}::float8[],
       ${made.map((f) => f.high)}::float8[], ${made.map((f) => f.red)}::float8[], ${made.map((f) => f.none)}::text[],
-      ${made.map((f) => f.course && JSON.stringify(f.course))}::text[])
-      as f (device_id, port_number, use, empty, low, high, red, none, course)
+      ${made.map((f) => f.course && JSON.stringify(f.course))}::text[],
+      ${made.map((f) => f.because && JSON.stringify(f.because))}::text[])
+      as f (device_id, port_number, use, empty, low, high, red, none, course, because)
     where s.device_id = f.device_id and s.port_number = f.port_number`.execute(db)
 }

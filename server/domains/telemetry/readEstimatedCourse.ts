@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
-import { estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
+import { type CoursePoint, estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
 import { clockAhead, measuredAt, measuredVolume } from '#server/domains/devices/measuredLevel.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
@@ -9,6 +9,10 @@ import { runPrepared } from '#server/platform/prepared.ts'
 
 /** Points of a course: what a graph shows of some days. */
 const MOST_POINTS = 120
+const MOST_AHEAD = 60
+const DAY = 86_400_000
+/** As far as the course of a tank's use is kept. */
+const LONGEST_AHEAD = 60 * DAY
 
 /** A moment of the course: epoch milliseconds, L, percent of the capacity, mm; what is left after heavy and light use. */
 export interface Estimated {
@@ -27,15 +31,23 @@ interface Row extends TankGeometry {
   at: string
   clock_ahead: number
   use_course: UseCourse
+  is_estimated: boolean
+  /** Some use is expected. */
+  has_forecast: boolean
 }
 
 export interface EstimatedCourse {
   /** When the level was measured last, epoch milliseconds; null where what is shown was measured. */
   since: number | null
   points: Estimated[]
+  /** From now, or from the newest level, up to when even light use has taken all; nothing of a span that ends now. */
+  ahead: Estimated[]
 }
 
-/** How a tank's level should have gone since it was measured last, up to now; nothing of a level that was measured. */
+/**
+ * How a tank's level should have gone since it was measured last, up to now (nothing of a level that was measured), and how
+ * it should go on up to the end of the span.
+ */
 export async function readEstimatedCourse(
   { db, now }: Context,
   { device_id, port_number, from, to }: { device_id: number; port_number: number; from: number; to: number },
@@ -44,23 +56,42 @@ export async function readEstimatedCourse(
     db,
     sql<Row>`
     select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_course,
+      s.estimated_at is not null as is_estimated, s.no_forecast is null as has_forecast,
       ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id
-    where s.device_id = ${device_id} and s.port_number = ${port_number} and s.estimated_at is not null
+    where s.device_id = ${device_id} and s.port_number = ${port_number}
       and s.use_course is not null and ${measuredVolume} is not null`,
   )
-  if (!row) return { since: null, points: [] }
+  if (!row) return { since: null, points: [], ahead: [] }
+  const measured = { volume: row.volume, at: Date.parse(row.at), clockAhead: row.clock_ahead }
+  const today = now.getTime()
+  const course = (span: { from: number; to: number; most: number }) =>
+    estimatedCourse(measured, row.use_course, span).map(pointOf(row))
+  const points = row.is_estimated ? course({ from, to: Math.min(to, today), most: MOST_POINTS }) : []
+  const ahead = row.has_forecast
+    ? course({
+        from: row.is_estimated ? today : measured.at,
+        to: to > today ? Math.min(to, today + LONGEST_AHEAD) : 0,
+        most: MOST_AHEAD,
+      })
+    : []
+  const dry = ahead.findIndex(({ max_volume }) => max_volume <= 0)
+  return {
+    since: row.is_estimated ? measured.at : null,
+    points,
+    ahead: dry === -1 ? ahead : ahead.slice(0, dry + 1),
+  }
+}
+
+function pointOf(row: Row): (point: CoursePoint) => Estimated {
   const curve = curveIfKnown(row)
   const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)
   const percent = (litres: number) => (capacity > 0 ? (litres / capacity) * 100 : null)
-  const measured = { volume: row.volume, at: Date.parse(row.at), clockAhead: row.clock_ahead }
-  const span = { from, to: Math.min(to, now.getTime()), most: MOST_POINTS }
-  const points = estimatedCourse(measured, row.use_course, span).map(({ time, volume, low, high }) => ({
+  return ({ time, volume, low, high }) => ({
     ...{ time, volume, min_volume: low, max_volume: high },
     ...{ percent: percent(volume), min_percent: percent(low), max_percent: percent(high) },
     height: curve ? curve.heightAt(volume) : null,
-  }))
-  return { since: measured.at, points }
+  })
 }

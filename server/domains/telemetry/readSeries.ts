@@ -7,7 +7,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
-import { type Estimated, readEstimatedCourse } from './readEstimatedCourse.ts'
+import { type Estimated, type EstimatedCourse, readEstimatedCourse } from './readEstimatedCourse.ts'
 
 /** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
 type History = AnswerOf<typeof readPortHistory>
@@ -21,6 +21,8 @@ export interface Series {
   points: Point[]
   /** Since the last measurement up to now, while the level is an estimate: the range lies between heavy and light use. */
   estimated?: Point[]
+  /** What is expected from now on, where the span ends later. */
+  ahead?: Point[]
 }
 
 export interface Range {
@@ -60,8 +62,10 @@ export async function readSeries(context: Context, device_id: number, port_numbe
     visibleHistoryStart(context, device_id),
   ])
   const from = Math.max(range.from, since)
-  const resolution = resolutionOf(range.to - from)
-  const width = widthOf(resolution, range.to - from, range.max_points)
+  // What lies ahead takes nothing away from what is shown of the past.
+  const to = Math.min(range.to, Math.max(context.now.getTime(), from + 1))
+  const resolution = resolutionOf(to - from)
+  const width = widthOf(resolution, to - from, range.max_points)
   const ofPort = sql`device_id = ${device_id} and port_number = ${port_number}`
   const [buckets, usual, course, marks] = await Promise.all([
     from < range.to
@@ -73,7 +77,7 @@ export async function readSeries(context: Context, device_id: number, port_numbe
   ])
   const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
   return {
-    series: seriesOf(context.actor, buckets, gap, course.points),
+    series: seriesOf(context.actor, buckets, gap, course),
     marks,
     thresholds: thresholdsOf(context.actor, port),
     resolution,
@@ -166,14 +170,20 @@ async function readBuckets({ db }: Context, query: BucketQuery): Promise<Bucket[
   return runPrepared(db, statement)
 }
 
-function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: readonly Estimated[]): Series[] {
+function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: EstimatedCourse): Series[] {
   const imperial = actor.units === 'imperial'
   const volume = imperial ? litresToUsGallons : same
   const height = imperial ? mmToInches : same
   const temperature = imperial ? celsiusToFahrenheit : same
   const measured = buckets.filter((bucket) => bucket.temperature !== null)
-  const estimated = (of: (one: Estimated) => [number | null, number | null, number | null]) =>
-    course.length === 0 ? {} : { estimated: course.map((one): Point => [Math.round(one.time), ...of(one)]) }
+  const estimated = (of: (one: Estimated) => [number | null, number | null, number | null]) => {
+    const pointsOf = (ones: readonly Estimated[]) =>
+      ones.map((one): Point => [Math.round(one.time), ...of(one)])
+    return {
+      ...(course.points.length > 0 && { estimated: pointsOf(course.points) }),
+      ...(course.ahead.length > 0 && { ahead: pointsOf(course.ahead) }),
+    }
+  }
   const series: Series[] = [
     {
       name: 'volume',

@@ -15,6 +15,7 @@ import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { useForecastReason } from '#web/domains/telemetry/tank/useForecastReason.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -98,9 +99,11 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const { quantity, number, apart } = useFormat()
   const figure = useEstimateFormat(tank)
   const forecast = useForecast()
+  const reason = useForecastReason()
   const margin = useVolumeMargin(device_id, tank.port_number, tank.reading_at)
   const facts = [
     ['forecast', forecast(tank)],
+    ['because', reason(tank)],
     [
       'days_to_red',
       tank.days_to_red !== null &&

@@ -57,6 +57,7 @@ export const en = {
     forecast: 'Forecast',
     range: 'Estimated between',
     measured: 'Last measured',
+    because: 'Because',
     days_to_red: 'Until urgent',
     use: 'Use per day',
     net_volume: 'Net volume at {{at}}, indicative',

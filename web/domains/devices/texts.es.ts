@@ -65,6 +65,7 @@ export const es: Translation<typeof en> = {
     forecast: 'Pronóstico',
     range: 'Estimado entre',
     measured: 'Última medición',
+    because: 'Por qué',
     days_to_red: 'Hasta urgente',
     use: 'Consumo por día',
     net_volume: 'Volumen neto a {{at}}, indicativo',

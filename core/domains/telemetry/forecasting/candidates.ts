@@ -1,8 +1,10 @@
-import type { Candidate } from './candidate.ts'
+import type { Candidate, Found } from './candidate.ts'
+import { changeOf } from './changeOf.ts'
+import type { ForecastModel } from './forecastModels.ts'
 import { oddDaysOf } from './oddDays.ts'
-import { fitOnOff, onOffPath } from './onOff.ts'
+import { fitOnOff, onOffPath, stretchesOf } from './onOff.ts'
 import { scatterOf } from './scatter.ts'
-import { type Explanation, fitSegments, type SegmentsFit } from './segments.ts'
+import { type Explanation, fitSegments, meansOf, type SegmentsFit } from './segments.ts'
 import { segmentsPath } from './segmentsPath.ts'
 import type { Timeline } from './timeline.ts'
 import { meanOfWeek, type Rhythm, rhythmOf } from './weekdays.ts'
@@ -31,7 +33,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
   const rhythm = rhythmOf(timeline, week)
   const flatNoise = noiseOf(timeline, null)
   const level = (
-    model: string,
+    model: ForecastModel,
     prior: number,
     growth: number,
     of: Rhythm | null,
@@ -48,6 +50,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
       sizes: [1],
       ...(forgetting && { forgetting }),
       ...(growth !== 0 && { most: 8 }),
+      tells: { growth, ...(of && { weekdays: of.factors }) },
     })
   const made = [
     level('level', Math.log(0.3), 0, null, flatNoise),
@@ -81,6 +84,7 @@ export function candidatesOf(timeline: Timeline): Candidate[] {
         ...fit,
         correlation: 0,
         path: ({ random, level: z }) => onOffPath(fit, regular, random, z),
+        found: () => ({ stretches: stretchesOf(fit) }),
       })
   }
   made.push(...degreeDayCandidates(timeline))
@@ -106,12 +110,12 @@ function recentScore({ scores }: Candidate, length: number): number {
 
 function segmentsCandidate(
   { used, length }: Timeline,
-  model: string,
+  model: ForecastModel,
   prior: number,
   from: number,
   noise: number,
-  explanation: Explanation,
-  degreeColumn?: { column: (day: number, degreeDays: number) => number; middle: number },
+  { tells, ...explanation }: Explanation & { tells?: Found },
+  degreeColumn?: { column: (day: number, degreeDays: number) => number; middle: number; degreeDays: number },
 ): Candidate {
   // Columns and scatter are asked for again and again: worked out once.
   const tabled = (of: (day: number) => number) => {
@@ -136,7 +140,21 @@ function segmentsCandidate(
         start,
         wider,
       ),
+    found: () => ({
+      ...tells,
+      ...(degreeColumn && coefficientsOf(fit)),
+      change: changeOf(fit, degreeColumn?.degreeDays ?? 0),
+    }),
   }
+}
+
+/** What a degree-day model says of base and cold, by its most likely segment. */
+function coefficientsOf({ segments }: SegmentsFit): Found {
+  const [base, perDegreeDay] = meansOf(
+    segments.reduce((best, one) => (one.weight > best.weight ? one : best)),
+    true,
+  )
+  return { base: Math.max(base, 0), perDegreeDay }
 }
 
 /** How far a day lies off the day or the week before it, without level, rhythm and weather: a first guess. */
@@ -194,7 +212,7 @@ function degreeDayCandidates(timeline: Timeline): Candidate[] {
         scatter,
         sizes: [Math.max(usual.base, 0.15), Math.max(usual.perDegree, UNSEEN_COLD)],
       },
-      { column: (day, degrees) => factor(day) * degrees, middle: usual.middle },
+      { column: (day, degrees) => factor(day) * degrees, middle: usual.middle, degreeDays: middle },
     )
   }
   return [made(null, Math.log(0.8)), ...(rhythm ? [made(rhythm, Math.log(0.4) - 1)] : [])]

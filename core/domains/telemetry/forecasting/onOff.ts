@@ -135,6 +135,13 @@ function lengthOf(durations: readonly number[]): [mean: number, deviation: numbe
   return [mean, Math.sqrt(((square + 0.5) / Math.max(count - 1, 1)) * (1 + 1 / count))]
 }
 
+/** How long stretches with and without use last on average, days. */
+export function stretchesOf({ state: { stretches } }: OnOffFit): { on: number; off: number } {
+  const of = ({ durations, days }: Stretches) =>
+    durations.length > 0 ? durations.reduce((sum, one) => sum + one, 0) / durations.length : days
+  return { on: of(stretches[1]), off: of(stretches[0]) }
+}
+
 /** The use of one day after the other along one path, in usual days. */
 export function onOffPath(
   { scatter, state }: Pick<OnOffFit, 'scatter' | 'state'>,

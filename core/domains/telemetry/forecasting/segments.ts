@@ -29,6 +29,9 @@ export interface Segment {
   /** What of `b` was taken over from before, at which level: a tank that takes half scatters half. */
   b0: number
   level: number
+  /** The coefficients that were expected when it began; NaN of the first. */
+  before0: number
+  before1: number
 }
 
 export interface SegmentsFit {
@@ -175,6 +178,8 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
       b: LEAST_SHAPE * noise * noise,
       b0: 0,
       level: 0,
+      before0: Number.NaN,
+      before1: Number.NaN,
     }
   }
   let m0 = 0
@@ -207,6 +212,8 @@ function begin(segments: readonly Segment[], day: number, sizes: readonly number
     b: TAKEN_OVER * s2,
     b0: TAKEN_OVER * s2,
     level: sizes.length > 1 || isIdle ? 0 : m0,
+    before0: m0,
+    before1: m1,
   }
 }
 

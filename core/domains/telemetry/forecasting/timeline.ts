@@ -2,6 +2,8 @@
 export interface Timeline {
   /** Days from the first one that is looked at up to, but not including, today. */
   length: number
+  /** Days since 1970 of the first one. */
+  firstDay: number
   used: Float64Array
   degreeDays: Float64Array
   /** 0 = Sunday … 6 = Saturday, also of days ahead: `weekdayOf(length)` is today's. */
@@ -29,6 +31,11 @@ export function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / DAY)
 }
 
+/** The date of so many days since 1970, YYYY-MM-DD. */
+export function dateOfDay(number: number): string {
+  return new Date(number * DAY).toISOString().slice(0, 10)
+}
+
 /** Days before `today` in their order; of a day that is told twice the last counts, and noise below 0 is no use. */
 export function timelineOf(history: readonly KnownDay[], today: string): Timeline {
   const end = dayNumber(today)
@@ -48,6 +55,7 @@ export function timelineOf(history: readonly KnownDay[], today: string): Timelin
   for (let day = 0; day < length; day += 1) used[day]! /= unit || 1
   return {
     length,
+    firstDay: first,
     used,
     degreeDays,
     weekdayOf: (day) => (((first + day + FIRST_WEEKDAY) % 7) + 7) % 7,

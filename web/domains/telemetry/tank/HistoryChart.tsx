@@ -8,6 +8,7 @@ import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ForecastLegend } from './ForecastLegend.tsx'
 import { SeriesTable } from './SeriesTable.tsx'
 import type { TankHistory } from './TankHistory.ts'
 import { SPAN_NAMES, type SpanName, type TimeSpan, timeSpan } from './timeSpans.ts'
@@ -97,6 +98,7 @@ function Shown({ history, measure, span, isTable }: ShownProps) {
   return (
     <Suspense fallback={<Skeleton h={HEIGHT} />}>
       <HistoryCanvas history={history} series={series} span={span} height={HEIGHT} />
+      {!!series.ahead?.length && <ForecastLegend />}
       <Group justify="space-between" gap="xs">
         <Text size="xs" c="dimmed">
           {since !== null && (

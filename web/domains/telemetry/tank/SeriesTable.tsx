@@ -4,6 +4,8 @@ import type { Series, TankHistory } from './TankHistory.ts'
 import { useChartTexts } from './useChartTexts.ts'
 
 const MOST_ROWS = 500
+/** Rows of what is expected: they stand above the newest reading. */
+const MOST_AHEAD = 10
 
 interface SeriesTableProps {
   series: Series
@@ -67,12 +69,19 @@ function rowsOf(
     low: figure(min),
     high: figure(max),
   }))
-  const estimates = (series.estimated ?? []).map(([at, value, min, max]) => ({
-    at,
-    value: value === null ? '' : `${words.about(figure(value))} · ${words.word('estimated')}`,
-    low: figure(min),
-    high: figure(max),
-  }))
+  const unmeasured = (ofThem: Series['points'], word: string) =>
+    ofThem.map(([at, value, min, max]) => ({
+      at,
+      value: value === null ? '' : `${words.about(figure(value))} · ${words.word(word)}`,
+      low: figure(min),
+      high: figure(max),
+    }))
+  const estimates = unmeasured(series.estimated ?? [], 'estimated')
+  const ahead = series.ahead ?? []
+  const forecast = unmeasured(
+    ahead.filter((_, index) => index % Math.ceil(ahead.length / MOST_AHEAD) === 0),
+    'forecast',
+  )
   const changes = (marks?.changes ?? []).map(({ kind, ended_at, volume }) => ({
     at: Date.parse(ended_at),
     value: `${words.word(kind)}: ${words.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
@@ -85,5 +94,5 @@ function rowsOf(
     low: '',
     high: '',
   }))
-  return [...points, ...estimates, ...changes, ...alerts].toSorted((a, b) => b.at - a.at)
+  return [...points, ...estimates, ...forecast, ...changes, ...alerts].toSorted((a, b) => b.at - a.at)
 }

@@ -1,4 +1,4 @@
-import { Paper, Text } from '@mantine/core'
+import { Paper, Text, Tooltip } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
@@ -19,10 +19,12 @@ import { levelMeasuredAt, tankState } from './tankState.ts'
 import { useChangeHighlight } from './useChangeHighlight.ts'
 import { useEstimateFormat } from './useEstimateFormat.ts'
 import { useForecast } from './useForecast.ts'
+import { useForecastReason } from './useForecastReason.ts'
 
 /** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
 export function TankCard({ tank }: { tank: PlacedPort }) {
   const forecast = useForecast()
+  const reason = useForecastReason()
   const now = useNow()
   const state = tankState(tank, tank.upload_interval, now)
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent} ${tank.level}`)
@@ -60,9 +62,11 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
           {!(isGrey && tank.level === 'fine') && <LevelBadge level={tank.level} size="sm" />}
           <EstimateIndicator tank={tank} />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} />
-          <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
-            {forecast(tank)}
-          </Text>
+          <Tooltip label={reason(tank)} disabled={reason(tank) === ''} multiline maw={280}>
+            <Text size="xs" fw={600} c={isGrey ? 'dimmed' : undefined}>
+              {forecast(tank)}
+            </Text>
+          </Tooltip>
         </div>
       </div>
     </Paper>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { estimateSeries, isolatedPointSeries } from './historyOption.ts'
+import { estimateSeries, forecastSeries, historyOption, isolatedPointSeries } from './historyOption.ts'
 import type { SeriesPoint } from './TankHistory.ts'
 
 const point = (at: number, value: number | null): SeriesPoint => [at, value, value, value]
@@ -58,5 +58,33 @@ describe('an estimated level', () => {
 
   test('is not there while the level is measured', () => {
     expect(drawn([point(0, 50), point(1, 49)])).toEqual([])
+  })
+})
+
+describe('a forecast', () => {
+  const given = (ahead?: readonly SeriesPoint[]) =>
+    ({
+      history: { thresholds: { yellow: null, red: null }, marks: { changes: [], alerts: [] } },
+      series: { name: 'volume', unit: 'L', points: [point(0, 50), point(10, 40)], ahead },
+      span: { from: 0, to: 10 },
+      colors: {},
+      words: { wall: (time: number) => time },
+    }) as unknown as Parameters<typeof historyOption>[0]
+
+  test('goes on dashed and with a band until all is used, and the time axis with it', () => {
+    const ahead: SeriesPoint[] = [point(10, 40), [20, 20, 10, 30], [35, 0, 0, 0]]
+    const series = forecastSeries(given(ahead))
+    const line = series.find(({ name }) => name === 'forecast')!
+    expect(line.lineStyle).toMatchObject({ type: 'dashed' })
+    expect(line.data.at(-1)).toEqual([35, 0])
+    expect(series.find(({ name }) => name === 'range ahead')!.data[1]).toEqual([20, 20])
+    const { xAxis } = historyOption(given(ahead)) as { xAxis: { max: number }[] }
+    expect(xAxis.map(({ max }) => max)).toEqual([35, 35])
+  })
+
+  test('is not there where nobody can tell', () => {
+    expect(forecastSeries(given())).toEqual([])
+    const { xAxis } = historyOption(given()) as { xAxis: { max: number }[] }
+    expect(xAxis[0]!.max).toBe(10)
   })
 })

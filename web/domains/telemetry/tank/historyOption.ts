@@ -34,11 +34,11 @@ const DAY = 86_400_000
 /** The history of a tank as ECharts draws it: the level above, deliveries and alerts in a lane below, one time axis. */
 export function historyOption(given: Given): EChartsCoreOption {
   const { series, span, colors, words } = given
-  const isLong = span.to - span.from > 40 * DAY
+  const isLong = shownUntil(given) - span.from > 40 * DAY
   const time = {
     type: 'time',
     min: words.wall(shownFrom(given)),
-    max: words.wall(span.to),
+    max: words.wall(shownUntil(given)),
     axisLine: { lineStyle: { color: colors.axis } },
     splitLine: { show: false },
   }
@@ -93,6 +93,7 @@ export function historyOption(given: Given): EChartsCoreOption {
       lineSeries(given),
       isolatedPointSeries(given),
       ...estimateSeries(given),
+      ...forecastSeries(given),
       ...markSeries(given),
     ],
   }
@@ -102,6 +103,11 @@ export function historyOption(given: Given): EChartsCoreOption {
 function shownFrom({ series, span }: Given): number {
   const first = (series.points[0] ?? series.estimated?.[0])?.[0]
   return first === undefined ? span.from : Math.max(span.from, first - (span.to - first) * 0.02)
+}
+
+/** What is expected may go on long after now. */
+function shownUntil({ series, span }: Given): number {
+  return Math.max(span.to, series.ahead?.at(-1)?.[0] ?? 0)
 }
 
 function zooms(colors: ChartColors) {
@@ -216,6 +222,23 @@ export function estimateSeries({ series, colors, words }: Pick<Given, 'series' |
   ]
 }
 
+/** What is expected from the newest level on, dashed and with its range. */
+export function forecastSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
+  const { ahead } = series
+  if (!ahead?.length) return []
+  return [
+    ...bandOf(ahead, 'range ahead', { colors, words }),
+    {
+      name: 'forecast',
+      type: 'line',
+      symbol: 'none',
+      lineStyle: { color: colors.line, width: 1.5, type: 'dashed' },
+      itemStyle: { color: colors.line },
+      data: ahead.map(([at, value]) => [words.wall(at), value]),
+    },
+  ]
+}
+
 /** Points without a neighbour, which no line shows. */
 export function isolatedPointSeries({ series, colors, words }: Pick<Given, 'series' | 'colors' | 'words'>) {
   const { points } = series
@@ -267,19 +290,20 @@ function tooltipText(hit: unknown, { series, span, words }: Given): string {
   const hits = (Array.isArray(hit) ? hit : [hit]) as Hit[]
   const line = hits.find(({ seriesName }) => seriesName === 'line')
   const estimate = hits.find(({ seriesName }) => seriesName === 'estimated')
-  const at = (line ?? estimate ?? hits[0])?.value[0]
+  const forecast = hits.find(({ seriesName }) => seriesName === 'forecast')
+  const at = (line ?? estimate ?? forecast ?? hits[0])?.value[0]
   if (at === undefined) return ''
   // The nearest mark is always among the hits, however far it is.
   const near = (span.to - span.from) / 100
   const marks = hits.filter(({ value, data }) => data.said && Math.abs(value[0] - at) <= near)
-  const isEstimate = line === undefined && estimate !== undefined
-  const shown = isEstimate ? series.estimated : series.points
+  const unmeasured = line === undefined ? (estimate ?? forecast) : undefined
+  const shown = unmeasured ? (unmeasured === estimate ? series.estimated : series.ahead) : series.points
   const point = shown?.find(([time]) => words.wall(time) === at)
   const lines = [words.wallInstant(at)]
   if (line?.value[1] != null) lines.push(`<b>${words.quantity(line.value[1], series.unit)}</b>`)
-  if (isEstimate && estimate.value[1] != null)
+  if (unmeasured?.value[1] != null)
     lines.push(
-      `<b>${words.about(words.quantity(estimate.value[1], series.unit))}</b> ${escaped(words.word('estimated'))}`,
+      `<b>${words.about(words.quantity(unmeasured.value[1], series.unit))}</b> ${escaped(words.word(unmeasured.seriesName))}`,
     )
   if (point?.[2] != null && point[3] != null && point[3] > point[2])
     lines.push(`${words.quantity(point[2], series.unit)} – ${words.quantity(point[3], series.unit)}`)

@@ -3,14 +3,19 @@ import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
 import { request } from '#web/platform/request.ts'
 import type { TimeSpan } from './timeSpans.ts'
 
-/** The history of a tank over a span; the one before stays until it is there. */
+/** What is expected is shown for twice as long as the past, at most. */
+const AHEAD = 2
+const LONGEST_AHEAD = 60 * 86_400_000
+
+/** The history of a tank over a span, and how it should go on; the one before stays until it is there. */
 export function usePortHistory(device_id: number, port_number: number, { from, to, maxPoints }: TimeSpan) {
+  const until = to + Math.min(AHEAD * (to - from), LONGEST_AHEAD)
   return useQuery({
     queryKey: ['devices', 'history', device_id, port_number, from, to],
     queryFn: ({ signal }) =>
       request<typeof readPortHistory>('GET', '/devices/:device_id/port_history_graph/:port_number', {
         params: { device_id, port_number },
-        query: { from: String(from), to: String(to), max_points: maxPoints },
+        query: { from: String(from), to: String(until), max_points: maxPoints },
         signal,
       }),
     placeholderData: (previous, query) =>
