@@ -5,7 +5,7 @@ import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
 import type { Database } from '#server/platform/database.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { ANSWER_ENCRYPTION_CONTEXT } from '#server/platform/idempotency.ts'
-import { SHEET_ENCRYPTION_CONTEXT } from '#server/resources/imports/importLog.ts'
+import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLog.ts'
 import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 
 interface Sealed {

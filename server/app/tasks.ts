@@ -24,7 +24,7 @@ import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Task } from '#server/platform/schedule.ts'
-import { cleanImports } from '#server/resources/imports/importLog.ts'
+import { cleanImports } from '#server/domains/tools/imports/importLog.ts'
 import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { type DatabaseProxy, startProxy, throughProxy } from '#server/app/testing/startProxy.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
-import { refusalOfError } from './answers.ts'
+import { refusalOfError } from '#server/resources/answers.ts'
 import { openDatabase, streamRows } from './database.ts'
 
 let server: TestServer

@@ -1,4 +1,4 @@
-import { isConnectionLoss } from './answers.ts'
+import { isConnectionLoss } from '#server/resources/answers.ts'
 import type { Context } from './context.ts'
 import type { TaskContext } from './schedule.ts'
 

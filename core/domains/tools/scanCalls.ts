@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
-import { SCAN_KINDS } from './scan.ts'
+import { SCAN_KINDS } from '#core/resources/scan.ts'
 
 export const findScanned = defineCall({
   method: 'GET',

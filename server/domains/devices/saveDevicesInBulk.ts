@@ -3,7 +3,7 @@ import type { saveDevicesInBulk as definition } from '#core/domains/devices/call
 import { devices } from '#core/domains/devices/devices.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { refusalOfError } from '#server/platform/answers.ts'
+import { refusalOfError } from '#server/resources/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, type Refusal } from '#server/platform/refusal.ts'
 import { refuseStale } from '#server/resources/operations.ts'

@@ -1,4 +1,4 @@
-import { kindOfTable } from '#core/formKinds.ts'
+import { kindOfTable } from '#core/domains/tools/formKinds.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
 import { translate } from '#server/platform/translate.ts'

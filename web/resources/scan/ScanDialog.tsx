@@ -2,7 +2,7 @@ import { Alert, Button, Group, Modal, SegmentedControl, Stack, Switch, Text, Tex
 import { useDidUpdate } from '@mantine/hooks'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readScan, SCAN_LENGTH, type ScanKind } from '#core/domains/tools/scan.ts'
+import { readScan, SCAN_LENGTH, type ScanKind } from '#core/resources/scan.ts'
 import { CallRefused } from '#web/platform/api.ts'
 import { useIsLocked } from '#web/platform/lock.ts'
 import { useKeyboardReader } from '#web/platform/useKeyboardReader.ts'

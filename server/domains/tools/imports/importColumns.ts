@@ -5,7 +5,7 @@ import { systemActor } from '#server/platform/context.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
-import { LANGUAGES, lettersOf } from './cellWords.ts'
+import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
 
 /** The fields that a column can stand for: rows of a record and pictures have no cell. */
 export function importableFields(resource: Resource): [name: string, field: Field][] {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import { refusalOfError } from '#server/platform/answers.ts'
+import { refusalOfError } from '#server/resources/answers.ts'
 import type { Context } from '#server/platform/context.ts'
 import { conflict, stillReferenced } from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'

@@ -9,9 +9,9 @@ import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { OBJECT_KINDS } from '#core/resources/objects.ts'
 import type { Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import type { PrintDocument } from './files/printDocument.ts'
-import { rowsOf } from './rows.ts'
-import { mayRead } from './visible.ts'
+import type { PrintDocument } from '#server/resources/files/printDocument.ts'
+import { rowsOf } from '#server/resources/rows.ts'
+import { mayRead } from '#server/resources/visible.ts'
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -3,9 +3,9 @@ import type { DatabaseError } from 'pg'
 import type { Issue } from '#core/platform/issue.ts'
 import { registry } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
-import type { Actor } from './context.ts'
-import { invalid, malformed, Refusal, stillReferenced, tooLarge, unavailable } from './refusal.ts'
-import { translate } from './translate.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { invalid, malformed, Refusal, stillReferenced, tooLarge, unavailable } from '#server/platform/refusal.ts'
+import { translate } from '#server/platform/translate.ts'
 
 /** Answers whatever a call threw: a refusal as it says, anything else as "Server Error" without a word more. */
 export function answerError(
