@@ -75,8 +75,7 @@ const tiers = [
   ),
 ]
 
-// Files at the root of core put the domains together, as the app does on the other tiers. Imports that look up and are
-// known of stand in scripts/upwardImports.txt, which only gets shorter.
+// Files at the root of core put the domains together, as the app does on the other tiers.
 const layers = LAYERS.slice(0, -1).map((layer, index) =>
   never(
     `${layer}-looks-down-only`,

@@ -31,7 +31,13 @@ export default defineConfig({
       // Rules keep nothing between them.
       {
         ...shared,
-        test: { name: 'core', include: ['core/**/*.test.ts'], testTimeout: 30_000, isolate: false },
+        test: {
+          name: 'core',
+          include: ['core/**/*.test.ts'],
+          setupFiles: ['core/registry.ts'],
+          testTimeout: 30_000,
+          isolate: false,
+        },
       },
       {
         ...shared,
@@ -40,6 +46,7 @@ export default defineConfig({
           include: isOldestDatabase ? ON_THE_OLDEST_DATABASE : ['server/**/*.test.ts'],
           exclude: ['server/app/testing/endurance/**', 'server/app/testing/cluster/**'],
           globalSetup: ['server/app/testing/globalSetup.ts'],
+          setupFiles: ['core/registry.ts', 'server/app/registerTexts.ts'],
           // To load the whole server anew for each file takes longer than its tests; each has a database of its own.
           isolate: false,
           testTimeout: 30_000,

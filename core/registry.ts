@@ -54,6 +54,7 @@ import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { registerKinds } from '#core/resources/registeredKinds.ts'
 
 /** The table of contents: every kind of record there is, one line each. */
 export const registry = {
@@ -114,12 +115,7 @@ export const registry = {
   work_orders,
 } as const satisfies Record<string, Resource>
 
+registerKinds(registry)
+
 export type Registry = typeof registry
 export type ResourceName = keyof Registry
-
-/** The kind of record of that name; a definition that refers to one that is not there is a mistake of ours. */
-export function resourceOf(name: string): Resource {
-  const found = (registry as Record<string, Resource>)[name]
-  if (!found) throw new Error(`There is no kind of record named ${name}`)
-  return found
-}

@@ -3,13 +3,10 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { root } from './build.mjs'
 
-// Fails for every import against the arrows that is not listed in upwardImports.txt, and for every one listed there that
-// is gone: the list only gets shorter. `--update` writes it anew (files were moved, imports removed), never longer.
+// Fails for every import against the arrows.
 
 // The tool passes when it has read nothing (a missing parser is enough), so its own count is checked as well.
 const LEAST = 100
-const LIST = path.join(root, 'scripts/upwardImports.txt')
-const UPWARD = /-looks-down-only$/
 const command = path.join(root, 'node_modules/.bin/depcruise')
 const result = spawnSync(
   command,
@@ -23,15 +20,10 @@ if (summary.totalCruised < LEAST) {
   fail([`Only ${summary.totalCruised} modules were read: the directions were not checked.`])
 }
 
-const known = fs.readFileSync(LIST, 'utf8').split('\n').filter(Boolean)
-const upward = summary.violations.filter(({ rule }) => UPWARD.test(rule.name)).map(edgeOf)
-const found = [...new Set(upward)].sort()
-const others = summary.violations
-  .filter(({ rule }) => !UPWARD.test(rule.name))
-  .map(
-    (violation) =>
-      `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
-  )
+const wrong = summary.violations.map(
+  (violation) =>
+    `${violation.rule.name}: ${[edgeOf(violation), ...(violation.cycle ?? []).map(({ name }) => name)].join(' → ')}`,
+)
 // The parser does not tell an import of types from one of values, so the text is asked.
 const DEFINITIONS_OF_CALLS = /^core\/(domains\/[^/]+|platform|resources)\/(calls|\w+Calls)\.ts$/
 const asValues = modules
@@ -45,24 +37,9 @@ const asValues = modules
     ({ source }) =>
       `${source} imports calls as values: with \`import type\` their schemas stay out of the browser`,
   )
-others.push(...asValues)
-if (others.length > 0) fail(others)
-
-if (process.argv.includes('--update')) {
-  if (found.length > known.length) {
-    fail([`There are ${found.length} upward imports, and ${known.length} in the list: it only gets shorter.`])
-  }
-  fs.writeFileSync(LIST, found.map((edge) => `${edge}\n`).join(''))
-} else {
-  const added = found.filter((edge) => !known.includes(edge))
-  const gone = known.filter((edge) => !found.includes(edge))
-  const wrong = [
-    ...added.map((edge) => `looks up (platform < resources < domains < app): ${edge}`),
-    ...gone.map((edge) => `is gone, remove it from scripts/upwardImports.txt (--update does): ${edge}`),
-  ]
-  if (wrong.length > 0) fail(wrong)
-}
-process.stdout.write(`Directions: ${summary.totalCruised} modules, ${found.length} known upward imports.\n`)
+wrong.push(...asValues)
+if (wrong.length > 0) fail(wrong)
+process.stdout.write(`Directions: ${summary.totalCruised} modules, no import against the arrows.\n`)
 
 function edgeOf({ from, to }) {
   return `${from} → ${to}`

@@ -1,4 +1,5 @@
 import { PACKING_LIST_FIELDS } from '#core/domains/companies/companyFields.ts'
+import '#server/app/registerTexts.ts'
 import { translate } from '#server/platform/translate.ts'
 import { identity, type KindFloor, otherRecordCounts, type Row, spread } from './measuredCall.ts'
 

@@ -151,3 +151,11 @@ function inGroups(digits: string, [first, others]: Pattern['groups']): string[] 
   for (let at = head; at < rest.length; at += size) groups.push(rest.slice(at, at + size))
   return [...groups, digits.slice(-first)]
 }
+
+/** Decimals of an amount as it is stored, whatever its currency. */
+export const STORED_PLACES = 3
+
+/** The decimals that an amount in a currency of this precision is worth. */
+export function decimalPlacesOf(precision: number | null | undefined): number {
+  return Math.min(precision ?? 2, STORED_PLACES)
+}

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { qrCodeOf } from '#core/domains/access/badges.ts'
-import { kindOfScan, readScan, SCAN_KINDS, SCAN_LENGTH } from './scan.ts'
+import { kindOfScan } from '#core/domains/tools/kindOfScan.ts'
+import { readScan, SCAN_KINDS, SCAN_LENGTH } from './scan.ts'
 
 describe('receiving', () => {
   test.each([

@@ -1,5 +1,3 @@
-import { badgeKindOf } from '#core/domains/access/badges.ts'
-
 /** What one can be asked to scan. */
 export const SCAN_KINDS = ['receiving', 'work_order', 'repack', 'part_number', 'user_qr_code'] as const
 
@@ -37,12 +35,10 @@ export function readScan(kind: ScanKind, scanned: string): Scan | undefined {
   return ID.test(id) && values.every((value) => value !== '') ? { kind, id: Number(id) } : undefined
 }
 
-/** The kind that a scanned text is of, where any may come; a text that is no data is the number of a part. */
-export function kindOfScan(text: string): ScanKind {
+/** The kind of a scanned text that holds data. */
+export function kindOfData(text: string): ScanKind | undefined {
   const kinds = Object.keys(NEEDED) as (keyof typeof NEEDED)[]
-  const ofData = kinds.find((kind) => readScan(kind, text))
-  if (ofData) return ofData
-  return badgeKindOf(text) === 'qr' ? 'user_qr_code' : 'part_number'
+  return kinds.find((kind) => readScan(kind, text))
 }
 
 function dataOf(text: string): Map<string, string> {

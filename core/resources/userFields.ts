@@ -1,6 +1,9 @@
 import type { Resource } from './definition.ts'
 import type { Field, Fields } from './field.ts'
 
+/** The kind of record that tells of them. */
+export const USER_DEFINED_FIELDS = 'user_defined_fields'
+
 /** What a user-defined field can hold. */
 export const DATA_TYPES = [
   'text',

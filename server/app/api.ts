@@ -9,7 +9,8 @@ import { isText } from '#core/resources/isText.ts'
 import { actorOfSession, type SessionActor } from '#server/domains/access/actorOfSession.ts'
 import { confirmPassword } from '#server/domains/access/confirmPassword.ts'
 import { explainCalls } from '#server/domains/access/explainCalls.ts'
-import { answerError } from '#server/resources/answers.ts'
+import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
+import { importCalls } from '#server/domains/tools/imports/importCalls.ts'
 import { CallBudget, ownerOfAddress } from '#server/platform/callBudget.ts'
 import type { Config } from '#server/platform/config.ts'
 import { type Actor, systemActor } from '#server/platform/context.ts'
@@ -20,8 +21,8 @@ import { type Metrics, measureCalls } from '#server/platform/metrics.ts'
 import { parseJson } from '#server/platform/parseJson.ts'
 import { malformed, noSession, notFound } from '#server/platform/refusal.ts'
 import type { Standby } from '#server/platform/standby.ts'
+import { answerError } from '#server/resources/answers.ts'
 import { acceptFiles } from '#server/resources/files/images.ts'
-import { importCalls } from '#server/domains/tools/imports/importCalls.ts'
 import { openApiOf } from '#server/resources/openapi.ts'
 import { moveByUpdate, type Operations, standardOperations } from '#server/resources/operations.ts'
 import { callsOf, searchCall } from '#server/resources/routes.ts'
@@ -33,6 +34,7 @@ import { domainCalls, type Services } from './domainCalls.ts'
 import { isReady } from './readiness.ts'
 import { isApiDocument, isApiRoute, routeOf } from './routeOf.ts'
 import { SessionUse } from './sessionUse.ts'
+import './registerTexts.ts'
 
 const KINDS = Object.values(registry) as unknown as Resource[]
 
@@ -68,7 +70,11 @@ export function allCalls(services: Services): Call[] {
       ...(own?.list && { lean: undefined }),
       ...(own as object),
     }
-    const operations: Operations = { move: moveByUpdate(resource, composed), ...composed }
+    const operations: Operations = {
+      move: moveByUpdate(resource, composed),
+      printBlocks: (context, id) => contactBlocks(context, resource, id),
+      ...composed,
+    }
     return { resource, operations, filters }
   })
   // Calls of a domain come first: `/devices/gps_coords` is not the device of that id.

@@ -57,10 +57,10 @@ import {
   tableOperations,
 } from '#server/domains/tools/dataDictionary.ts'
 import { formOperations } from '#server/domains/tools/forms.ts'
+import { readImportLog } from '#server/domains/tools/imports/importLog.ts'
 import { userFieldOperations } from '#server/domains/tools/userDefinedFields.ts'
 import { createWorkOrder, updateWorkOrder } from '#server/domains/work_orders/saveWorkOrder.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
-import { readImportLog } from '#server/domains/tools/imports/importLog.ts'
 import type { QueryFilters } from '#server/resources/list.ts'
 import type { Operations } from '#server/resources/operations.ts'
 

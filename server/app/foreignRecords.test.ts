@@ -1,8 +1,9 @@
 // Longer than others on purpose: one world of foreign records is made once, and every way to them is tried there.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { registry, resourceOf } from '#core/registry.ts'
+import { registry } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { ALL, CALLS, holds, KINDS, nameless, OBJECT_SCOPED_KINDS, type Type } from './testing/accessFacts.ts'
 import { COMPANY } from './testing/accounts.ts'
 import { exampleOf } from './testing/examples.ts'

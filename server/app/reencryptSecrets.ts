@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { totpEncryptionContext } from '#server/domains/access/totp.ts'
 import { bankAccountEncryptionContext } from '#server/domains/finance/bankAccounts.ts'
 import { LINK_ENCRYPTION_CONTEXT } from '#server/domains/mail/sendMail.ts'
+import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLog.ts'
 import type { Database } from '#server/platform/database.ts'
 import { decryptIfPossible, type Encryptor } from '#server/platform/encryptor.ts'
 import { ANSWER_ENCRYPTION_CONTEXT } from '#server/platform/idempotency.ts'
-import { SHEET_ENCRYPTION_CONTEXT } from '#server/domains/tools/imports/importLog.ts'
 import { UNDO_ENCRYPTION_CONTEXT } from '#server/resources/undo/undo.ts'
 
 interface Sealed {

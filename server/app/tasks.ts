@@ -20,11 +20,11 @@ import {
 import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistory.ts'
 import { cleanForecastRecords } from '#server/domains/telemetry/recordForecasts.ts'
 import { scoreDueForecasts } from '#server/domains/telemetry/scoreDueForecasts.ts'
+import { cleanImports } from '#server/domains/tools/imports/importLog.ts'
 import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { cleanIdempotencyKeys } from '#server/platform/idempotency.ts'
 import type { Task } from '#server/platform/schedule.ts'
-import { cleanImports } from '#server/domains/tools/imports/importLog.ts'
 import { cleanUndo } from '#server/resources/undo/undo.ts'
 
 const HOUR = 3600

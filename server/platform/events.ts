@@ -1,6 +1,5 @@
 import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
-import type { LevelEffect, SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { type Context, systemActor } from './context.ts'
 import type { Database } from './database.ts'
 import type { Encryptor } from './encryptor.ts'
@@ -8,17 +7,16 @@ import type { Log } from './log.ts'
 import { notify, notifyOn } from './notify.ts'
 import { runPrepared } from './prepared.ts'
 
-/** Everything that can happen which another part of the house may want to hear of. */
+/**
+ * Everything that can happen which another part of the house may want to hear of. An event that is told in words of a
+ * domain is declared there.
+ */
 export interface Events {
   'readings.stored': { device_ids: number[] }
   /** Tanks that fell silent are told otherwise than by a reading. */
   'levels.estimated': { device_ids: number[] }
   /** A tank is no longer what it was: its size, its thresholds, or whether it is watched. */
   'tank.changed': { device_ids: number[] }
-  /** Something that many tanks share has changed: their levels are to be computed or judged anew. */
-  'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }
-  /** Levels of these ports are to be computed or judged anew. */
-  'levels.outdated': { port_ids: number[]; effect: LevelEffect }
   /** Whether a device is watched has changed, or the limits that it is judged by. */
   'device.status_changed': { device_ids: number[] }
   'alert.opened': { alert_id: number; device_id: number; level: string }

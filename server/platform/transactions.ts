@@ -1,5 +1,5 @@
-import { isConnectionLoss } from '#server/resources/answers.ts'
 import type { Context } from './context.ts'
+import { isConnectionLoss } from './isConnectionLoss.ts'
 import type { TaskContext } from './schedule.ts'
 
 /** Does work in a transaction of its own, or in the one that is open already. */

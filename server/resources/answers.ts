@@ -1,10 +1,18 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { DatabaseError } from 'pg'
 import type { Issue } from '#core/platform/issue.ts'
-import { registry } from '#core/registry.ts'
-import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { tableOf } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
-import { invalid, malformed, Refusal, stillReferenced, tooLarge, unavailable } from '#server/platform/refusal.ts'
+import { isConnectionLoss } from '#server/platform/isConnectionLoss.ts'
+import {
+  invalid,
+  malformed,
+  Refusal,
+  stillReferenced,
+  tooLarge,
+  unavailable,
+} from '#server/platform/refusal.ts'
 import { translate } from '#server/platform/translate.ts'
 
 /** Answers whatever a call threw: a refusal as it says, anything else as "Server Error" without a word more. */
@@ -99,7 +107,7 @@ function refusalOfDatabase(error: DatabaseError): Refusal | undefined {
 
 /** The records of a table as people call them. */
 function kindNamed(language: string, table: string | number): string {
-  const kind = (Object.values(registry) as Resource[]).find((resource) => tableOf(resource) === table)
+  const kind = registeredKinds().find((resource) => tableOf(resource) === table)
   const name = String(table).replaceAll('_', ' ')
   return kind ? translate(language, `records.${kind.name}.label`).toLowerCase() : name
 }
@@ -107,23 +115,10 @@ function kindNamed(language: string, table: string | number): string {
 /** A unique index is named by its table and field: devices_public_id. */
 function fieldOf({ table = '', constraint = '' }: DatabaseError): string {
   const name = constraint.replace(`${table}_`, '')
-  const kind = (Object.values(registry) as Resource[]).find((resource) => tableOf(resource) === table)
+  const kind = registeredKinds().find((resource) => tableOf(resource) === table)
   return kind && name in kind.fields
     ? name
     : constraint === 'device_ports_device_id_port_number_key'
       ? 'port_number'
       : name
-}
-
-/** Whether an error says that the database cannot be reached, rather than what it thinks of a statement. */
-export function isConnectionLoss(error: unknown): boolean {
-  const { code, message } = error as NodeJS.ErrnoException
-  return (
-    ['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'].includes(
-      code ?? '',
-    ) ||
-    /Connection terminated|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error/.test(
-      message ?? '',
-    )
-  )
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registry } from '#core/registry.ts'
 import { type Change, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
+import { kindNamed } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Channel } from '#server/platform/notify.ts'
 import { withUserFields } from './userFields.ts'
@@ -40,10 +40,6 @@ function toPages(name: string, record_id: number | null): RawBuilder<unknown> {
       : sql`null::bigint`
   return sql`select pg_notify(${sql.lit(LIVE)}, json_build_object('records', json_build_array(
     json_build_array(${name}::text, ${record_id}::bigint, ${company})))::text)`
-}
-
-function kindNamed(name: string): Resource | undefined {
-  return (registry as Record<string, Resource | undefined>)[name]
 }
 
 /** What the record is called now; nothing for what has no definition. */

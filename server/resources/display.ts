@@ -1,6 +1,6 @@
 import type { CurrencyMarks } from '#core/platform/money.ts'
-import { registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
+import { kindNamed } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { type MarksById, marksOf } from './currencyMarks.ts'
@@ -29,16 +29,14 @@ export function displayValue({ actor, marks }: Reader, kind: Resource, name: str
     field,
     row,
     marks: (): CurrencyMarks | undefined => marksOf(marks, resource, name, row),
-    kindNamed,
+    kindNamed: (other) => {
+      const known = kindNamed(other)
+      return known && withUserFields(known)
+    },
     labelOf: (other, of) => fieldLabel(actor, other, of),
     textOf: (other, of, values) => displayValue({ actor, marks: new Map() }, other, of, values),
   })
   return field.unit && text !== ''
     ? `${text} ${field.unit === 'a' ? translate(actor.language, 'units.years') : field.unit}`
     : text
-}
-
-function kindNamed(name: string): Resource | undefined {
-  const known = (registry as Record<string, Resource | undefined>)[name]
-  return known && withUserFields(known)
 }

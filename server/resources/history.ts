@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
+import { kindNamed, registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import { nameForReader } from './nameForReader.ts'
 import { hiddenFields, requireOwned, requireVisible, rowsOf } from './rows.ts'
@@ -104,10 +104,9 @@ export async function withNames<E extends { resource: string; changes: Change[] 
 
 /** What a changed field points at: as its definition says, or by the name of the id. */
 function targetOf(resource: string, field: string): Resource | undefined {
-  const kinds = registry as Record<string, Resource | undefined>
-  const known = kinds[resource]?.fields[field]
-  if (known) return isReference(known) ? kinds[known.to] : undefined
-  return (Object.values(registry) as Resource[]).find(({ id, within }) => id === field && !within)
+  const known = kindNamed(resource)?.fields[field]
+  if (known) return isReference(known) ? kindNamed(known.to) : undefined
+  return registeredKinds().find(({ id, within }) => id === field && !within)
 }
 
 async function namesOf(context: Context, kind: Resource, ids: number[]): Promise<Map<number, string>> {

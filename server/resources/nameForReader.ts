@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { settings } from '#core/domains/settings/settings.ts'
 import { isStaff, STAFF } from '#core/platform/loginTypes.ts'
+import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 
@@ -9,7 +9,7 @@ const setting = (key: string) => sql`(select value #>> '{}' from settings where 
 /** What others call whoever of the business has done something: its staff, or its name, as the settings say. */
 function staffName({ language }: Actor): RawBuilder<string> {
   return sql<string>`(case when ${setting('staff_shown_as')} = 'company'
-    then coalesce(${setting('company_name')}, ${settings.fields.company_name.default})
+    then coalesce(${setting('company_name')}, ${OWN_COMPANY_NAME})
     else ${translate(language, 'staff_name')} end)`
 }
 

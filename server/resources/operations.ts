@@ -58,6 +58,8 @@ export interface Operations<R extends Resource = Resource> {
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
   /** The document of one record, where a list of its fields would not do. */
   print?(context: Context, id: number): Promise<PrintDocument>
+  /** What stands above the fields of one record on paper: what hangs from it. */
+  printBlocks?(context: Context, id: number): Promise<NonNullable<PrintDocument['blocks']>>
 }
 
 export function standardOperations<R extends Resource>(

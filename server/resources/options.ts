@@ -1,9 +1,9 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
-import { registry } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
@@ -101,7 +101,7 @@ export function maySelect(actor: Actor, resource: Resource): boolean {
 
 function writtenKinds({ permissions, loginType }: Actor): Resource[] {
   const chooser = { loginType, may: (permission: Permission) => permissions.has(permission) }
-  return (Object.values(registry) as Resource[]).filter((kind) => mayWrite(chooser, kind))
+  return registeredKinds().filter((kind) => mayWrite(chooser, kind))
 }
 
 function refersTo({ loginType }: Actor, kind: Resource, { name }: Resource): boolean {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import type { ReferenceField } from '#core/resources/kinds/reference.ts'
+import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import type { ListQuery } from './listQuery.ts'
 import { fieldSql, type Rows, titleIfVisible, titleSql } from './rows.ts'
@@ -106,7 +106,7 @@ function byTitle(actor: Actor, resource: Resource, { name, field, id, descending
 function isFilled(resource: Resource, name: string): boolean {
   if (name === 'created_at' || name === 'updated_at') return true
   const table = tableOf(resource)
-  const kinds = (Object.values(registry) as Resource[]).filter((kind) => tableOf(kind) === table)
+  const kinds = registeredKinds().filter((kind) => tableOf(kind) === table)
   const fields = kinds.flatMap(({ fields }) => fields[name] ?? [])
   return fields.length > 0 && fields.every(({ required }) => required)
 }

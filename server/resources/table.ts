@@ -1,9 +1,9 @@
-import { resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { isStored } from '#core/resources/isStored.ts'
 import { isText } from '#core/resources/isText.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { serverKindOf } from './kinds/serverKinds.ts'
 
 /** A column as the database's catalogue tells it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EXTENSIBLE_KINDS } from '#core/domains/tools/user_defined_fields.ts'
-import { resourceOf } from '#core/registry.ts'
 import { listKeyOf, pathOf } from '#core/resources/definition.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
-import { registry, resourceOf } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { OBJECT_KINDS, type ObjectRef } from '#core/resources/objects.ts'
+import { kindNamed, registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { ownershipStart } from './visibleHistoryStart.ts'
 
@@ -87,7 +87,7 @@ function withinDevices(
 
 /** What tells of a record that leads to devices is open to whoever may see that record. */
 function visibleByRecord(actor: Actor, alias: string): RawBuilder<boolean> {
-  const kinds = (Object.values(registry) as Resource[]).filter(
+  const kinds = registeredKinds().filter(
     ({ name, devicesBy, scope }) =>
       name === 'devices' || scope === 'object' || (devicesBy && devicesBy !== 'record'),
   )
@@ -188,10 +188,6 @@ export function visibleByObject(
 /** The kind of record that an `object_ref` names, where the product has it. */
 export function kindOfObjectRef(ref: ObjectRef): Resource | undefined {
   return kindNamed(OBJECT_KINDS[ref])
-}
-
-function kindNamed(name: string): Resource | undefined {
-  return (registry as Readonly<Record<string, Resource>>)[name]
 }
 
 /** Tells whether an actor may read some of that kind at all; the product itself may. */

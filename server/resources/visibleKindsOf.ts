@@ -1,5 +1,5 @@
-import { registry } from '#core/registry.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor } from '#server/platform/context.ts'
 import { mayRead, seesAll } from './visible.ts'
 
@@ -29,7 +29,7 @@ function isSurelySeen(actor: Actor, kind: Resource, id: number, company_id: numb
 const likes = new Map<string, readonly Resource[]>()
 
 function kindsLike(name: string): readonly Resource[] {
-  const kinds = Object.values(registry) as Resource[]
+  const kinds = registeredKinds()
   const named = kinds.find((kind) => kind.name === name)
   const found = likes.get(name) ?? kinds.filter((kind) => named && tableOf(kind) === tableOf(named))
   likes.set(name, found)

@@ -14,7 +14,7 @@ import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { recordScreen, screens, titleKeyOf } from './screens.ts'
+import { loadScreen, recordScreen, screens, titleKeyOf } from './screens.ts'
 
 export { fetchScreen } from './screens.ts'
 
@@ -25,7 +25,9 @@ const StandardRecord = lazy(() => import('./StandardScreen.tsx').then((m) => ({ 
 const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(
   screens.flatMap((screen) => {
     const { load } = screen
-    return load ? [[screen, lazy(() => load().then((component) => ({ default: component })))]] : []
+    return load
+      ? [[screen, lazy(() => loadScreen(load, screen).then((component) => ({ default: component })))]]
+      : []
   }),
 )
 

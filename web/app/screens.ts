@@ -1,4 +1,5 @@
 import { IconLayoutDashboard, IconUserShield } from '@tabler/icons-react'
+import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { users } from '#core/domains/access/users.ts'
 import { options } from '#core/domains/settings/options.ts'
@@ -27,6 +28,7 @@ const app: readonly Screen[] = [
     path: '/dashboard',
     load: () => import('./dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen),
     loginTypes: ALL_LOGIN_TYPES,
+    needsNoKinds: true,
     icon: IconLayoutDashboard,
     menu: { position: 10 },
     helpModule: 'dashboard',
@@ -80,11 +82,20 @@ export const screens: readonly Screen[] = [
   ...tools,
 ]
 
+/** Fetches a screen of its own, with the kinds of record that its lists and forms ask for by name. */
+export async function loadScreen(
+  load: NonNullable<Screen['load']>,
+  { needsNoKinds }: Screen,
+): Promise<ComponentType> {
+  const [component] = await Promise.all([load(), needsNoKinds ? undefined : import('#core/registry.ts')])
+  return component
+}
+
 /** Fetches the code of the screen at an address while what stands around it is still being made. */
 export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
-  if (screen?.load && !isList) await screen.load()
+  if (screen?.load && !isList) await loadScreen(screen.load, screen)
   else if (screen?.resource) await import('./StandardScreen.tsx')
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { kindOfScan } from '#core/resources/scan.ts'
+import { kindOfScan } from '#core/domains/tools/kindOfScan.ts'
 import type { findScanned } from '#core/domains/tools/scanCalls.ts'
 import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'

@@ -1,8 +1,8 @@
-import { resourceOf } from '#core/registry.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 
 /** The kind of record that a reference, or a list of them, leads to. */
 export function targetOf(field: Field | undefined): Resource | undefined {

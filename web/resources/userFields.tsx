@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { default as i18next } from 'i18next'
 import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
-import { user_defined_fields } from '#core/domains/tools/user_defined_fields.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { listKnownFields } from '#core/resources/userFieldCalls.ts'
-import { addUserFields, type UserField, userFieldKey } from '#core/resources/userFields.ts'
+import {
+  addUserFields,
+  USER_DEFINED_FIELDS,
+  type UserField,
+  userFieldKey,
+} from '#core/resources/userFields.ts'
 import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 
@@ -26,7 +30,7 @@ interface KnownFieldsProps {
 export function UserFieldsProvider({ children, waiting }: KnownFieldsProps) {
   const { user_id, company_id } = useUser()
   const { data, isPending } = useQuery({
-    queryKey: [user_defined_fields.name, 'known', user_id, company_id],
+    queryKey: [USER_DEFINED_FIELDS, 'known', user_id, company_id],
     queryFn: async ({ signal }) =>
       (await request<typeof listKnownFields>('GET', '/user_defined_fields/known', { signal }))
         .user_defined_fields,

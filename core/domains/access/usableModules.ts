@@ -1,6 +1,5 @@
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { registry } from '#core/registry.ts'
-import type { Resource } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 
 const known = new Map<LoginType, ReadonlySet<string>>()
 
@@ -8,7 +7,7 @@ const known = new Map<LoginType, ReadonlySet<string>>()
 export function usableModules(loginType: LoginType): ReadonlySet<string> {
   const found = known.get(loginType)
   if (found) return found
-  const open = (Object.values(registry) as Resource[]).filter((kind) => kind.loginTypes.includes(loginType))
+  const open = registeredKinds().filter((kind) => kind.loginTypes.includes(loginType))
   const modules = new Set<string>(open.flatMap(({ module, writeModule = module }) => [module, writeModule]))
   known.set(loginType, modules)
   return modules

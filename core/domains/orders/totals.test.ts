@@ -1,11 +1,11 @@
 import { Decimal } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { decimalPlacesOf } from '#core/platform/money.ts'
 import {
   atCompanyRate,
   CHARGES,
   COUNTED_FIGURES,
-  decimalPlacesOf,
   documentTotals,
   inDocumentCurrency,
   isMoreThan,

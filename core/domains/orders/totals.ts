@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js'
+import { STORED_PLACES } from '#core/platform/money.ts'
 
 /** Enough digits that nothing is rounded before it is meant to be. */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP })
@@ -64,12 +65,6 @@ export interface DecimalPlaces {
   document: number
 }
 
-/** The decimals that an amount in a currency of this precision is worth. */
-export function decimalPlacesOf(precision: number | null | undefined): number {
-  return Math.min(precision ?? 2, STORED_PLACES)
-}
-
-const STORED_PLACES = 3
 const STORED: DecimalPlaces = { company: STORED_PLACES, document: STORED_PLACES }
 
 /** Quantity × unit price less the line's discount, in money: rounded half up once, to `places` decimals. */

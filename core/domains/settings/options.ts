@@ -27,16 +27,3 @@ export const options = defineResource({
   pageSize: 0,
   archive: { status: 0 },
 })
-
-/** What a record keeps of a choice. */
-export function optionValue({
-  value,
-  slug,
-  option,
-}: {
-  value: string | null
-  slug: string | null
-  option: string
-}) {
-  return value ?? slug ?? option
-}

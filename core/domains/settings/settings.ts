@@ -2,6 +2,7 @@ import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { isNetwork } from '#core/platform/networks.ts'
+import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
 
 /**
@@ -16,7 +17,7 @@ export const settings = defineResource({
   loginTypes: STAFF,
   scope: 'shared',
   fields: {
-    company_name: { kind: 'text', required: true, max: 60, default: 'Ullage' },
+    company_name: { kind: 'text', required: true, max: 60, default: OWN_COMPANY_NAME },
     time_zone: {
       kind: 'time_zone',
       required: true,

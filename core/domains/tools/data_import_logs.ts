@@ -1,5 +1,6 @@
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
+import { IMPORTS } from '#core/resources/imports.ts'
 import { defineStatuses, statusField } from '#core/resources/statuses.ts'
 
 /** How far an import is. Each step is a call of its own, or the end of the work that one began. */
@@ -26,7 +27,7 @@ export const importStatuses = defineStatuses(
 
 /** What was read in from files, and how far each import is. Its own calls make, check, carry out and undo one. */
 export const data_import_logs = defineResource({
-  name: 'data_import_logs',
+  name: IMPORTS,
   single: 'data_import_log',
   id: 'import_id',
   module: 'data_imports',
@@ -68,8 +69,6 @@ export const data_import_logs = defineResource({
 
 /** Hours in which an import can be undone. */
 export const UNDO_HOURS = 24
-/** Records that one file can hold: so many are made in one transaction without holding others up for long. */
-export const MOST_IMPORTED = 5000
 
 /** Where in the file a field of the record stands. */
 export interface FieldMapping {

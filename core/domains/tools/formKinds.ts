@@ -1,10 +1,10 @@
-import { registry, resourceOf } from '#core/registry.ts'
 import { hasCall, pathOf, type Resource, tableOf } from '#core/resources/definition.ts'
 import { isReference } from '#core/resources/isReference.ts'
+import { registeredKinds, resourceOf } from '#core/resources/registeredKinds.ts'
 
 /** The kind of record that a table holds; of a table that several share, the one that holds them all. */
 export function kindOfTable(table: string): Resource | undefined {
-  const kinds = (Object.values(registry) as Resource[]).filter((kind) => tableOf(kind) === table)
+  const kinds = registeredKinds().filter((kind) => tableOf(kind) === table)
   return kinds.find(({ within }) => !within) ?? kinds[0]
 }
 
@@ -12,7 +12,7 @@ export function kindOfTable(table: string): Resource | undefined {
 export function kindOfForm(table: string, endpoint: string | null | undefined): Resource | undefined {
   if (!endpoint) return kindOfTable(table)
   const path = `/${endpoint.replace(/^\/+|\/+$/g, '')}`
-  return (Object.values(registry) as Resource[]).find(
+  return registeredKinds().find(
     (kind) => pathOf(kind) === path && tableOf(kind) === table && hasCall(kind, 'create'),
   )
 }

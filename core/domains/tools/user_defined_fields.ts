@@ -1,7 +1,7 @@
 import type { Issue } from '#core/platform/issue.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
-import { CHOICE_LENGTH, DATA_TYPES, type UserField } from '#core/resources/userFields.ts'
+import { CHOICE_LENGTH, DATA_TYPES, USER_DEFINED_FIELDS, type UserField } from '#core/resources/userFields.ts'
 
 /** The kinds of record that can be given fields: each of their tables has a column for the values. */
 export const EXTENSIBLE_KINDS = [
@@ -29,7 +29,7 @@ export const EXTENSIBLE_KINDS = [
 
 /** A field that this installation adds to a kind of record. */
 export const user_defined_fields = defineResource({
-  name: 'user_defined_fields',
+  name: USER_DEFINED_FIELDS,
   single: 'user_defined_field',
   id: 'field_id',
   module: 'configuration',

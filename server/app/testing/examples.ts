@@ -1,6 +1,6 @@
-import { resourceOf } from '#core/registry.ts'
 import { pathOf, type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { COMPANY } from './accounts.ts'
 import type { TestServer } from './startTestServer.ts'
 

@@ -1,5 +1,5 @@
-import { registry } from '#core/registry.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { type Call, isClosedToReadOnly, judgeAction } from '#server/platform/http.ts'
 import { notFound, Refusal } from '#server/platform/refusal.ts'
@@ -105,7 +105,7 @@ async function recordStep(context: Context, call: Call, id: number): Promise<Ste
 
 /** The kind of record that a call is about: the longest path that the call's own begins with. */
 function kindOf({ path }: Call): Resource | undefined {
-  return (Object.values(registry) as Resource[])
+  return registeredKinds()
     .filter((kind) => path === pathOf(kind) || path.startsWith(`${pathOf(kind)}/`))
     .sort((one, other) => pathOf(other).length - pathOf(one).length)[0]
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import { usableModules } from '#core/domains/access/usableModules.ts'
 import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
-import { usableModules } from '#core/domains/access/usableModules.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { notPermitted, Refusal } from '#server/platform/refusal.ts'
 

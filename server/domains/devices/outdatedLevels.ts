@@ -4,6 +4,13 @@ import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
 import { renewLevelsFor } from './renewLevels.ts'
 
+declare module '#server/platform/events.ts' {
+  interface Events {
+    /** Levels of these ports are to be computed or judged anew. */
+    'levels.outdated': { port_ids: number[]; effect: LevelEffect }
+  }
+}
+
 /** Ports whose devices are held together while their levels are made new. */
 const AT_ONCE = 100
 

@@ -5,8 +5,9 @@ import { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
 import { handle } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
-import { readCompanyCurrencies, readCurrencyMarks } from '#server/resources/currencyMarks.ts'
+import { readCurrencyMarks } from '#server/resources/currencyMarks.ts'
 import { revealBankAccount } from './bankAccounts.ts'
+import { readCompanyCurrencies } from './readCompanyCurrencies.ts'
 import { refreshRates } from './refreshRates.ts'
 
 /** What a refresh came to is said for three seconds; everything else for four. */

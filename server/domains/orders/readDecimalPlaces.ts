@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type DecimalPlaces, decimalPlacesOf } from '#core/domains/orders/totals.ts'
+import type { DecimalPlaces } from '#core/domains/orders/totals.ts'
+import { decimalPlacesOf } from '#core/platform/money.ts'
 import type { Context } from '#server/platform/context.ts'
 
 /** The decimals in which the figures of a document are counted: of its company's currency and of its own. */

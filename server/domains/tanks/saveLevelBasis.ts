@@ -6,6 +6,13 @@ import { emit } from '#server/platform/events.ts'
 import type { Operations } from '#server/resources/operations.ts'
 import { standardOperations } from '#server/resources/operations.ts'
 
+declare module '#server/platform/events.ts' {
+  interface Events {
+    /** Something that many tanks share has changed: their levels are to be computed or judged anew. */
+    'level_basis.changed': { kind: SharedBasis; id: number; effect: LevelEffect }
+  }
+}
+
 /** What a changed content of tanks, or another judgement of it, means to who has changed it. */
 const TOLD = {
   content: 'messages.saved_levels_renewed',

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { type BodyRefusal, LARGEST_BATCH, readUplink } from '#core/domains/telemetry/uplink.ts'
 import type { Issue } from '#core/platform/issue.ts'
-import { isConnectionLoss } from '#server/resources/answers.ts'
+import { isConnectionLoss } from '#server/platform/isConnectionLoss.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { Metrics } from '#server/platform/metrics.ts'
 import { invalid, malformed, notFound, Refusal, unavailable } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { forms } from '#core/domains/tools/forms.ts'
 import { companyFieldOf, kindOfForm, kindOfTable, linkTo } from '#core/domains/tools/formKinds.ts'
+import { forms } from '#core/domains/tools/forms.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import type { ChangesOf, NewRecordOf, RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'

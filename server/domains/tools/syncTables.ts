@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { kindOfTable } from '#core/domains/tools/formKinds.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import type { Context } from '#server/platform/context.ts'
 import { lockExclusively } from '#server/platform/locks.ts'
 import { audit } from '#server/resources/audit.ts'

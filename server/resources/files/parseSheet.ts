@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { parse } from 'csv-parse'
 import { Unzip, UnzipInflate } from 'fflate'
 import readXlsxFile from 'read-excel-file/universal'
-import { MOST_IMPORTED } from '#core/domains/tools/data_import_logs.ts'
+import { MOST_IMPORTED } from '#core/resources/imports.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /** A table of a file: its headings, and its rows without the empty ones. */

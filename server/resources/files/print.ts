@@ -5,7 +5,6 @@ import { isNumeric } from '#core/resources/isNumeric.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
 import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
-import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue } from '#server/resources/display.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
@@ -61,7 +60,7 @@ async function recordDocument(
     title: `${single} ${displayValue({ actor, marks }, resource, resource.title, record)}`.trim(),
     subtitle: printedAt(actor, context.now),
     language: actor.language,
-    blocks: await contactBlocks({ actor, ...context }, resource, id),
+    blocks: (await operations.printBlocks?.({ actor, ...context }, id)) ?? [],
     head: [],
     rows,
   }

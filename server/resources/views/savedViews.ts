@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { Id } from '#core/platform/id.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { registry } from '#core/registry.ts'
+import { kindNamed } from '#core/resources/registeredKinds.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { Call } from '#server/platform/http.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
@@ -141,7 +141,7 @@ async function keepView(
   const { db, actor } = context
   if (!actor.canSave) throw notPermitted()
   refuseSharing(context, is_shared)
-  if (!Object.hasOwn(registry, resource)) throw invalid([{ field: 'resource', rule: 'choice' }])
+  if (!kindNamed(resource)) throw invalid([{ field: 'resource', rule: 'choice' }])
   const kept = (await listViews(context, { resource })).filter(({ is_own }) => is_own)
   if (kept.length >= MOST_VIEWS) throw invalid([{ field: 'name', rule: 'too_many_views' }])
   const { rows } = await sql<{ saved_view_id: number }>`

@@ -9,6 +9,7 @@ import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { useRecord } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
+import { auditedKind } from './auditedKind.ts'
 import { ActionText, KindText, WhenText } from './auditTexts.tsx'
 
 /** One entry of the audit log: who, for whom, when, what, and every field that changed. */
@@ -62,7 +63,9 @@ function Facts({ entry }: { entry: AnyAuditEntry }) {
     ],
     [
       'changes',
-      entry.changes.length > 0 && <ChangeList key="changes" kind={resource} changes={entry.changes} />,
+      entry.changes.length > 0 && (
+        <ChangeList key="changes" resource={auditedKind(resource)} changes={entry.changes} />
+      ),
     ],
   ]
   return (

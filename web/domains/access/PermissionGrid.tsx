@@ -1,8 +1,8 @@
 import { Badge, Box, Checkbox, Group, Stack, Table, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { usableModules } from '#core/domains/access/usableModules.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { ACTIONS, MODULES, type Permission, SPECIAL_PERMISSIONS } from '#core/platform/modules.ts'
-import { usableModules } from '#core/domains/access/usableModules.ts'
 import classes from './PermissionGrid.module.css'
 
 /** Why a cell is as it is, beside what the template says; a text key below `security.permissions`. */

@@ -4,6 +4,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { ChangeList } from '#web/resources/record/ChangeList.tsx'
 import { useAuditActionText } from '#web/resources/record/useAuditActionText.ts'
 import type { AnyAuditEntry } from './AnyAuditEntry.ts'
+import { auditedKind } from './auditedKind.ts'
 
 interface Shown {
   record: AnyAuditEntry
@@ -39,7 +40,7 @@ export function ChangesText({ record: { resource, changes } }: Shown) {
   const more = changes.length - IN_A_LINE
   return (
     <>
-      <ChangeList kind={resource} changes={changes.slice(0, IN_A_LINE)} />
+      <ChangeList resource={auditedKind(resource)} changes={changes.slice(0, IN_A_LINE)} />
       {more > 0 && (
         <Text size="xs" c="dimmed">
           {t('security.audit.more', { count: more })}

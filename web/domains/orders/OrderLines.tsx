@@ -10,7 +10,6 @@ import { useUser } from '#web/platform/session.tsx'
 import { MoneyInput } from '#web/resources/form/MoneyInput.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useMoney } from '#web/resources/kinds/useMoney.ts'
-import { useUnits } from '#web/domains/orders/useUnits.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
@@ -18,6 +17,7 @@ import styles from './OrderLines.module.css'
 import { OrderTotals } from './OrderTotals.tsx'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
+import { useUnits } from './useUnits.ts'
 
 type Line = Readonly<Record<string, unknown>>
 

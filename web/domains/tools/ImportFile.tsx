@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useSearchParams } from 'react-router'
 import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
-import { registry } from '#core/registry.ts'
-import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { hasCall, permissionFor } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -23,7 +23,7 @@ export function ImportFile() {
   const send = useSendFile((id) => {
     void navigate(addressOf(data_import_logs.name, id) ?? '', { replace: true })
   })
-  const kinds = (Object.values(registry) as Resource[])
+  const kinds = registeredKinds()
     .filter(
       (kind) => hasCall(kind, 'create') && (kind.scope === 'object' || may(permissionFor(kind, 'create'))),
     )

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { kindOfForm } from '#core/domains/tools/formKinds.ts'
+import { sql_tables } from '#core/domains/tools/sql_tables.ts'
 import { isText } from '#core/resources/isText.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'

@@ -1,6 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
+import '#core/registry.ts'
 import { startLanguage } from '#web/platform/language.tsx'
 
 // All files share one page: to begin it anew for each takes longer than its tests.

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { decimalPlacesOf } from '#core/domains/orders/totals.ts'
-import { type CurrencyMarks, formatMoney } from '#core/platform/money.ts'
+import { type CurrencyMarks, decimalPlacesOf, formatMoney } from '#core/platform/money.ts'
 import type { listCurrencyMarks } from '#core/resources/listCurrencyMarks.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'

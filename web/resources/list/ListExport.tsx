@@ -11,8 +11,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { data_import_logs } from '#core/domains/tools/data_import_logs.ts'
 import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
+import { IMPORTS } from '#core/resources/imports.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
 import { call } from '#web/platform/api.ts'
 import { useMay } from '#web/platform/session.tsx'
@@ -51,7 +51,7 @@ export function ListExport({ resource, asked, isRecord, columns }: ListExportPro
     onSuccess: (answer) => setPage(answer.print),
   })
   const may = useMay()
-  const importAddress = useRecordAddress()(data_import_logs.name)
+  const importAddress = useRecordAddress()(IMPORTS)
   const mayImport =
     importAddress !== undefined &&
     hasCall(resource, 'create') &&

@@ -1,33 +1,24 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { settings } from '#core/domains/settings/settings.ts'
-import { registry } from '#core/registry.ts'
 import type { Change, Resource } from '#core/resources/definition.ts'
+import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import { listText } from '#web/resources/kinds/listText.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 
-/** The kind of record that an entry is about; settings are a definition without a list. */
-export function kindNamed(name: string): Resource | undefined {
-  return name === settings.name
-    ? (settings as unknown as Resource)
-    : (registry as Record<string, Resource | undefined>)[name]
-}
-
 interface ChangeListProps {
-  /** The name of the kind of record. */
-  kind: string
+  resource: Resource | undefined
   changes: readonly Change[]
   /** The record as it is now, where that is known. */
   record?: AnyRecord
 }
 
 /** Field by field what became of what, in the words that the record's own screen uses. */
-export function ChangeList({ kind, changes, record = {} }: ChangeListProps) {
-  const resource = useResourceWithUserFields(kindNamed(kind))
+export function ChangeList({ resource: kind, changes, record = {} }: ChangeListProps) {
+  const resource = useResourceWithUserFields(kind)
   return (
     <Stack gap={2} mt={4}>
       {changes.map((change) => (
@@ -69,7 +60,7 @@ function useFieldLabel(resource: Resource | undefined, field: string): string {
   if (resource?.fields[field]) return t(`records.${resource.name}.fields.${field}`)
   const own = `resources.change_fields.${field}`
   if (i18n.exists(own)) return t(own)
-  const target = (Object.values(registry) as Resource[]).find(({ id, within }) => id === field && !within)
+  const target = registeredKinds().find(({ id, within }) => id === field && !within)
   return target ? t(`records.${target.name}.single`) : field
 }
 

@@ -32,7 +32,7 @@ export function HistoryList({ resource, id, record }: HistoryListProps) {
         {entries.map((entry) => (
           <Timeline.Item key={entry.audit_id} title={<Headline entry={entry} />}>
             <When at={entry.at} />
-            <ChangeList kind={resource.name} changes={entry.changes} record={record} />
+            <ChangeList resource={resource} changes={entry.changes} record={record} />
           </Timeline.Item>
         ))}
       </Timeline>

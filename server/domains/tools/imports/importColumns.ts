@@ -3,9 +3,9 @@ import { type Resource, writableFields } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
+import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
-import { LANGUAGES, lettersOf } from '#server/resources/imports/cellWords.ts'
 
 /** The fields that a column can stand for: rows of a record and pictures have no cell. */
 export function importableFields(resource: Resource): [name: string, field: Field][] {

@@ -7,8 +7,8 @@ import {
   UNDO_HOURS,
 } from '#core/domains/tools/data_import_logs.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { registry } from '#core/registry.ts'
 import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import { kindNamed } from '#core/resources/registeredKinds.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
@@ -82,7 +82,7 @@ export async function saveImportFile(
 export async function readImportLog(context: Context, import_id: number): Promise<RecordOf<Log>> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)
-  const resource = (registry as Record<string, Resource | undefined>)[log.resource]
+  const resource = kindNamed(log.resource)
   const isOwn = log.user_id === context.actor.user_id
   const preview = isOwn ? previewOf(context, log) : undefined
   return {
