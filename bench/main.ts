@@ -20,6 +20,7 @@ import { benchStart } from './benchStart.ts'
 import { callsSection } from './callsReport.ts'
 import { benchForecast } from './forecast/benchForecast.ts'
 import { openLargeFleet, startFleetDatabase } from './largeFleet/openLargeFleet.ts'
+import { benchLoss } from './loss/benchLoss.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
 import { plansSection } from './plansReport.ts'
 import { startStatementStatistics, writeStatements } from './profile.ts'
@@ -50,7 +51,7 @@ const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour
 const named = { ...parts, ...askedFor }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']
-const known = [...Object.keys(named), 'start', 'forecast', ...LARGE]
+const known = [...Object.keys(named), 'start', 'forecast', 'loss', ...LARGE]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) throw new Error(`There is no part named ${unknown}; there are ${known}.`)
 const isWanted = (name: string) =>
@@ -64,6 +65,7 @@ if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
 // Arithmetic alone: simulated tanks, and how often their forecasts were right.
 if (isWanted('forecast')) sections.push(benchForecast(given.quick))
+if (isWanted('loss')) sections.push(benchLoss(given.quick))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(
   figures.length > 0 ? reportOf(figures, wanted.length === 0 ? '' : kept) : undefined,

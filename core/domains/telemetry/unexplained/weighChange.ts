@@ -1,0 +1,104 @@
+import type { ExplainedUse } from './explainUse.ts'
+import { CLIP } from './robustFit.ts'
+
+/** What speaks for a lasting change of the daily use that nothing explains. */
+export interface Change {
+  /** How much more likely the last days are with such a change than without one, as a natural logarithm. */
+  evidence: number
+  /** Days since it began, as is most likely. */
+  days: number
+  /** Percent of the capacity a day beyond what is expected, never below 0, and by how much that may be off (95 %). */
+  size: number
+  margin: number
+}
+
+/** Days that a change may have lasted. */
+export const LONGEST_CHANGE = 28
+/** Sizes that are looked for: percent of the capacity a day, and one by the tank's own noise, each with its share. */
+const SIZES = [
+  { percent: 0.5, share: 0.65 },
+  { percent: 1, share: 0.15 },
+  { percent: 0.25, share: 0.1 },
+] as const
+const BY_NOISE = { deviations: 0.75, share: 0.1 }
+/** In deviations: clipped news could not speak for a larger change. */
+const LARGEST = 2
+
+/** What the days since an onset tell: their sum, its variance if nothing had changed, and that with uncertain coefficients. */
+interface Onset {
+  told: number
+  information: number
+  variance: number
+}
+
+/**
+ * Weighs a lasting change upwards (`sign` 1) or downwards (−1) that began on one of the days up to `last`: the sum over all
+ * first days and sizes of how much more likely the days are with it than without (Shiryaev and Roberts).
+ */
+export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Change {
+  const { noise } = use
+  const sizes = [
+    ...SIZES.map(({ percent, share }) => ({ size: Math.min(percent, LARGEST * noise), share })),
+    { size: BY_NOISE.deviations * noise, share: BY_NOISE.share },
+  ]
+  let total = 0
+  let highest = 0
+  let best: Omit<Change, 'evidence'> = { days: 0, size: 0, margin: 0 }
+  for (const [before, { told, information, variance }] of onsetsOf(use, last, sign).entries()) {
+    const shrunk = information / variance
+    const certain = information * shrunk
+    for (const { size, share } of sizes)
+      total += share * Math.exp(size * told * shrunk - (size * size * certain) / 2)
+    const evidence = told > 0 ? (told * told * shrunk) / information : 0
+    if (evidence <= highest) continue
+    highest = evidence
+    best = { days: before + 1, size: told / information, margin: 1.96 / Math.sqrt(certain) }
+  }
+  return { ...best, evidence: Math.log(Math.max(total, 1e-9)) }
+}
+
+/** What the last day tells, the last two, and so on. */
+function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
+  const { news, noise, scale, persistence, follows, design, uncertainty, learnt } = use
+  const { rows, width } = design
+  const limit = CLIP * noise
+  const start = Math.sqrt(1 - persistence ** 2)
+  const onsets: Onset[] = []
+  const drawn = new Float64Array(width)
+  const withFirst = new Float64Array(width)
+  let told = 0
+  let information = 0
+  for (let t = last; t >= 0 && last - t < LONGEST_CHANGE; t -= 1) {
+    const clipped = Math.min(Math.max(sign * news[t]!, -limit), limit) / noise ** 2
+    // The first day brings the change whole; later ones what had not been told by the day before.
+    const first = (follows[t] ? 1 : start) / scale[t]!
+    const later = follows[t] ? first - persistence / scale[t - 1]! : first
+    for (let i = 0; i < width; i += 1) withFirst[i] = drawn[i]! + (first * rows[t * width + i]!) / noise ** 2
+    const whole = information + (first * first) / noise ** 2
+    // Days that were learnt from tell of their own coefficients.
+    const doubt = last >= learnt ? quadratic(uncertainty, withFirst) : 0
+    onsets.push({ told: told + first * clipped, information: whole, variance: whole + doubt })
+    told += later * clipped
+    information += (later * later) / noise ** 2
+    for (let i = 0; i < width; i += 1) drawn[i]! += (later * rows[t * width + i]!) / noise ** 2
+  }
+  return onsets
+}
+
+/** x′ M x of a symmetric matrix. */
+function quadratic(matrix: Float64Array, x: Float64Array): number {
+  let sum = 0
+  for (let row = 0; row < x.length; row += 1)
+    for (let column = 0; column < x.length; column += 1)
+      sum += x[row]! * matrix[row * x.length + column]! * x[column]!
+  return sum
+}
+
+/** The smallest change that nine of ten times is found within so many days, in percent of the capacity a day. */
+export function smallestChange(use: ExplainedUse, last: number, days: number, threshold: number): number {
+  const { information, variance } = onsetsOf(use, last, 1)[days - 1]!
+  return (Math.sqrt(2 * threshold) + EASE) / Math.sqrt((information * information) / variance)
+}
+
+/** Deviations beyond the threshold at which nine of ten are found on one of the days until then; found by simulation. */
+const EASE = 0.9
