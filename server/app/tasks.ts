@@ -12,6 +12,7 @@ import { mailNotifications } from '#server/domains/notifications/mailNotificatio
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { estimateSilentTanks } from '#server/domains/telemetry/estimateLevels.ts'
 import { forecastWhatIsDue } from '#server/domains/telemetry/forecastRunOut.ts'
+import { renewForecastWidths } from '#server/domains/telemetry/forecastWidths.ts'
 import {
   dropOldPartitions,
   ensureComingPartitions,
@@ -40,6 +41,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'time zones of devices', everySeconds: 60, run: renewAllTimeZones },
     { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
     { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
+    { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {

@@ -470,6 +470,54 @@ export interface Tables {
     created_at: Filled<Instant>
     updated_at: Filled<Instant>
   }
+  forecast_digests: {
+    month: string
+    at: Instant
+  }
+  forecast_records: {
+    device_id: number
+    port_number: number
+    day: string
+    made_at: Instant
+    model: string
+    volume: number
+    empty_volume: number
+    empty_low: number
+    empty_middle: number
+    empty_high: number
+    red_volume: Filled<number | null>
+    red_low: Filled<number | null>
+    red_middle: Filled<number | null>
+    red_high: Filled<number | null>
+    scale_low: Filled<number>
+    scale_high: Filled<number>
+    due_at: Filled<Instant<null>>
+  }
+  forecast_scores: {
+    device_id: number
+    port_number: number
+    day: string
+    target: string
+    model: string
+    low: number
+    middle: number
+    high: number
+    lasted: number
+    is_reached: boolean
+    error: number
+    pinball: number
+    early: Filled<number | null>
+    late: Filled<number | null>
+    settled: string
+  }
+  forecast_widths: {
+    company_id: Filled<number | null>
+    model: Filled<string | null>
+    scores: number
+    early: number
+    late: number
+    renewed_at: Instant
+  }
   forms: {
     form_id: Filled<number>
     name: string

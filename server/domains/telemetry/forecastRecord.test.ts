@@ -5,6 +5,7 @@ import { rolledUp } from '#server/app/testing/rolledUp.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { forecastRunOut } from './forecastRunOut.ts'
+import { calibrateFleet } from './forecastWidths.ts'
 import { type KeptForecast, recordForecasts } from './recordForecasts.ts'
 import { scoreDueForecasts } from './scoreDueForecasts.ts'
 import { scorePastForecasts } from './scorePastForecasts.ts'
@@ -169,6 +170,47 @@ test('forecasts of other days of the week are kept and not scored', async () => 
   await recordForecasts(server.db, [next])
   await scoreDueForecasts(context())
   expect(await scoresOf(device)).toEqual([])
+})
+
+test('ranges that were too narrow for the whole fleet become wider, and what was scored is no guide twice', async () => {
+  const [device, other] = [await deviceWithTank(server), await deviceWithTank(server)]
+  const now = Date.now()
+  const records = Array.from({ length: 39 }, (_, i) =>
+    record(now - (38 - i) * 6 * HOUR, 90 - i * (i % 3 === 0 ? 0.6 : 0.8)),
+  )
+  expect((await device.send({ records })).status).toBe(200)
+  await server.settle()
+  const forecast = async () => {
+    await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    await sql`delete from forecast_records where device_id = ${device.device_id}`.execute(server.db)
+    await forecastRunOut(context(now), [device.device_id])
+    const { rows } = await sql<Record<string, number>>`
+      select days_to_empty as middle, days_to_empty_low as low, days_to_empty_high as high, scale_low, scale_high,
+        empty_low as told_low, empty_high as told_high
+      from port_states join forecast_records using (device_id, port_number) where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    return rows[0]!
+  }
+  const before = await forecast()
+  expect(before).toMatchObject({ scale_low: 1, scale_high: 1 })
+  await sql`insert into forecast_scores (device_id, port_number, day, target, model, low, middle, high, lasted, is_reached,
+      error, pinball, early, late, settled)
+    select ${other.device_id}, 1, current_date - one, 'empty', 'other', 9, 10, 11, 8, true, -2, 1, 2, 1.5, current_date
+    from generate_series(1, 3000) as one`.execute(server.db)
+  await calibrateFleet(context(now))
+  const after = await forecast()
+  expect(after['scale_low']).toBeCloseTo(2, 1)
+  expect(after['scale_high']).toBeCloseTo(1.5, 1)
+  expect(after).toMatchObject({ told_low: before['told_low'], told_high: before['told_high'] })
+  expect(after['middle']).toBeCloseTo(before['middle']!, 3)
+  expect(after['low']).toBeLessThan(before['low']!)
+  const wider = (after['high']! - after['middle']!) / (before['high']! - before['middle']!)
+  expect(wider).toBeCloseTo(after['scale_high']!, 2)
+  await sql`delete from forecast_scores where device_id = ${other.device_id}`.execute(server.db)
+  await sql`delete from forecast_widths`.execute(server.db)
 })
 
 test('past forecasts are made from what was known then, a week apart, and scored', async () => {

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { calibrateForecast } from '#core/domains/telemetry/calibrateForecast.ts'
 import { daysLeft } from '#core/domains/telemetry/estimateLevel.ts'
 import {
   type DayOfUse,
@@ -9,7 +10,7 @@ import {
   type TankForecast,
   type UseCourse,
 } from '#core/domains/telemetry/forecast.ts'
-import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
+import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
 import {
   clockAhead,
@@ -24,6 +25,7 @@ import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { forecastTanks, type TankInput } from './forecastTanks.ts'
+import { readScales } from './forecastWidths.ts'
 import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
@@ -118,7 +120,12 @@ async function makeForecasts(
       }
     }),
   )
-  const made = ports.map((port, i) => forecastOf(port, found[i]!, now))
+  const scaleOf = await readScales(db, ports)
+  const scales = ports.map((port, i) => {
+    const { model } = found[i]!
+    return model === null ? UNSCALED : scaleOf(port, model)
+  })
+  const made = ports.map((port, i) => forecastOf(port, calibrateForecast(found[i]!, scales[i]!), now))
   await inTransaction(context, async (own) => {
     await lockDevices(
       own,
@@ -127,7 +134,7 @@ async function makeForecasts(
     await writeForecasts(own.db, ports, made, now)
     await recordForecasts(
       own.db,
-      ports.flatMap((port, i) => keptForecast(port, found[i]!) ?? []),
+      ports.flatMap((port, i) => keptForecast(port, found[i]!, scales[i]!) ?? []),
     )
   })
   return ports.length
@@ -187,7 +194,7 @@ export function measuredLevelOf({
 }
 
 /** A forecast as it is kept; none of a silent tank, whose last level has been the beginning of one already. */
-function keptForecast(port: Port, { left, model }: TankForecast): KeptForecast | null {
+function keptForecast(port: Port, { left, model }: TankForecast, scale: WidthScale): KeptForecast | null {
   if (port.is_silent || model === null) return null
   const { device_id, port_number, at, volume } = port
   const targets = targetForecasts(targetsOf(port), left)
@@ -198,7 +205,7 @@ function keptForecast(port: Port, { left, model }: TankForecast): KeptForecast |
     made: Date.parse(at),
     volume,
     model,
-    scale: UNSCALED,
+    scale,
     targets,
   }
 }
