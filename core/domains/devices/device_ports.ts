@@ -1,3 +1,4 @@
+import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import type { Fields } from '#core/resources/field.ts'
@@ -73,6 +74,8 @@ export const device_ports = defineResource({
     reorder_yellow: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
     reorder_red: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
+    unusable_bottom: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
+    degree_day_base: { kind: 'choice', of: DEGREE_DAY_BASE_NAMES },
     placement: { kind: 'choice', of: PLACEMENTS },
     size_class: { kind: 'choice', of: SIZE_CLASSES },
     active: { kind: 'flag', required: true, default: 1 },

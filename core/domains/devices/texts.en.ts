@@ -122,6 +122,8 @@ export const en = {
       reorder_yellow: 'Mild level',
       reorder_red: 'Urgent level',
       max_fill: 'Maximum fill',
+      unusable_bottom: 'Unusable bottom',
+      degree_day_base: 'Degree days count from',
       placement: 'Stands',
       size_class: 'Size class',
       active: 'Active',
@@ -136,10 +138,14 @@ export const en = {
     choices: {
       placement: { above_ground: 'Above ground', under_ground: 'Under ground' },
       size_class: { up_to_1200_gal: 'Up to 1,200 gal (4.5 m³)', over_1200_gal: 'Over 1,200 gal (4.5 m³)' },
+      degree_day_base: { f65: '65 °F (18.33 °C)', c18: '18 °C (64.4 °F)' },
     },
     sections: {},
     help: {
       max_fill: 'Empty: what the product says; higher only by a person who may overrule limits',
+      unusable_bottom:
+        'What cannot be drawn: the tank runs out there. Empty: what the product says, else 5 %',
+      degree_day_base: 'Empty: what the product says, else the settings',
       sensor_offset: 'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',
       imperial_sensor_offset:
         'From the sensor to the top of the tank; for pressure, from the bottom up to the sensor',

@@ -120,6 +120,8 @@ export const es: Translation<typeof en> = {
       reorder_yellow: 'Nivel moderado',
       reorder_red: 'Nivel urgente',
       max_fill: 'Llenado máximo',
+      unusable_bottom: 'Fondo no utilizable',
+      degree_day_base: 'Los grados día se cuentan desde',
       placement: 'Está',
       size_class: 'Clase de tamaño',
       active: 'Activo',
@@ -134,10 +136,14 @@ export const es: Translation<typeof en> = {
     choices: {
       placement: { above_ground: 'Sobre el suelo', under_ground: 'Bajo tierra' },
       size_class: { up_to_1200_gal: 'Hasta 1200 gal (4,5 m³)', over_1200_gal: 'Más de 1200 gal (4,5 m³)' },
+      degree_day_base: { f65: '65 °F (18,33 °C)', c18: '18 °C (64,4 °F)' },
     },
     sections: {},
     help: {
       max_fill: 'Vacío: lo que diga el producto; más alto solo por quien puede saltarse los límites',
+      unusable_bottom:
+        'Lo que no se puede extraer: ahí se agota el tanque. Vacío: lo que diga el producto, o 5 %',
+      degree_day_base: 'Vacío: lo que diga el producto, o la configuración',
       sensor_offset: 'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',
       imperial_sensor_offset:
         'Del sensor a la parte superior del tanque; en presión, del fondo hasta el sensor',

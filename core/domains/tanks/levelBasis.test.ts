@@ -10,10 +10,10 @@ const CONTENT = {
   tank_products: 'specific_gravity',
 } as const
 const JUDGEMENT = {
-  device_ports: 'reorder_yellow reorder_red max_fill',
+  device_ports: 'reorder_yellow reorder_red max_fill unusable_bottom degree_day_base',
   tank_types: '',
   sensor_types: '',
-  tank_products: 'product_group max_fill',
+  tank_products: 'product_group max_fill unusable_bottom degree_day_base',
 } as const
 const list = (names: string) => names.split(' ').filter(Boolean)
 

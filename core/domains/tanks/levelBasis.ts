@@ -1,6 +1,6 @@
 /**
  * All that the stored level of a tank, and with it every alert and filter of that level, is computed from beside what its
- * sensor tells. `content`: what is in the tank is another. `judgement`: the same content is judged otherwise. What is told
+ * sensor tells. `content`: what is in the tank is another. `judgement`: the same content is judged, or forecast, otherwise. What is told
  * of a tank besides (its room, its net volume) is computed whenever it is read, and never stored. How long a device may be
  * silent (`upload_interval`) decides whether a level is an estimate, which the clock follows by itself.
  */
@@ -23,12 +23,15 @@ export const LEVEL_BASIS = {
       'sensor_offset',
       'strapping',
     ],
-    judgement: ['reorder_yellow', 'reorder_red', 'max_fill'],
+    judgement: ['reorder_yellow', 'reorder_red', 'max_fill', 'unusable_bottom', 'degree_day_base'],
   },
   tank_types: { content: ['formula'], judgement: [] },
   sensor_types: { content: ['measure'], judgement: [] },
   /** A specific gravity decides the content only where pressure is measured; elsewhere no more than the judgement. */
-  tank_products: { content: ['specific_gravity'], judgement: ['product_group', 'max_fill'] },
+  tank_products: {
+    content: ['specific_gravity'],
+    judgement: ['product_group', 'max_fill', 'unusable_bottom', 'degree_day_base'],
+  },
 } as const
 
 export type BasisKind = keyof typeof LEVEL_BASIS

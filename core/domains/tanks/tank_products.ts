@@ -1,3 +1,4 @@
+import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { CORRECTED_GROUPS, LIQUEFIED_GAS } from './correctedGroups.ts'
@@ -33,6 +34,8 @@ export const tank_products = defineResource({
     not_followed_by: grades,
     not_beside: grades,
     max_fill: { kind: 'decimal', digits: 5, scale: 2, above: 0, max: 100, unit: '%' },
+    unusable_bottom: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 50, unit: '%' },
+    degree_day_base: { kind: 'choice', of: DEGREE_DAY_BASE_NAMES },
     hazard_class: { kind: 'text', max: 8 },
     un_number: { kind: 'text', max: 6 },
     color: { kind: 'color', required: true, max: 15 },
@@ -46,7 +49,10 @@ export const tank_products = defineResource({
   options: ['company_id', 'product_group', 'specific_gravity', 'grade', 'not_followed_by', 'not_beside'],
   form: [
     { section: 'product', fields: ['product_name', 'company_id', 'color', 'status'] },
-    { section: 'liquid', fields: ['product_group', 'specific_gravity', 'max_fill'] },
+    {
+      section: 'liquid',
+      fields: ['product_group', 'specific_gravity', 'max_fill', 'unusable_bottom', 'degree_day_base'],
+    },
     { section: 'loading', fields: ['grade', 'not_followed_by', 'not_beside'] },
     { section: 'papers', fields: ['un_number', 'hazard_class'] },
   ],

@@ -95,6 +95,16 @@ describe('an estimated level', () => {
     expect(dryAt).toBeCloseTo(AT + 2.5 * DAY, -3)
   })
 
+  test('has run dry with what cannot be drawn still in it', () => {
+    const measured = { volume: 250, at: AT, unusable: 100 }
+    const { volume, low, dryAt } = estimateLevel(measured, steady(100), AT + 9 * DAY)
+    expect([volume, low]).toEqual([100, 100])
+    expect(dryAt).toBeCloseTo(AT + 1.5 * DAY, -3)
+    // What was less than that when it was measured neither grows nor shrinks.
+    const empty = estimateLevel({ ...measured, volume: 60 }, steady(100), AT + DAY)
+    expect(empty).toMatchObject({ volume: 60, low: 60, high: 60, dryAt: AT })
+  })
+
   test('of a tank that is not used is its last reading', () => {
     const still = steady(0)
     expect(estimateLevel({ volume: 700, at: AT }, still, AT + 90 * DAY)).toEqual({

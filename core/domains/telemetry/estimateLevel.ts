@@ -13,7 +13,7 @@ export interface LevelEstimate {
   /** What is left after heavy use, and after light use: eight times of ten it lies between them. */
   low: number
   high: number
-  /** When it must have run dry, epoch milliseconds; null while something should be left. */
+  /** When it must have come down to what cannot be drawn, epoch milliseconds; null while more should be left. */
   dryAt: number | null
 }
 
@@ -28,15 +28,16 @@ const LEAST_STEP = DAY / 4
  * A moment before the measurement is taken for the moment of the measurement.
  */
 export function estimateLevel(measured: MeasuredLevel, use: UseCourse, now: number): LevelEstimate {
-  const { volume, at } = measured
+  const { volume, at, unusable = 0 } = measured
   const used = usedBetween(use, at, Math.max(now, at))
-  const left = (litres: number) => Math.max(0, volume - litres)
-  const isDry = left(used.days) === 0
+  const least = Math.min(volume, unusable)
+  const left = (litres: number) => Math.max(least, volume - litres)
+  const isDry = left(used.days) === least
   return {
     volume: left(used.days),
     low: left(used.low),
     high: left(used.high),
-    dryAt: isDry ? Math.min(at + daysToUse(use, at, volume).days * DAY, Math.max(now, at)) : null,
+    dryAt: isDry ? Math.min(at + daysToUse(use, at, volume - least).days * DAY, Math.max(now, at)) : null,
   }
 }
 

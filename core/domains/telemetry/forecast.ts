@@ -25,6 +25,8 @@ export interface MeasuredLevel {
   at: number
   /** How far the clocks at the tank's place were ahead of UTC then, in milliseconds; 0 unless told. */
   clockAhead?: number
+  /** L that cannot be drawn: with them the tank has run out. 0 unless told. */
+  unusable?: number
 }
 
 /** What is expected to be used from a moment on: enough to tell what is left, and small enough to be kept. JSON as it is. */

@@ -78,7 +78,10 @@ export const PortSummaryAnswer = () =>
     percent_range: range,
     measured_percent: figure.describe('Of an estimate: what was measured last.'),
     measured_volume: figure,
-    dry_at: z.iso.datetime().nullable().describe('When the tank ran dry, if the estimate is right.'),
+    dry_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('When the tank came down to what cannot be drawn, if the estimate is right.'),
     trust: z
       .enum([...QUALITIES, 'none'])
       .describe("How far a tank's newest reading can be believed; `none` before the first one."),
@@ -87,7 +90,7 @@ export const PortSummaryAnswer = () =>
     reorder_yellow: figure,
     reorder_red: figure,
     use_per_day: figure,
-    days_to_empty: figure,
+    days_to_empty: figure.describe('Days from now until it comes down to what cannot be drawn.'),
     days_to_empty_range: range,
     days_to_red: figure,
     no_forecast: z.enum(['too_little_data', 'no_use']).nullable(),

@@ -12,7 +12,7 @@ export interface TestDevice {
 }
 
 const HEIGHT = 2000
-/** A tank of 1 m² and 2 m height holds 2,000 L: a millimetre is a litre, a percent is 20 mm. */
+/** A tank of 1 m² and 2 m height holds 2,000 L, down to the last: a millimetre is a litre, a percent is 20 mm. */
 const TANK = {
   metric_length: '1000',
   metric_width: '1000',
@@ -21,6 +21,7 @@ const TANK = {
   sensor_offset: '1',
   reorder_yellow: '30',
   reorder_red: '15',
+  unusable_bottom: '0',
 }
 
 /** A device of some company with one rectangular tank and a sensor that tells the height in mm. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LATE_AFTER } from '#core/domains/devices/connection.ts'
+import { USUAL_UNUSABLE_BOTTOM } from '#core/domains/tanks/unusableBottom.ts'
 import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { uploadIntervals } from './uploadIntervals.ts'
@@ -28,7 +29,11 @@ export const clockAhead = clockAheadAt(measuredAt)
 /** How long a device may be silent before its level is an estimate. Expects the device as `d`. */
 export const typicalGapSql = uploadIntervals(LATE_AFTER, 'd')
 
-/** Days until a tank is empty, counted from now, and not from when its forecast was made. Expects the port's state as `s`. */
+/** What of a tank cannot be drawn, L: as the tank says, else its product. Expects the product as `pr`. */
+export const unusableVolumeOf = (port: 'p' | 'dp') => sql<number>`(${sql.ref(`${port}.def_liters`)}
+  * coalesce(${sql.ref(`${port}.unusable_bottom`)}, pr.unusable_bottom, ${sql.lit(USUAL_UNUSABLE_BOTTOM)}) / 100)::float8`
+
+/** Days until a tank has run out, counted from now, and not from when its forecast was made. Expects the port's state as `s`. */
 export const daysToEmpty = sql<
   number | null
 >`case when s.days_to_empty >= ${LONGEST_FORECAST} then s.days_to_empty

@@ -50,10 +50,10 @@ export async function renewLevelsFor(
   if (effect === 'judgement') await renewThresholds(context, port_ids)
 }
 
-/** The thresholds of a tank have changed: its level is another, what is in it is not. */
+/** The thresholds of a tank have changed: its level and forecast are others, what is in it is not. */
 async function renewThresholds(context: Context, port_ids: readonly number[]): Promise<void> {
   const rows = await readStates(context, port_ids)
-  await sql`update port_states s set level = n.level
+  await sql`update port_states s set level = n.level, forecast_at = null
     from unnest(${rows.map((row) => row.device_id)}::int8[], ${rows.map((row) => row.port_number)}::int2[],
       ${rows.map((row) => levelWithHysteresis(row.level, row.percent, levelsOf(row, row.percent)))}::text[]) as n (device_id, port_number, level)
     where s.device_id = n.device_id and s.port_number = n.port_number`.execute(context.db)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { testProduct } from '#server/app/testing/orders.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { estimateSilentTanks } from './estimateLevels.ts'
@@ -137,6 +138,20 @@ describe('a silent tank (fault 10)', () => {
       days_to_empty: 0,
     })
     expect((Date.now() - Date.parse(tank['dry_at'])) / DAY).toBeCloseTo(4, 0)
+  })
+
+  test('has run out with its unusable bottom: of the tank, else of its product, else 5 %', async () => {
+    const { product_id } = await testProduct(server, { unusable_bottom: '10' })
+    const daysOf = async (tank: object) =>
+      (await tankOf(await silentTank(50, 5.006, { tank })))['days_to_empty'] as number
+    // 30 % are left, of which 4 % go a day.
+    expect(await daysOf({ unusable_bottom: null })).toBeCloseTo((30 - 5) / USE, 0)
+    expect(await daysOf({ unusable_bottom: null, product_id })).toBeCloseTo((30 - 10) / USE, 0)
+    expect(await daysOf({ unusable_bottom: '20', product_id })).toBeCloseTo((30 - 20) / USE, 0)
+    const dry = await tankOf(await silentTank(20, 9, { tank: { unusable_bottom: null } }))
+    expect(dry).toMatchObject({ percent: 5, level: 'urgent', days_to_empty: 0 })
+    // From 20 % to 5 % in 3.75 of the 9 days.
+    expect((Date.now() - Date.parse(dry['dry_at'])) / DAY).toBeCloseTo(9 - 15 / USE, 0)
   })
 
   test('counts and is found by the level that is shown, on the list, the map and the dashboard', async () => {

@@ -11,6 +11,7 @@ import {
   measuredAt,
   measuredVolume,
   typicalGapSql,
+  unusableVolumeOf,
 } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
 import { renewLevels } from '#server/domains/devices/renewLevels.ts'
@@ -40,6 +41,8 @@ interface Port extends TankGeometry {
   is_estimated: boolean
   reorder_yellow: number | null
   red: number | null
+  /** L that cannot be drawn. */
+  unusable: number
   temperature: number | null
   product_group: string | null
   /** Specific gravity of the product, where there is one. */
@@ -105,7 +108,7 @@ async function estimateLevels(context: Context, device_ids?: readonly number[]):
     select d.device_id, d.company_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at, s.trusted_at,
       ${clockAhead} as clock_ahead,
       s.use_course, s.level, s.estimated_at is not null as is_estimated,
-      p.reorder_yellow::float8, p.reorder_red::float8 as red,
+      p.reorder_yellow::float8, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.temperature, s.change_state -> 'usual' as usual,
       ${sql.raw(TANK_COLUMNS)}

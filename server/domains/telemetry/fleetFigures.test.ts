@@ -45,6 +45,10 @@ describe('usage', () => {
     expect(diesel.days_left).toBeCloseTo(10, 1)
     await server.as('administrator').call('PATCH', `/devices/${other!.device_id}`, { status: 'retired' })
     expect((await read('usage')).usage[0].tanks).toBe(1)
+    await sql`update device_ports set unusable_bottom = 10 where device_id = ${one!.device_id}`.execute(
+      server.db,
+    )
+    expect((await read('usage')).usage[0].days_left).toBeCloseTo(8, 1)
   })
 
   test('is of one’s own tanks only', async () => {

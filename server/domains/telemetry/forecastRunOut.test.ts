@@ -158,4 +158,14 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   expect(cold_ahead).toBeGreaterThan(cold_before)
   // 48 L a day from the day of the measurement on.
   expect(Math.abs(cold - volumeAt(now) / 48)).toBeLessThan(3)
+  // A change of the tank lets its forecast be made anew at once: half of what is left cannot be drawn.
+  const listed = await server.as('administrator').call('GET', `/devices/${device.device_id}/ports`)
+  const path = `/devices/${device.device_id}/ports/${listed.body.device_ports[0].device_ports_id}`
+  const unusable_bottom = (volumeAt(now) / 40).toFixed(2)
+  const changed = await server.as('administrator').call('PATCH', path, { unusable_bottom })
+  expect(changed.status).toBe(200)
+  const again = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+  expect(await forecastRunOut(again, [device.device_id])).toBe(1)
+  const after = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
+  expect(Math.abs(after.body.device.ports[0].days_to_empty - cold / 2)).toBeLessThan(1.5)
 })

@@ -17,6 +17,7 @@ import {
   measuredAt,
   measuredVolume,
   typicalGapSql,
+  unusableVolumeOf,
 } from '#server/domains/devices/measuredLevel.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { readDailyMeans } from '#server/domains/weather/readDailyMeans.ts'
@@ -51,6 +52,10 @@ interface Port {
   is_silent: boolean
   red: number | null
   capacity: number
+  /** L that cannot be drawn. */
+  unusable: number
+  /** From what daily mean on nobody heats; null where the settings say it. */
+  degree_day_base: DegreeDayBase | null
 }
 
 /** By the clock: all forecasts that are due, in a thread of their own, so that nobody waits for them. */
@@ -94,9 +99,11 @@ async function makeForecasts(
     select s.device_id, s.port_number, ${measuredVolume} as volume, ${measuredAt} as at,
       ${clockAhead} as clock_ahead,
       ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
-      p.reorder_red::float8 as red, p.def_liters::float8 as capacity
+      p.reorder_red::float8 as red, p.def_liters::float8 as capacity, ${unusableVolumeOf('p')} as unusable,
+      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base
     from port_states s join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
-      join devices d on d.device_id = s.device_id ${named}
+      join devices d on d.device_id = s.device_id
+      left join tank_products pr on pr.product_id = p.product_id ${named}
     where ${measuredVolume} is not null and ${measuredAt} is not null
       and (s.forecast_at is null or s.forecast_at < ${now}::timestamptz - make_interval(hours => ${HOURS_OF_A_FORECAST})
       or exists (select from tank_changes c where c.device_id = s.device_id and c.port_number = s.port_number
@@ -108,7 +115,7 @@ async function makeForecasts(
   const weather = await readDegreeDays(context, ports)
   const found = await forecast(
     ports.map((port) => {
-      const coldness = weather.get(port.device_id) ?? new Map<string, number>()
+      const coldness = weather.get(portKey(port)) ?? new Map<string, number>()
       return {
         days: (days.get(portKey(port)) ?? []).map((day) => withColdness(day, coldness)),
         measured: measuredLevelOf(port),
@@ -140,11 +147,11 @@ async function makeForecasts(
   return ports.length
 }
 
-/** The degree days of the days looked at and of those foretold, by device and date. */
+/** The degree days of the days looked at and of those foretold, by `portKey` and date. */
 async function readDegreeDays(
   { db, now }: Context,
   ports: readonly Port[],
-): Promise<Map<number, Map<string, number>>> {
+): Promise<Map<string, Map<string, number>>> {
   const earliest = Math.min(now.getTime(), ...ports.map(({ at }) => Date.parse(at)))
   const since = new Date(earliest - (DAYS_LOOKED_AT + 1) * DAY).toISOString().slice(0, 10)
   const ids = [...new Set(ports.map(({ device_id }) => device_id))]
@@ -152,10 +159,11 @@ async function readDegreeDays(
   if (means.size === 0) return new Map()
   const { degree_day_base } = await readSettings(db)
   return new Map(
-    [...means].map(([device_id, known]) => [
-      device_id,
-      new Map(known.map(({ date, mean }) => [date, degreeDays(mean, degree_day_base as DegreeDayBase)])),
-    ]),
+    ports.map((port) => {
+      const base = port.degree_day_base ?? (degree_day_base as DegreeDayBase)
+      const known = means.get(port.device_id) ?? []
+      return [portKey(port), new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))]
+    }),
   )
 }
 
@@ -183,14 +191,15 @@ interface RunOut {
   red: number | null
 }
 
-type Level = Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'red' | 'capacity'>
+type Level = Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'red' | 'capacity' | 'unusable'>
 
 export function measuredLevelOf({
   volume,
   at,
   clock_ahead,
-}: Pick<Port, 'volume' | 'at' | 'clock_ahead'>): MeasuredLevel {
-  return { volume, at: Date.parse(at), clockAhead: clock_ahead }
+  unusable,
+}: Pick<Port, 'volume' | 'at' | 'clock_ahead' | 'unusable'>): MeasuredLevel {
+  return { volume, at: Date.parse(at), clockAhead: clock_ahead, unusable }
 }
 
 /** A forecast as it is kept; none of a silent tank, whose last level has been the beginning of one already. */
@@ -210,9 +219,13 @@ function keptForecast(port: Port, { left, model }: TankForecast, scale: WidthSca
   }
 }
 
-/** Empty, and urgent where there is such a level. */
-export function targetsOf({ red, capacity }: Pick<Port, 'red' | 'capacity'>): number[] {
-  return red === null ? [0] : [0, (capacity * red) / 100]
+/** What cannot be drawn, and urgent where there is such a level. */
+export function targetsOf({
+  red,
+  capacity,
+  unusable,
+}: Pick<Port, 'red' | 'capacity' | 'unusable'>): number[] {
+  return red === null ? [unusable] : [unusable, (capacity * red) / 100]
 }
 
 /** Counted from now, and not from the measurement. */

@@ -2,7 +2,12 @@ import { sql } from 'kysely'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import { type CoursePoint, estimatedCourse } from '#core/domains/telemetry/estimateLevel.ts'
 import type { UseCourse } from '#core/domains/telemetry/forecast.ts'
-import { clockAhead, measuredAt, measuredVolume } from '#server/domains/devices/measuredLevel.ts'
+import {
+  clockAhead,
+  measuredAt,
+  measuredVolume,
+  unusableVolumeOf,
+} from '#server/domains/devices/measuredLevel.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
@@ -30,6 +35,7 @@ interface Row extends TankGeometry {
   volume: number
   at: string
   clock_ahead: number
+  unusable: number
   use_course: UseCourse
   is_estimated: boolean
   /** Some use is expected. */
@@ -56,16 +62,19 @@ export async function readEstimatedCourse(
     db,
     sql<Row>`
     select ${measuredVolume} as volume, ${measuredAt} as at, ${clockAhead} as clock_ahead, s.use_course,
+      ${unusableVolumeOf('p')} as unusable,
       s.estimated_at is not null as is_estimated, s.no_forecast is null as has_forecast,
       ${sql.raw(TANK_COLUMNS)}
     from port_states s join devices d on d.device_id = s.device_id
       join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number and p.active = 1
       left join tank_types t on t.tank_type_id = p.tank_type_id
+      left join tank_products pr on pr.product_id = p.product_id
     where s.device_id = ${device_id} and s.port_number = ${port_number}
       and s.use_course is not null and ${measuredVolume} is not null`,
   )
   if (!row) return { since: null, points: [], ahead: [] }
-  const measured = { volume: row.volume, at: Date.parse(row.at), clockAhead: row.clock_ahead }
+  const { volume, clock_ahead, unusable } = row
+  const measured = { volume, at: Date.parse(row.at), clockAhead: clock_ahead, unusable }
   const today = now.getTime()
   const course = (span: { from: number; to: number; most: number }) =>
     estimatedCourse(measured, row.use_course, span).map(pointOf(row))
@@ -77,7 +86,7 @@ export async function readEstimatedCourse(
         most: MOST_AHEAD,
       })
     : []
-  const dry = ahead.findIndex(({ max_volume }) => max_volume <= 0)
+  const dry = ahead.findIndex(({ max_volume }) => max_volume <= Math.min(volume, unusable))
   return {
     since: row.is_estimated ? measured.at : null,
     points,

@@ -10,6 +10,7 @@ import type {
 import { BATTERY_RANGES } from '#core/domains/telemetry/fleetFigures.ts'
 import { litresToUsGallons } from '#core/platform/units.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
+import { unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
@@ -57,7 +58,9 @@ export async function readUsage(context: Context, query: ListQuery): Promise<Pro
       sql<number>`sum(p.volume)::float8`.as('volume'),
       sql<number | null>`sum(p.use_per_day)::float8`.as('use'),
       // How long it lasts is asked only of the tanks whose use is known.
-      sql<number>`coalesce(sum(p.volume) filter (where p.use_per_day > 0), 0)::float8`.as('covered'),
+      sql<number>`coalesce(sum(greatest(p.volume - ${unusableVolumeOf('dp')}, 0)) filter (where p.use_per_day > 0), 0)::float8`.as(
+        'covered',
+      ),
       // A tank without a level counts as one at which nobody orders.
       sql<number | null>`(sum(dp.def_liters * dp.reorder_yellow) / nullif(sum(dp.def_liters), 0))::float8`.as(
         'yellow',

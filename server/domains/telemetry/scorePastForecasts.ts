@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DayOfUse, TankForecast } from '#core/domains/telemetry/forecast.ts'
 import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
-import { clockAheadAt } from '#server/domains/devices/measuredLevel.ts'
+import { clockAheadAt, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
@@ -22,6 +22,8 @@ interface Moment {
   clock_ahead: number
   capacity: number
   red: number | null
+  /** L that cannot be drawn. */
+  unusable: number
 }
 
 interface PastForecasts {
@@ -84,8 +86,9 @@ async function scoreSome(
 async function readMoments(db: Context['db'], device_ids: readonly number[], since: Date): Promise<Moment[]> {
   const { rows } = await sql<Moment>`
     select r.device_id, r.port_number, r.last_at as at, r.last_volume as volume, ${clockAheadAt(sql`r.last_at`)} as clock_ahead,
-      p.def_liters::float8 as capacity, p.reorder_red::float8 as red
+      p.def_liters::float8 as capacity, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable
     from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
+      left join tank_products pr on pr.product_id = p.product_id
       join readings_daily r on r.device_id = p.device_id and r.port_number = p.port_number
     where d.device_id = any(${device_ids as number[]}::int8[]) and r.at >= ${since}::timestamptz
       and r.last_at > ${ownershipStart(sql`d.device_id`)}

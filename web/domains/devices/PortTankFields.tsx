@@ -83,6 +83,8 @@ export function PortTankFields({ tank, isReadOnly }: PortTankFieldsProps) {
           <RecordInput {...input} name="max_fill" />
           <RecordInput {...input} name="placement" />
           <RecordInput {...input} name="size_class" />
+          <RecordInput {...input} name="unusable_bottom" />
+          <RecordInput {...input} name="degree_day_base" />
         </SimpleGrid>
       </Stack>
     </Paper>

@@ -60,6 +60,8 @@ export function portFieldNames(units: UnitSystem): string[] {
     'reorder_yellow',
     'reorder_red',
     'max_fill',
+    'unusable_bottom',
+    'degree_day_base',
     'placement',
     'size_class',
     'active',

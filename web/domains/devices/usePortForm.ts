@@ -72,6 +72,8 @@ const EMPTY: FormValues = {
   reorder_yellow: '',
   reorder_red: '',
   max_fill: '',
+  unusable_bottom: '',
+  degree_day_base: null,
   placement: null,
   size_class: null,
   active: 1,
