@@ -31,7 +31,9 @@ const asValues = modules
     const takes = dependencies.some(({ resolved }) => DEFINITIONS_OF_CALLS.test(resolved))
     if (!takes || !source.startsWith('web/') || source.includes('.test.')) return false
     const imports = fs.readFileSync(path.join(root, source), 'utf8').match(/^import [^']*'[^']*'/gm)
-    return imports.some((one) => /\/(calls|\w+Calls)\.ts'$/.test(one) && !one.startsWith('import type '))
+    return imports.some(
+      (one) => /'#core\/.*\/(calls|\w+Calls)\.ts'$/.test(one) && !one.startsWith('import type '),
+    )
   })
   .map(
     ({ source }) =>

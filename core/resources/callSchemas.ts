@@ -69,8 +69,13 @@ export function Printed() {
 export function newRecordBody<R extends Resource>(
   described: Resource,
 ): z.ZodType<Values, IfKnown<R, WrittenRecordOf<R>, object>>
-export function newRecordBody(described: Resource): z.ZodType {
-  return newRecordSchema(described)
+/** The same with what the call takes beside the record. */
+export function newRecordBody<R extends Resource, M extends z.ZodRawShape>(
+  described: Resource,
+  more: M,
+): z.ZodType<Values, WrittenRecordOf<R> & z.input<z.ZodObject<M>>>
+export function newRecordBody(described: Resource, more: z.ZodRawShape = {}): z.ZodType {
+  return newRecordSchema(described).extend(more)
 }
 
 /** What changes a record, as a caller writes it. */

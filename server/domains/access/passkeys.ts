@@ -2,6 +2,12 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database.ts'
 
+/** What a browser's passkey has answered: the library judges every part of it. */
+export interface PasskeyResponse {
+  id: string
+  [part: string]: unknown
+}
+
 interface PasskeyRow {
   passkey_id: number
   user_id: number
@@ -52,11 +58,11 @@ export async function savePasskey(
   db: Database,
   site: Site,
   user_id: number,
-  { response, signed, name }: { response: RegistrationResponseJSON; signed: string; name: string },
+  { response, signed, name }: { response: PasskeyResponse; signed: string; name: string },
 ): Promise<number | undefined> {
   const { verifyRegistrationResponse } = await library()
   const made = await verifyRegistrationResponse({
-    response,
+    response: response as object as RegistrationResponseJSON,
     expectedChallenge: signed,
     expectedOrigin: site.origins,
     expectedRPID: site.id,
@@ -89,15 +95,15 @@ export async function requestPasskey(db: Database, site: Site, user_id: number |
 export async function verifyPasskey(
   db: Database,
   site: Site,
-  { response, signed, alone }: { response: AuthenticationResponseJSON; signed: string; alone: boolean },
+  { response, signed, alone }: { response: PasskeyResponse; signed: string; alone: boolean },
 ): Promise<number | undefined> {
   const { rows } = await sql<PasskeyRow>`
-    select * from passkeys where credential_id = ${String(response.id)}`.execute(db)
+    select * from passkeys where credential_id = ${response.id}`.execute(db)
   const passkey = rows[0]
   if (!passkey) return undefined
   const { verifyAuthenticationResponse } = await library()
   const answer = await verifyAuthenticationResponse({
-    response,
+    response: response as object as AuthenticationResponseJSON,
     expectedChallenge: signed,
     expectedOrigin: site.origins,
     expectedRPID: site.id,

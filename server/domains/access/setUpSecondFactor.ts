@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -7,7 +6,7 @@ import { conflict, invalid, notFound, Refusal } from '#server/platform/refusal.t
 import { audit } from '#server/resources/audit.ts'
 import { countChallengeAttempt, endChallenge, openChallenge } from './challenges.ts'
 import { notifySignInChange } from './notifySignInChange.ts'
-import { offerPasskey, type Site, savePasskey } from './passkeys.ts'
+import { offerPasskey, type PasskeyResponse, type Site, savePasskey } from './passkeys.ts'
 import { createMissingRecoveryCodes, renewRecoveryCodes } from './recoveryCodes.ts'
 import { readSecondFactor, removeSecondFactor } from './secondFactor.ts'
 import { beginTotp, spendTotpCode } from './totp.ts'
@@ -73,7 +72,7 @@ export async function beginPasskey(context: Context, site: Site, address: string
 export async function addPasskey(
   context: Context,
   site: Site,
-  { challenge, response, name }: { challenge: string; response: RegistrationResponseJSON; name: string },
+  { challenge, response, name }: { challenge: string; response: PasskeyResponse; name: string },
   address: string,
 ): Promise<string[] | null> {
   const { user_id } = selfOf(context)

@@ -1,19 +1,14 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countChallengeAttempt, endChallenge, openChallenge } from './challenges.ts'
 import { type AuthenticatedUser, completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
-import { requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
+import { type PasskeyResponse, requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 
 /** Begins a sign-in by whichever passkey the browser has for this site. */
-export async function beginPasskeySignIn(
-  context: Context,
-  site: Site,
-  address: string,
-): Promise<{ challenge: string; expires_at: string; options: object }> {
+export async function beginPasskeySignIn(context: Context, site: Site, address: string) {
   await (await reserveAttempt(context.db, { username: null, address }))()
   const options = await requestPasskey(context.db, site, null)
   const asked = await openChallenge(context, {
@@ -34,7 +29,7 @@ export async function beginPasskeySignIn(
 export async function signInByPasskey(
   context: Context,
   site: Site,
-  { challenge, response }: { challenge: string; response: AuthenticationResponseJSON },
+  { challenge, response }: { challenge: string; response: PasskeyResponse },
   door: Omit<SignInOrigin, 'way'>,
 ): Promise<NewSession | SecondFactorAsked> {
   const { db } = context

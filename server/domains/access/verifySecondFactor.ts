@@ -1,4 +1,3 @@
-import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import type { Database } from '#server/platform/database.ts'
@@ -7,14 +6,14 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { type Challenge, countChallengeAttempt, endChallenge, signByPasskey } from './challenges.ts'
 import { type AuthenticatedUser, completeSignInAfterSecondFactor } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
-import { requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
+import { type PasskeyResponse, requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
 import { spendRecoveryCode } from './recoveryCodes.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
 import { spendTotpCode } from './totp.ts'
 
 export type SecondFactorInput =
   | { method: 'totp' | 'recovery'; code: string }
-  | { method: 'passkey'; response: AuthenticationResponseJSON }
+  | { method: 'passkey'; response: PasskeyResponse }
 
 /** What the second step is checked with. */
 export interface SecondFactorKeys {
@@ -64,7 +63,7 @@ export async function requestSecondFactorPasskey(
   site: Site,
   challenge: string,
   address: string,
-): Promise<object> {
+) {
   const asked = await countChallengeAttempt(context, challenge, { purpose: 'second_factor', address })
   if (!asked?.user_id) throw new Refusal(401, 'messages.second_factor_over')
   const options = await requestPasskey(context.db, site, asked.user_id)

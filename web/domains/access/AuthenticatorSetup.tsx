@@ -1,7 +1,10 @@
 import { Code, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { confirmTotp, offerTotp } from '#core/domains/access/secondFactorCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { QrPicture } from '#web/ui/QrPicture.tsx'
 import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx'
@@ -11,10 +14,7 @@ interface AppSetupProps {
   onClose: () => void
 }
 
-interface Totp {
-  secret: string
-  uri: string
-}
+type Totp = AnswerOf<typeof offerTotp>['totp']
 
 /** Sets up an authenticator app: the password, the picture, a first code. */
 export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
@@ -27,7 +27,9 @@ export function AuthenticatorSetup({ onDone, onClose }: AppSetupProps) {
       action={t('security.next')}
       onClose={onClose}
       onConfirm={async (current_password) => {
-        const answer = await call<{ totp: Totp }>('POST', '/me/second_factor/totp', { current_password })
+        const answer = await request<typeof offerTotp>('POST', '/me/second_factor/totp', {
+          body: { current_password },
+        })
         setTotp(answer.totp)
       }}
     />
@@ -44,7 +46,7 @@ function ScanAndConfirm({ totp, onDone, onClose }: AppSetupProps & { totp: Totp 
     setIsBusy(true)
     try {
       const path = '/me/second_factor/totp/confirm'
-      const answer = await call<{ recovery_codes: string[] | null }>('POST', path, { code })
+      const answer = await request<typeof confirmTotp>('POST', path, { body: { code } })
       onDone(answer.recovery_codes)
     } catch (failure) {
       const words = failure instanceof CallRefused ? failure.answer.errors?.[0]?.message : undefined

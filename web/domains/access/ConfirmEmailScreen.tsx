@@ -2,15 +2,11 @@ import { Alert, Button, Skeleton, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { confirmEmail, readSignUp } from '#core/domains/access/signUpCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInPage } from './SignInForm.tsx'
-
-interface SignUp {
-  company: string
-  first_name: string
-  username: string
-}
 
 /** Confirms an e-mail address by the link of a mail. It waits for a press: programs that check mails open links too. */
 export function ConfirmEmailScreen() {
@@ -19,14 +15,14 @@ export function ConfirmEmailScreen() {
   const { data, error } = useQuery({
     queryKey: ['confirm_email', code],
     queryFn: async () =>
-      (await call<{ sign_up: SignUp }>('GET', `/authenticate/confirm_email/${encodeURIComponent(code)}`))
+      (await request<typeof readSignUp>('GET', '/authenticate/confirm_email/:code', { params: { code } }))
         .sign_up,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },
   })
   const confirm = useMutation({
-    mutationFn: () => call('POST', '/authenticate/confirm_email', { code }),
+    mutationFn: () => request<typeof confirmEmail>('POST', '/authenticate/confirm_email', { body: { code } }),
     meta: { isQuiet: true },
   })
   const failure = confirm.error ?? error

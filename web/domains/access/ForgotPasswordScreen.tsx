@@ -2,7 +2,8 @@ import { Alert, Anchor, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { call } from '#web/platform/api.ts'
+import type { requestReset } from '#core/domains/access/resetCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
 /** Asks for a link by which one chooses a new password. It says the same whether or not the name is known. */
@@ -22,7 +23,9 @@ export function ForgotPasswordScreen() {
           <SignInForm
             fields={[{ name: 'username', label: t('login.username'), autoComplete: 'username' }]}
             submit={t('security.forgotten.ask')}
-            send={(values) => call('POST', '/authenticate/request_reset', values)}
+            send={({ username = '' }) =>
+              request<typeof requestReset>('POST', '/authenticate/request_reset', { body: { username } })
+            }
             onDone={() => setIsAsked(true)}
           />
         </>

@@ -3,17 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { acceptInvitation, readInvitation } from '#core/domains/access/invitationCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { endSession } from '#web/platform/session.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 import { useNewPasswordFields } from './useNewPasswordFields.ts'
-
-interface Invite {
-  first_name: string
-  company: string
-  username: string | null
-}
 
 /** Where an invited person chooses how he signs in. */
 export function InviteScreen() {
@@ -21,10 +17,14 @@ export function InviteScreen() {
   const { token = '' } = useParams()
   const [isDone, setIsDone] = useState(false)
   const secrets = useNewPasswordFields()
-  const path = `/authenticate/invite/${encodeURIComponent(token)}`
   const { data, error } = useQuery({
     queryKey: ['invite', token],
-    queryFn: async () => (await call<{ invite: Invite }>('GET', path)).invite,
+    queryFn: async () =>
+      (
+        await request<typeof readInvitation>('GET', '/authenticate/invite/:token', {
+          params: { token },
+        })
+      ).invite,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },
@@ -65,7 +65,12 @@ export function InviteScreen() {
               ...secrets,
             ]}
             submit={t('security.invite.submit')}
-            send={(values) => call('POST', path, values)}
+            send={(body) =>
+              request<typeof acceptInvitation>('POST', '/authenticate/invite/:token', {
+                params: { token },
+                body,
+              })
+            }
             onDone={() => {
               endSession({ keepsWay: false })
               setIsDone(true)

@@ -1,8 +1,10 @@
 import { Modal, PasswordInput, Stack } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { issueRfid } from '#core/domains/access/badgeCalls.ts'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 
 /** Asks for the number of a badge; a reader that types gives it and sends it off by its Enter. */
@@ -16,7 +18,11 @@ export function IssueRfid({ userId, onClose }: { userId: string; onClose: () => 
     if (badgeKindOf(rfid) !== 'rfid') return setError(t('security.badges.bad_number'))
     setIsBusy(true)
     try {
-      await call('POST', `/users/${userId}/rfid`, { rfid }, { retries: 0 })
+      await request<typeof issueRfid>('POST', '/users/:user_id/rfid', {
+        params: { user_id: userId },
+        body: { rfid },
+        retries: 0,
+      })
       onClose()
     } catch (failure) {
       const said = failure instanceof CallRefused ? failure.answer : undefined

@@ -3,7 +3,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passwordIssues } from '#core/domains/access/password.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { changeOwnPassword } from '#core/domains/access/secondFactorCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 
 const EMPTY = { current_password: '', password: '', confirm_password: '' }
 type Name = keyof typeof EMPTY
@@ -15,7 +17,7 @@ export function PasswordCard() {
   const [values, setValues] = useState(EMPTY)
   const [wasTried, setWasTried] = useState(false)
   const save = useMutation({
-    mutationFn: () => call('PATCH', '/me/password', values),
+    mutationFn: () => request<typeof changeOwnPassword>('PATCH', '/me/password', { body: values }),
     onSuccess: async () => {
       setValues(EMPTY)
       setWasTried(false)

@@ -2,15 +2,11 @@ import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconPrinter } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { users } from '#core/domains/access/users.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { escapeHtml, usePrintFrame } from '#web/resources/print/usePrintFrame.tsx'
 import { QrPicture, useQrPicture } from '#web/ui/QrPicture.tsx'
-
-interface Named {
-  first_name: string
-  last_name: string
-  username: string
-}
 
 /** A QR code that was just issued, as a badge to print; it is shown once and then gone. */
 export function QrBadge({ userId, code, onClose }: { userId: string; code: string; onClose: () => void }) {
@@ -19,7 +15,12 @@ export function QrBadge({ userId, code, onClose }: { userId: string; code: strin
   const { data: user } = useQuery({
     queryKey: ['users', 'badge', userId],
     queryFn: async ({ signal }) =>
-      (await call<{ user: Named }>('GET', `/users/${userId}`, undefined, { signal })).user,
+      (
+        await request<StandardCalls<typeof users>['read']>('GET', '/users/:user_id', {
+          params: { user_id: userId },
+          signal,
+        })
+      ).user,
   })
   const name = user ? `${user.first_name} ${user.last_name}` : ''
   const { frame, print } = usePrintFrame(

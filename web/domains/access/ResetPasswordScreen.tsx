@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useParams } from 'react-router'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { readReset, resetPassword } from '#core/domains/access/resetCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { endSession } from '#web/platform/session.tsx'
 import { ButtonLink } from './ButtonLink.tsx'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
@@ -18,12 +20,8 @@ export function ResetPasswordScreen() {
   const { data, error } = useQuery({
     queryKey: ['reset', code],
     queryFn: async () =>
-      (
-        await call<{ reset: { username: string } }>(
-          'GET',
-          `/authenticate/request_reset/${encodeURIComponent(code)}`,
-        )
-      ).reset,
+      (await request<typeof readReset>('GET', '/authenticate/request_reset/:code', { params: { code } }))
+        .reset,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isQuiet: true },
@@ -47,10 +45,12 @@ export function ResetPasswordScreen() {
             fields={fields}
             submit={t('security.forgotten.save_password')}
             send={(values) =>
-              call('POST', '/authenticate/reset_password', {
-                code,
-                password: values['password'] ?? '',
-                confirm_password: values['confirm_password'] ?? '',
+              request<typeof resetPassword>('POST', '/authenticate/reset_password', {
+                body: {
+                  code,
+                  password: values['password'] ?? '',
+                  confirm_password: values['confirm_password'] ?? '',
+                },
               })
             }
             onDone={() => {

@@ -2,22 +2,29 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
-import type { SecondFactor } from './useSecondFactor.ts'
+import type { readSecondFactorOf, resetSecondFactor } from '#core/domains/access/secondFactorCalls.ts'
+import { request } from '#web/platform/request.ts'
 
 /** What a user has set up for the second step, and its reset for who has lost it. */
 export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayReset: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const path = `/users/${userId}/second_factor`
   const queryKey = ['users', 'second_factor', userId]
   const { data } = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      (await call<{ second_factor: SecondFactor }>('GET', path, undefined, { signal })).second_factor,
+      (
+        await request<typeof readSecondFactorOf>('GET', '/users/:user_id/second_factor', {
+          params: { user_id: userId },
+          signal,
+        })
+      ).second_factor,
   })
   const reset = useMutation({
-    mutationFn: () => call('DELETE', path),
+    mutationFn: () =>
+      request<typeof resetSecondFactor>('DELETE', '/users/:user_id/second_factor', {
+        params: { user_id: userId },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey }),
   })
   if (!data) return null

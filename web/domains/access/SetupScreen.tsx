@@ -2,7 +2,8 @@ import { Alert } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '#web/platform/api.ts'
+import type { checkSetupLink, setUp } from '#core/domains/access/setupCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { toast } from '#web/platform/toast.ts'
 import { SignInForm, SignInPage } from './SignInForm.tsx'
 
@@ -17,10 +18,13 @@ const SECRETS = ['password', 'confirm_password'] as const
 /** Makes the first administrator, by the link that the first start prints. */
 export function SetupScreen() {
   const { t } = useTranslation()
-  const { token } = useParams()
+  const { token = '' } = useParams()
   const navigate = useNavigate()
-  const path = `/authenticate/setup/${token}`
-  const link = useQuery({ queryKey: ['setup', token], queryFn: () => call('GET', path), retry: false })
+  const link = useQuery({
+    queryKey: ['setup', token],
+    queryFn: () => request<typeof checkSetupLink>('GET', '/authenticate/setup/:token', { params: { token } }),
+    retry: false,
+  })
   const labelled = (name: string) => ({ name, label: t(`setup.${name}`) })
   return (
     <SignInPage title={t('setup.title')}>
@@ -35,7 +39,9 @@ export function SetupScreen() {
           })),
         ]}
         submit={t('setup.submit')}
-        send={(values) => call('POST', path, values)}
+        send={(body) =>
+          request<typeof setUp>('POST', '/authenticate/setup/:token', { params: { token }, body })
+        }
         onDone={() => {
           toast(t('setup.done'), 'success')
           void navigate('/session/login')

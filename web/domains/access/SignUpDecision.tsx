@@ -4,9 +4,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import type { approveSignUp, refuseSignUp } from '#core/domains/access/signUpCalls.ts'
 import { companies } from '#core/domains/companies/companies.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
@@ -59,8 +60,10 @@ function ApproveDialog({ record, onClose }: DialogProps) {
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const name = String(record['company'])
   const body = { company_id: company === OWN ? null : Number(company), login_type_id: loginType }
+  const send = (sign_up_id: number) =>
+    request<typeof approveSignUp>('POST', '/sign_ups/:sign_up_id/approve', { params: { sign_up_id }, body })
   return (
-    <Dialog step="approve" record={record} body={body} onClose={onClose}>
+    <Dialog step="approve" record={record} send={send} onClose={onClose}>
       <SelectInput
         label={t('records.users.fields.company_id')}
         {...others}
@@ -84,8 +87,13 @@ function ApproveDialog({ record, onClose }: DialogProps) {
 function RefuseDialog({ record, onClose }: DialogProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState('')
+  const send = (sign_up_id: number) =>
+    request<typeof refuseSignUp>('POST', '/sign_ups/:sign_up_id/refuse', {
+      params: { sign_up_id },
+      body: { reason },
+    })
   return (
-    <Dialog step="refuse" record={record} body={{ reason }} onClose={onClose} isReady={reason.trim() !== ''}>
+    <Dialog step="refuse" record={record} send={send} onClose={onClose} isReady={reason.trim() !== ''}>
       <Textarea
         data-autofocus
         label={t('records.sign_ups.fields.reason')}
@@ -102,16 +110,16 @@ function RefuseDialog({ record, onClose }: DialogProps) {
 
 interface StepDialogProps extends DialogProps {
   step: Step
-  body: object
+  send: (sign_up_id: number) => Promise<unknown>
   isReady?: boolean
   children: ReactNode
 }
 
-function Dialog({ step, record, body, isReady = true, onClose, children }: StepDialogProps) {
+function Dialog({ step, record, send, isReady = true, onClose, children }: StepDialogProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const decide = useMutation({
-    mutationFn: () => call('POST', `/sign_ups/${record[sign_ups.id]}/${step}`, body),
+    mutationFn: () => send(Number(record[sign_ups.id])),
     onSuccess: async () => {
       onClose()
       await client.invalidateQueries()

@@ -1,7 +1,10 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { CallRefused, call } from '#web/platform/api.ts'
+import type { requestSignUp } from '#core/domains/access/signUpCalls.ts'
+import { LOCALE_CODES } from '#core/platform/locales.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { toast } from '#web/platform/toast.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { type SignInField, SignInForm, SignInPage } from './SignInForm.tsx'
@@ -14,6 +17,16 @@ const FIELDS = [
   ['username', 'email'],
   ['phone_number', 'tel'],
 ] as const
+/** The server names each field that is left so. */
+const EMPTY = {
+  company: '',
+  first_name: '',
+  last_name: '',
+  username: '',
+  phone_number: '',
+  password: '',
+  confirm_password: '',
+}
 /** How long the button says that it is being done, before the door says that it is. */
 const PAUSE = 1500
 
@@ -30,10 +43,10 @@ export function SignUpScreen() {
     ...(name === 'username' && { help: t('records.sign_ups.help.username') }),
   }))
   const send = async (values: Record<string, string>) => {
-    const { password = '', confirm_password = '' } = values
+    const typed = { ...EMPTY, ...values }
+    const language = LOCALE_CODES.find((code) => code === i18n.language)
     try {
-      const body = { ...values, password, confirm_password, language: i18n.language }
-      await call('POST', '/authenticate/sign_up', body)
+      await request<typeof requestSignUp>('POST', '/authenticate/sign_up', { body: { ...typed, language } })
     } catch (failure) {
       if (failure instanceof CallRefused && failure.message) toast(failure.message, 'error')
       throw failure

@@ -2,7 +2,8 @@ import { Button, Divider, Group, Paper, Skeleton, Stack, Text, Title } from '@ma
 import { IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { removePasskey, removeTotp, renewRecoveryCodes } from '#core/domains/access/secondFactorCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { toastAnswer } from '#web/platform/toast.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -165,8 +166,8 @@ interface QuestionProps {
 
 function Question({ doing, onDone, onClose }: QuestionProps) {
   const { t } = useTranslation()
-  const remove = async (path: string, current_password: string) => {
-    toastAnswer(await call('DELETE', path, { current_password }))
+  const tell = async (removal: Promise<{ message: string; type: string }>) => {
+    toastAnswer(await removal)
     await onDone()
   }
   if (doing === 'add_app')
@@ -178,7 +179,9 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
         why={t('security.two_factor.app_remove_why')}
         action={t('security.two_factor.app_remove')}
         isDangerous
-        onConfirm={(password) => remove('/me/second_factor/totp', password)}
+        onConfirm={(current_password) =>
+          tell(request<typeof removeTotp>('DELETE', '/me/second_factor/totp', { body: { current_password } }))
+        }
         onClose={onClose}
       />
     )
@@ -190,7 +193,9 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
         action={t('security.two_factor.codes_renew')}
         onConfirm={async (current_password) => {
           const path = '/me/second_factor/recovery_codes'
-          const answer = await call<{ recovery_codes: string[] }>('POST', path, { current_password })
+          const answer = await request<typeof renewRecoveryCodes>('POST', path, {
+            body: { current_password },
+          })
           await onDone(answer.recovery_codes)
         }}
         onClose={onClose}
@@ -218,7 +223,14 @@ function Question({ doing, onDone, onClose }: QuestionProps) {
       why={t('security.passkeys.remove_why')}
       action={t('security.passkeys.remove', { name })}
       isDangerous
-      onConfirm={(password) => remove(`/me/passkeys/${passkey_id}`, password)}
+      onConfirm={(current_password) =>
+        tell(
+          request<typeof removePasskey>('DELETE', '/me/passkeys/:passkey_id', {
+            params: { passkey_id },
+            body: { current_password },
+          }),
+        )
+      }
       onClose={onClose}
     />
   )

@@ -3,8 +3,9 @@ import { modals } from '@mantine/modals'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { issueQr, revokeQr, revokeRfid } from '#core/domains/access/badgeCalls.ts'
 import type { BadgeKind } from '#core/domains/access/badges.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { IssueRfid } from './IssueRfid.tsx'
 import { QrBadge } from './QrBadge.tsx'
@@ -18,13 +19,17 @@ export function UserBadges({ userId }: { userId: string }) {
   const [isIssuingRfid, setIsIssuingRfid] = useState(false)
   const [code, setCode] = useState<string | null>(null)
   const { data } = useBadges(userId)
+  const params = { user_id: userId }
   const onSuccess = () => client.invalidateQueries({ queryKey: badgesKey(userId) })
   const revoke = useMutation({
-    mutationFn: (kind: BadgeKind) => call('DELETE', `/users/${userId}/${kind}`),
+    mutationFn: (kind: BadgeKind) =>
+      kind === 'rfid'
+        ? request<typeof revokeRfid>('DELETE', '/users/:user_id/rfid', { params })
+        : request<typeof revokeQr>('DELETE', '/users/:user_id/qr', { params }),
     onSuccess,
   })
-  const issueQr = useMutation({
-    mutationFn: () => call<{ qr_code: string }>('POST', `/users/${userId}/qr`, {}),
+  const issuing = useMutation({
+    mutationFn: () => request<typeof issueQr>('POST', '/users/:user_id/qr', { params, body: {} }),
     onSuccess: ({ qr_code }) => {
       setCode(qr_code)
       return onSuccess()
@@ -42,8 +47,8 @@ export function UserBadges({ userId }: { userId: string }) {
     })
   const issue = (kind: BadgeKind) => {
     if (kind === 'rfid') return setIsIssuingRfid(true)
-    if (!badges.qr) return issueQr.mutate()
-    confirm(t('security.badges.issue_qr'), t('security.badges.replace_why'), () => issueQr.mutate())
+    if (!badges.qr) return issuing.mutate()
+    confirm(t('security.badges.issue_qr'), t('security.badges.replace_why'), () => issuing.mutate())
   }
   const ask = (kind: BadgeKind) =>
     confirm(t(`security.badges.revoke_${kind}`), t('security.badges.revoke_why'), () => revoke.mutate(kind))
@@ -77,7 +82,7 @@ export function UserBadges({ userId }: { userId: string }) {
                 {may_change && (
                   <Button
                     variant="default"
-                    loading={kind === 'qr' && issueQr.isPending}
+                    loading={kind === 'qr' && issuing.isPending}
                     onClick={() => issue(kind)}
                   >
                     {t(`security.badges.issue_${kind}`)}

@@ -1,12 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { BadgeKind } from '#core/domains/access/badges.ts'
-import { call } from '#web/platform/api.ts'
-
-interface UserBadges {
-  badges: Record<BadgeKind, { issued_at: string } | null>
-  /** Whether one may change this user and how he signs in: nobody does it to who may do more. */
-  may_change: boolean
-}
+import type { readBadges } from '#core/domains/access/badgeCalls.ts'
+import { request } from '#web/platform/request.ts'
 
 export const badgesKey = (userId: string) => ['users', 'badges', userId]
 
@@ -14,7 +8,8 @@ export const badgesKey = (userId: string) => ['users', 'badges', userId]
 export function useBadges(userId: string, isAsked = true) {
   return useQuery({
     queryKey: badgesKey(userId),
-    queryFn: ({ signal }) => call<UserBadges>('GET', `/users/${userId}/badges`, undefined, { signal }),
+    queryFn: ({ signal }) =>
+      request<typeof readBadges>('GET', '/users/:user_id/badges', { params: { user_id: userId }, signal }),
     enabled: isAsked,
   })
 }

@@ -1,18 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import type { readSecondFactor } from '#core/domains/access/secondFactorCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 
-export interface Passkey {
-  passkey_id: number
-  name: string
-  created_at: string
-  last_used_at: string | null
-}
-
-export interface SecondFactor {
-  totp_since: string | null
-  passkeys: Passkey[]
-  recovery_codes_left: number
-}
+export type SecondFactor = AnswerOf<typeof readSecondFactor>['second_factor']
+export type Passkey = SecondFactor['passkeys'][number]
 
 /** What one has set up oneself; `again` after a change. */
 export function useSecondFactor() {
@@ -21,8 +13,7 @@ export function useSecondFactor() {
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) =>
-      (await call<{ second_factor: SecondFactor }>('GET', '/me/second_factor', undefined, { signal }))
-        .second_factor,
+      (await request<typeof readSecondFactor>('GET', '/me/second_factor', { signal })).second_factor,
   })
   return { ...query, again: () => client.invalidateQueries({ queryKey }) }
 }

@@ -3,16 +3,12 @@ import { IconMailForward } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { invite as invitePerson } from '#core/domains/access/invitationCalls.ts'
 import { isStaff, type LoginType } from '#core/platform/loginTypes.ts'
 import { firstChoice, useLoginTypeChoices } from '#web/domains/access/useLoginTypeChoices.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-
-interface Invite {
-  link: string
-  receiver: string | null
-}
 
 /** Invites a person to sign in; the link is shown once, to be handed over. */
 export function InviteButton({ record }: { record: Readonly<Record<string, unknown>> }) {
@@ -41,8 +37,12 @@ function InviteDialog({ people_id, onClose }: { people_id: number; onClose: () =
   const [loginType, setLoginType] = useState(firstChoice(choices))
   const invite = useMutation({
     mutationFn: async () =>
-      (await call<{ invite: Invite }>('POST', `/people/${people_id}/invite`, { login_type_id: loginType }))
-        .invite,
+      (
+        await request<typeof invitePerson>('POST', '/people/:people_id/invite', {
+          params: { people_id },
+          body: { login_type_id: loginType ?? 'customer' },
+        })
+      ).invite,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { SignInAnswer } from '#core/platform/signInCalls.ts'
+import { may } from '#core/resources/may.ts'
+import { users } from './users.ts'
+
+const Value = z.string().min(1).max(200)
+const Door = () => ({
+  remember_me: z.union([z.literal(0), z.literal(1)]).optional(),
+  build_version: z.string().max(60).optional(),
+})
+const Done = () => z.object({ message: z.string(), type: z.string() })
+const Badge = () => z.object({ issued_at: z.iso.datetime() }).nullable()
+const ofUser = () => z.object({ user_id: Id })
+
+export const signInByRfid = defineCall({
+  method: 'POST',
+  path: '/authenticate/rfid',
+  access: { who: 'public' },
+  body: () => z.object({ rfid: Value, ...Door() }),
+  answer: SignInAnswer,
+})
+
+export const signInByQr = defineCall({
+  method: 'POST',
+  path: '/authenticate/qr',
+  access: { who: 'public' },
+  body: () => z.object({ qr_code: Value, ...Door() }),
+  answer: SignInAnswer,
+})
+
+export const readBadges = defineCall({
+  method: 'GET',
+  path: '/users/:user_id/badges',
+  access: may(users, 'read'),
+  params: ofUser,
+  answer: () =>
+    z.object({
+      badges: z.object({ rfid: Badge(), qr: Badge() }),
+      may_change: z
+        .boolean()
+        .describe('Whether you may change how the user signs in: nobody does it to who may do more.'),
+    }),
+})
+
+export const issueRfid = defineCall({
+  method: 'POST',
+  path: '/users/:user_id/rfid',
+  access: { ...may(users, 'update'), onlyInPerson: true },
+  params: ofUser,
+  body: () => z.object({ rfid: Value }),
+  answer: Done,
+})
+
+export const revokeRfid = defineCall({
+  method: 'DELETE',
+  path: '/users/:user_id/rfid',
+  access: may(users, 'update'),
+  params: ofUser,
+  answer: Done,
+})
+
+export const issueQr = defineCall({
+  method: 'POST',
+  path: '/users/:user_id/qr',
+  access: { ...may(users, 'update'), onlyInPerson: true },
+  params: ofUser,
+  body: () => z.object({}),
+  answer: () => z.object({ qr_code: z.string(), message: z.string(), type: z.string() }),
+})
+
+export const revokeQr = defineCall({
+  method: 'DELETE',
+  path: '/users/:user_id/qr',
+  access: may(users, 'update'),
+  params: ofUser,
+  answer: Done,
+})

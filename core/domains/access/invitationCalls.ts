@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { defineCall } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { may } from '#core/resources/may.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { users } from './users.ts'
+
+/** Judged by the rules of the user that is made of it. */
+const Typed = z.unknown().optional()
+const byLink = () => z.object({ token: z.string().max(100) })
+
+export const invite = defineCall({
+  method: 'POST',
+  path: '/people/:people_id/invite',
+  access: may(users, 'create'),
+  params: () => z.object({ people_id: Id }),
+  body: () => z.object({ login_type_id: z.enum(ALL_LOGIN_TYPES, { error: 'choice' }) }),
+  answer: () =>
+    z.object({
+      invite: z.object({ link: z.string(), expires_at: z.iso.datetime(), receiver: z.string().nullable() }),
+    }),
+})
+
+export const readInvitation = defineCall({
+  method: 'GET',
+  path: '/authenticate/invite/:token',
+  access: { who: 'public' },
+  params: byLink,
+  answer: () =>
+    z.object({
+      invite: z.object({
+        first_name: z.string(),
+        last_name: z.string(),
+        company: z.string(),
+        username: z.string().nullable(),
+      }),
+    }),
+})
+
+export const acceptInvitation = defineCall({
+  method: 'POST',
+  path: '/authenticate/invite/:token',
+  access: { who: 'public' },
+  params: byLink,
+  body: () => z.object({ username: Typed, password: Typed, confirm_password: Typed, phone_number: Typed }),
+  answer: () => z.object({ user: answeredRecord(users) }),
+})
