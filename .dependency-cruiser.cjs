@@ -11,6 +11,7 @@ const DOMAIN_USES = {
   access: ['settings', 'mail'],
   alerts: ['telemetry', 'devices', 'settings', 'tanks'],
   companies: ['access'],
+  dashboard: ['access'],
   devices: ['settings', 'tanks'],
   finance: ['settings'],
   help: [],
@@ -32,6 +33,13 @@ const DOMAIN_USES = {
 const PARTS_SHOWN = {
   alerts: ['telemetry/tank'],
   companies: ['devices/list', 'people/contacts'],
+  dashboard: [
+    'notifications/widgets',
+    'orders/widgets',
+    'shipments/widgets',
+    'telemetry/(tank|widgets)',
+    'work_orders/widgets',
+  ],
   devices: ['people/notes', 'telemetry/tank'],
   orders: ['people/contacts'],
   people: ['access/accounts', 'devices/list'],

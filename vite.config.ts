@@ -50,7 +50,7 @@ const CHUNKS = [
     name: 'shell',
     priority: 2,
     test: files(
-      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu|dashboard\/(DashboardScreen|WidgetGrid))\.tsx?|domains\/(\w+\/screens\.|telemetry\/(Fleet|LiveIndicator|OpenAlerts|TanksNeedingAttention|useFleetChoice)))/,
+      /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/(\w+\/screens\.|dashboard\/(DashboardScreen|WidgetGrid)|telemetry\/widgets\/(AlertsWidget|FleetStatusWidget|LiveIndicator|MapWidget|TanksFirstWidget|useFleetChoice)))/,
     ),
   },
   { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },
@@ -65,14 +65,14 @@ const CHUNKS = [
     // The parts of the dashboard that most people see first by scrolling, with what they share with lists.
     name: 'widgets',
     priority: 0.7,
-    test: files(/web\/app\/dashboard\/laterWidgets\.ts/),
+    test: files(/web\/domains\/dashboard\/laterWidgets\.ts/),
   },
   {
     // Nearly every screen is made of lists and forms: with all that they need they are one part, for fetching fifty small
     // ones takes longer.
     name: 'records',
     priority: 0.5,
-    test: files(/web\/(app\/StandardScreen|resources\/(list\/ResourceList|form\/ResourceForm))\.tsx/),
+    test: files(/web\/resources\/(record\/StandardScreen|list\/ResourceList|form\/ResourceForm)\.tsx/),
   },
 ]
 

@@ -12,7 +12,7 @@ export const SHELL_PARTS = [
   'web/app/english.ts',
   'web/app/SignedInRoutes.tsx',
   'web/app/LockBoundary.tsx',
-  'web/app/dashboard/DashboardScreen.tsx',
+  'web/domains/dashboard/DashboardScreen.tsx',
 ]
 
 /**

@@ -1,4 +1,4 @@
-import { WIDGET_NAMES, WIDGETS } from '#core/domains/settings/widgets.ts'
+import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import { BASE_MANUFACTURERS } from './baseTankSpecs.ts'
 

@@ -18,8 +18,12 @@ import { loadScreen, recordScreen, screens, titleKeyOf } from './screens.ts'
 
 export { fetchScreen } from './screens.ts'
 
-const StandardList = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardList })))
-const StandardRecord = lazy(() => import('./StandardScreen.tsx').then((m) => ({ default: m.StandardRecord })))
+const StandardList = lazy(() =>
+  import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardList })),
+)
+const StandardRecord = lazy(() =>
+  import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord })),
+)
 
 /** The screens of their own that are fetched when they are opened. */
 const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(

@@ -30,7 +30,7 @@ async function fetchShell(): Promise<ComponentType> {
     .then(({ fetchScreen }) => fetchScreen(window.location.pathname))
     .catch(() => {})
   void import('./LockBoundary.tsx').catch(() => {})
-  void import('./dashboard/DashboardScreen.tsx').catch(() => {})
+  void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
   const [{ Shell }] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS), styles])
   return Shell
 }

@@ -19,14 +19,14 @@ import { screens as subscriptions } from '#web/domains/subscriptions/screens.tsx
 import { screens as tanks } from '#web/domains/tanks/screens.tsx'
 import { screens as tools } from '#web/domains/tools/screens.tsx'
 import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
+import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import { type Screen, standardScreens } from '#web/resources/screen.ts'
-import { recordAddressIn } from './recordAddressIn.ts'
 
 /** Screens that put several domains together. */
 const app: readonly Screen[] = [
   {
     path: '/dashboard',
-    load: () => import('./dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen),
+    load: () => import('#web/domains/dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen),
     loginTypes: ALL_LOGIN_TYPES,
     needsNoKinds: true,
     icon: IconLayoutDashboard,
@@ -45,13 +45,13 @@ const app: readonly Screen[] = [
   standardScreens(users, {
     path: '/users',
     single: '/user/:id?',
-    load: () => import('./UserScreen.tsx').then((m) => m.UserScreen),
+    load: () => import('#web/domains/access/UserScreen.tsx').then((m) => m.UserScreen),
     icon: IconUserShield,
     menu: { position: 80 },
   }),
   {
     path: '/configuration/option/:id?',
-    load: () => import('./OptionScreen.tsx').then((m) => m.OptionScreen),
+    load: () => import('#web/domains/settings/OptionScreen.tsx').then((m) => m.OptionScreen),
     shows: options,
     permission: 'configuration.read',
     loginTypes: options.loginTypes,
@@ -96,7 +96,7 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
   if (screen?.load && !isList) await loadScreen(screen.load, screen)
-  else if (screen?.resource) await import('./StandardScreen.tsx')
+  else if (screen?.resource) await import('#web/resources/record/StandardScreen.tsx')
 }
 
 function screenAt(pathname: string): Screen | undefined {

@@ -1,4 +1,4 @@
-import type { WidgetName } from '#core/domains/settings/widgets.ts'
+import type { WidgetName } from '#core/domains/dashboard/widgets.ts'
 
 /** The layout and the door, in English. */
 export const en = {

@@ -1,6 +1,6 @@
+import type { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
-import type { dashboard_widgets } from './dashboard_widgets.ts'
 import type { options } from './options.ts'
 import type { options_categories } from './options_categories.ts'
 import type { questions } from './questions.ts'

@@ -6,7 +6,7 @@ import {
   IconRuler2,
   IconSettings,
 } from '@tabler/icons-react'
-import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
+import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { questions } from '#core/domains/settings/questions.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'

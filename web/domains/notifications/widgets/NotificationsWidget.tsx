@@ -2,13 +2,13 @@ import { Anchor, Badge, Skeleton } from '@mantine/core'
 import { IconBellCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { NotificationItem } from '#web/domains/notifications/NotificationItem.tsx'
+import styles from '#web/domains/notifications/Notifications.module.css'
+import { useOwnNotifications } from '#web/domains/notifications/useNotifications.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
-import { NotificationItem } from './NotificationItem.tsx'
-import styles from './Notifications.module.css'
-import { useOwnNotifications } from './useNotifications.ts'
 
 const SHOWN = 10
 

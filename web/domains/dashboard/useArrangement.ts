@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { arrangeDashboard } from '#core/domains/access/dashboardCalls.ts'
+import type { arrangeDashboard } from '#core/domains/dashboard/calls.ts'
 import {
   firstSize,
   isWidgetName,
@@ -10,7 +10,7 @@ import {
   standardLayout,
   WIDGETS,
   type WidgetName,
-} from '#core/domains/settings/widgets.ts'
+} from '#core/domains/dashboard/widgets.ts'
 import { request } from '#web/platform/request.ts'
 import { replaceUser, useUser } from '#web/platform/session.tsx'
 import { isSameLayout, type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'

@@ -13,7 +13,7 @@ import { WidgetPanel, type WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import styles from './Fleet.module.css'
 
 /** How many batteries are how full, and which are the weakest. */
-export function BatteryHealth({ title }: WidgetProps) {
+export function BatteryHealthWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useBatteryHealth()
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />

@@ -3,7 +3,7 @@ import { ActionIcon, Box, Group, Menu, Paper, Text, useDirection } from '@mantin
 import { IconArrowsDiagonal, IconDotsVertical, IconGripVertical, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PlacedWidget } from '#core/domains/settings/widgets.ts'
+import type { PlacedWidget } from '#core/domains/dashboard/widgets.ts'
 import styles from './Dashboard.module.css'
 import type { Arrangement } from './useArrangement.ts'
 import { WidgetView } from './WidgetView.tsx'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { dashboard_widgets } from '#core/domains/settings/dashboard_widgets.ts'
+import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import {
   isWidgetName,
   type OfferedWidget,
   type PlacedWidget,
   WIDGETS,
-} from '#core/domains/settings/widgets.ts'
+} from '#core/domains/dashboard/widgets.ts'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notFound } from '#server/platform/refusal.ts'
 import { audit } from '#server/resources/audit.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { slugOf } from '#core/domains/settings/slugOf.ts'
 import { ALL_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
-import { slugOf } from './slugOf.ts'
 import {
   COLUMNS,
   firstSize,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
-import { WIDGET_NAMES, type WidgetName } from '#core/domains/settings/widgets.ts'
+import { WIDGET_NAMES, type WidgetName } from '#core/domains/dashboard/widgets.ts'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import { FIRST_WIDGETS, isLater } from './firstWidgets.ts'
 

@@ -1,7 +1,7 @@
-import * as calls from '#core/domains/access/dashboardCalls.ts'
+import * as calls from '#core/domains/dashboard/calls.ts'
+import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { arrangeDashboard, listOwnWidgets } from './dashboard.ts'
-import { readCurrentUser } from './readCurrentUser.ts'
 
 /** The calls around one's own dashboard: what can be on it, and how the account arranged it. */
 export const dashboardCalls = handleAll('access', calls, {

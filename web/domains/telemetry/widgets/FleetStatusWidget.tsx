@@ -12,7 +12,7 @@ import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
 /** The fleet by state; a press narrows the dashboard to one state, another shows all again. */
-export function FleetBar({ title }: WidgetProps) {
+export function FleetStatusWidget({ title }: WidgetProps) {
   const { data: fleet, isError, error, refetch } = useFleetStatus()
   const [chosen, choose] = useFleetChoice()
   if (isError && !fleet) return <ErrorState error={error} onRetry={refetch} />

@@ -10,7 +10,7 @@ import styles from './Fleet.module.css'
 import { useFleetChoice } from './useFleetChoice.ts'
 
 /** Where the devices of the chosen state are. */
-export function FleetMap({ title }: WidgetProps) {
+export function MapWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level] = useFleetChoice()
   const [view, setView] = useState<string>()

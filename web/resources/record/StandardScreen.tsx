@@ -1,12 +1,12 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import { kinds } from '#web/app/kinds.ts'
 import { useUser } from '#web/platform/session.tsx'
 import type { Kind } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
-import { kinds } from './kinds.ts'
-import { recordAddressIn } from './recordAddressIn.ts'
+import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 
 interface SingleProps {
   resource: Resource

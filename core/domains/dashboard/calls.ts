@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES } from '#core/domains/settings/widgets.ts'
+import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES } from '#core/domains/dashboard/widgets.ts'
 import { CurrentUserAnswer } from '#core/platform/currentUser.ts'
 import { defineCall, signedIn } from '#core/platform/defineCall.ts'
 

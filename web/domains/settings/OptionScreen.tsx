@@ -1,5 +1,5 @@
 import { options } from '#core/domains/settings/options.ts'
-import { StandardRecord } from './StandardScreen.tsx'
+import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
 
 /** One option; its list is the way back. */
 export function OptionScreen() {

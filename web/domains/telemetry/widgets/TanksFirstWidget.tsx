@@ -25,7 +25,7 @@ import { useFleetChoice } from './useFleetChoice.ts'
 const SEEN = 12
 
 /** The tanks that need somebody, worst first; or all tanks of the devices in one state. */
-export function TanksNeedingAttention({ title }: WidgetProps) {
+export function TanksFirstWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const [level, choose] = useFleetChoice()
   const isEmpty = useFleetStatus().data?.total === 0

@@ -3,7 +3,7 @@ import {
   type WidgetName,
   withinColumns,
   withinRows,
-} from '#core/domains/settings/widgets.ts'
+} from '#core/domains/dashboard/widgets.ts'
 
 export type Layout = readonly PlacedWidget[]
 

@@ -1,6 +1,6 @@
 import { Box } from '@mantine/core'
 import { lazy, Suspense } from 'react'
-import type { OfferedWidget } from '#core/domains/settings/widgets.ts'
+import type { OfferedWidget } from '#core/domains/dashboard/widgets.ts'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
 import styles from './Dashboard.module.css'
 import { type Arrangement, useWidgetTitle } from './useArrangement.ts'

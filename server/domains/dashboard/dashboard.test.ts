@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WIDGET_NAMES, WIDGETS } from '#core/domains/settings/widgets.ts'
+import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { WIDGET_NAMES, WIDGETS } from '#core/domains/settings/widgets.ts'
+import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
+import { en } from '#web/app/texts.en.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
-import { en } from '../texts.en.ts'
 import { DashboardScreen } from './DashboardScreen.tsx'
 
 vi.mock('#web/domains/telemetry/tank/DeviceMap.tsx', () => ({ DeviceMap: () => null }))

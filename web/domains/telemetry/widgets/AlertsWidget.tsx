@@ -17,7 +17,7 @@ import styles from './Fleet.module.css'
 const SEEN = 6
 
 /** What is wrong right now, newest first, and what one can do about it. */
-export function OpenAlerts({ title }: WidgetProps) {
+export function AlertsWidget({ title }: WidgetProps) {
   const { t } = useTranslation()
   const totalText = useTotal()
   const { data, isError, error, refetch } = useAlerts({ status: 'open', page_size: INITIAL_ALERT_COUNT })

@@ -8,7 +8,7 @@ import { ResetSecondFactor } from '#web/domains/access/ResetSecondFactor.tsx'
 import { UserBadges } from '#web/domains/access/UserBadges.tsx'
 import { useBadges } from '#web/domains/access/useBadges.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
-import { StandardRecord } from './StandardScreen.tsx'
+import { StandardRecord } from '#web/resources/record/StandardScreen.tsx'
 
 /** Nobody changes what they themselves may, or from where. */
 const OWN_RIGHTS = ['login_type_id', 'company_id', 'restrict_login_location', 'owner']

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES, WIDGETS } from '#core/domains/settings/widgets.ts'
+import { COLUMNS, LEAST_COLUMNS, MOST_ROWS, WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
 import { type Layout, moveBy, placeAt, resizeBy } from './arrangement.ts'
 
 const layout: Layout = WIDGET_NAMES.map((widget) => ({ widget, ...sizeOf(widget) }))

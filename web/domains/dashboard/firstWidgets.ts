@@ -1,0 +1,19 @@
+import type { WidgetName } from '#core/domains/dashboard/widgets.ts'
+import { AlertsWidget } from '#web/domains/telemetry/widgets/AlertsWidget.tsx'
+import { FleetStatusWidget } from '#web/domains/telemetry/widgets/FleetStatusWidget.tsx'
+import { MapWidget } from '#web/domains/telemetry/widgets/MapWidget.tsx'
+import { TanksFirstWidget } from '#web/domains/telemetry/widgets/TanksFirstWidget.tsx'
+
+/** What nearly everybody sees first comes with the dashboard. */
+export const FIRST_WIDGETS = {
+  fleet_status: FleetStatusWidget,
+  tanks_first: TanksFirstWidget,
+  alerts: AlertsWidget,
+  map: MapWidget,
+}
+
+/** The others: their views are fetched when the first of them is shown. */
+export type LaterWidgetName = Exclude<WidgetName, keyof typeof FIRST_WIDGETS>
+
+/** Tells whether the view of a part does not come with the dashboard. */
+export const isLater = (name: WidgetName): name is LaterWidgetName => !(name in FIRST_WIDGETS)
