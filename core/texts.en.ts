@@ -1,6 +1,7 @@
 import * as access from '#core/domains/access/texts.en.ts'
 import * as alerts from '#core/domains/alerts/texts.en.ts'
 import * as companies from '#core/domains/companies/texts.en.ts'
+import * as dashboard from '#core/domains/dashboard/texts.en.ts'
 import * as devices from '#core/domains/devices/texts.en.ts'
 import * as finance from '#core/domains/finance/texts.en.ts'
 import * as help from '#core/domains/help/texts.en.ts'
@@ -23,6 +24,7 @@ const records = mergeTexts({
   access: access.en,
   alerts: alerts.en,
   companies: companies.en,
+  dashboard: dashboard.en,
   devices: devices.en,
   finance: finance.en,
   help: help.en,

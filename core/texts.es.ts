@@ -1,6 +1,7 @@
 import * as access from '#core/domains/access/texts.es.ts'
 import * as alerts from '#core/domains/alerts/texts.es.ts'
 import * as companies from '#core/domains/companies/texts.es.ts'
+import * as dashboard from '#core/domains/dashboard/texts.es.ts'
 import * as devices from '#core/domains/devices/texts.es.ts'
 import * as finance from '#core/domains/finance/texts.es.ts'
 import * as help from '#core/domains/help/texts.es.ts'
@@ -25,6 +26,7 @@ const records = mergeTexts({
   access: access.es,
   alerts: alerts.es,
   companies: companies.es,
+  dashboard: dashboard.es,
   devices: devices.es,
   finance: finance.es,
   help: help.es,

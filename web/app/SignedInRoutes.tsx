@@ -14,16 +14,12 @@ import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { loadScreen, recordScreen, screens, titleKeyOf } from './screens.ts'
+import { loadScreen, loadStandard, recordScreen, screens, titleKeyOf } from './screens.ts'
 
 export { fetchScreen } from './screens.ts'
 
-const StandardList = lazy(() =>
-  import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardList })),
-)
-const StandardRecord = lazy(() =>
-  import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord })),
-)
+const StandardList = lazy(() => loadStandard().then((m) => ({ default: m.StandardList })))
+const StandardRecord = lazy(() => loadStandard().then((m) => ({ default: m.StandardRecord })))
 
 /** The screens of their own that are fetched when they are opened. */
 const FETCHED: ReadonlyMap<Screen, ComponentType> = new Map(

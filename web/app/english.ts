@@ -2,6 +2,7 @@ import { mergeTexts } from '#core/platform/mergeTexts.ts'
 import { en as shared } from '#core/texts.en.ts'
 import { en as security } from '#web/domains/access/texts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
+import { en as dashboard } from '#web/domains/dashboard/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as finance } from '#web/domains/finance/texts.en.ts'
 import { en as help } from '#web/domains/help/texts.en.ts'
@@ -28,6 +29,7 @@ export const english = mergeTexts({
     resources,
     security,
     alerts,
+    dashboard,
     devices,
     finance,
     notifications,

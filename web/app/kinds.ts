@@ -13,12 +13,12 @@ import { kinds as shipments } from '#web/domains/shipments/kinds.ts'
 import { kinds as tanks } from '#web/domains/tanks/kinds.ts'
 import { kinds as tools } from '#web/domains/tools/kinds.tsx'
 import { kinds as work_orders } from '#web/domains/work_orders/kinds.ts'
-import type { Kinds } from '#web/resources/kind.ts'
+import { registerKindViews } from '#web/resources/kind.ts'
 
 const AUDITED = [...Object.keys(registry), settings.name].filter((name) => name !== audit_entries.name)
 
-/** Each domain declares how its kinds of record differ from the standard; here they are put together. */
-export const kinds: Kinds = {
+// Each domain declares how its kinds of record differ from the standard; here they are put together.
+registerKindViews({
   ...access,
   ...companies,
   ...finance,
@@ -31,4 +31,4 @@ export const kinds: Kinds = {
   ...tools,
   ...work_orders,
   [audit_entries.name]: { list: auditKind(AUDITED) },
-}
+})

@@ -1,12 +1,10 @@
-import { IconLayoutDashboard, IconUserShield } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
-import { users } from '#core/domains/access/users.ts'
-import { options } from '#core/domains/settings/options.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { screens as access } from '#web/domains/access/screens.tsx'
 import { screens as alerts } from '#web/domains/alerts/screens.tsx'
 import { screens as companies } from '#web/domains/companies/screens.tsx'
+import { screens as dashboard } from '#web/domains/dashboard/screens.tsx'
 import { screens as devices } from '#web/domains/devices/screens.tsx'
 import { screens as finance } from '#web/domains/finance/screens.tsx'
 import { screens as help } from '#web/domains/help/screens.tsx'
@@ -20,19 +18,10 @@ import { screens as tanks } from '#web/domains/tanks/screens.tsx'
 import { screens as tools } from '#web/domains/tools/screens.tsx'
 import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
-import { type Screen, standardScreens } from '#web/resources/screen.ts'
+import type { Screen } from '#web/resources/screen.ts'
 
 /** Screens that put several domains together. */
 const app: readonly Screen[] = [
-  {
-    path: '/dashboard',
-    load: () => import('#web/domains/dashboard/DashboardScreen.tsx').then((m) => m.DashboardScreen),
-    loginTypes: ALL_LOGIN_TYPES,
-    needsNoKinds: true,
-    icon: IconLayoutDashboard,
-    menu: { position: 10 },
-    helpModule: 'dashboard',
-  },
   // Shows what stands in this table, so its screen is named where the table is read.
   { path: '/configuration', permission: 'configuration.read', loginTypes: STAFF },
   // Begins at one of its groups, counted from 1.
@@ -41,20 +30,6 @@ const app: readonly Screen[] = [
     path: '/users/my_profile',
     load: () => import('./ProfileScreen.tsx').then((m) => m.ProfileScreen),
     loginTypes: ALL_LOGIN_TYPES,
-  },
-  standardScreens(users, {
-    path: '/users',
-    single: '/user/:id?',
-    load: () => import('#web/domains/access/UserScreen.tsx').then((m) => m.UserScreen),
-    icon: IconUserShield,
-    menu: { position: 80 },
-  }),
-  {
-    path: '/configuration/option/:id?',
-    load: () => import('#web/domains/settings/OptionScreen.tsx').then((m) => m.OptionScreen),
-    shows: options,
-    permission: 'configuration.read',
-    loginTypes: options.loginTypes,
   },
 ]
 
@@ -78,17 +53,27 @@ export const screens: readonly Screen[] = [
   ...work_orders,
   ...finance,
   ...settings,
+  ...dashboard,
   ...help,
   ...tools,
 ]
 
-/** Fetches a screen of its own, with the kinds of record that its lists and forms ask for by name. */
+/** Fetches a screen of its own, with all kinds of record: its lists and forms ask for them by name. */
 export async function loadScreen(
   load: NonNullable<Screen['load']>,
   { needsNoKinds }: Screen,
 ): Promise<ComponentType> {
-  const [component] = await Promise.all([load(), needsNoKinds ? undefined : import('#core/registry.ts')])
+  const [component] = await Promise.all([load(), needsNoKinds ? undefined : import('./kinds.ts')])
   return component
+}
+
+/** Fetches the screens that every kind of record has. */
+export async function loadStandard() {
+  const [standard] = await Promise.all([
+    import('#web/resources/record/StandardScreen.tsx'),
+    import('./kinds.ts'),
+  ])
+  return standard
 }
 
 /** Fetches the code of the screen at an address while what stands around it is still being made. */
@@ -96,7 +81,7 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
   if (screen?.load && !isList) await loadScreen(screen.load, screen)
-  else if (screen?.resource) await import('#web/resources/record/StandardScreen.tsx')
+  else if (screen?.resource) await loadStandard()
 }
 
 function screenAt(pathname: string): Screen | undefined {

@@ -1,5 +1,3 @@
-import type { WidgetName } from '#core/domains/dashboard/widgets.ts'
-
 /** The layout and the door, in English. */
 export const en = {
   shell: {
@@ -47,46 +45,6 @@ export const en = {
     keys_save: 'Save',
     keys_close: 'Close',
     keys_help: 'Show these keys',
-  },
-  dashboard: {
-    widgets: {
-      fleet_status: 'Fleet status',
-      tanks_first: 'Tanks that need someone',
-      alerts: 'Open alerts',
-      map: 'Map',
-      usage: 'Usage',
-      deliveries: 'Deliveries',
-      shipments: 'Shipments under way',
-      orders: 'Open orders',
-      work_orders: 'Open work orders',
-      battery_health: 'Battery health',
-      notifications: 'Notifications',
-    } satisfies Record<WidgetName, string>,
-    arrange: 'Arrange',
-    add: 'Add',
-    to_default: 'Default',
-    done: 'Done',
-    hint: 'Drag a part by its handle, or press the arrow keys on it. The corner changes its size. Nothing is kept before you press Done.',
-    keys: 'The arrow keys move it, or change its size at the corner. Delete removes it.',
-    movable: 'handle',
-    move: 'Move {{what}}',
-    size: 'Size of {{what}}: {{columns}} columns, {{rows}} rows',
-    remove: 'Remove {{what}}',
-    more: 'Place and size of {{what}}',
-    earlier: 'Earlier',
-    later: 'Later',
-    wider: 'Wider',
-    narrower: 'Narrower',
-    higher: 'Higher',
-    lower: 'Lower',
-    moved: '{{what}} is at place {{position}} of {{total}}.',
-    sized: '{{what}} has {{columns}} columns and {{rows}} rows.',
-    removed: '{{what}} is removed.',
-    added: '{{what}} is added at place {{position}} of {{total}}.',
-    empty: 'Your dashboard is empty',
-    empty_help: 'Arrange it: add the parts that your work needs.',
-    none_offered: 'There is nothing for you here',
-    none_offered_help: 'The menu leads to what your account can see.',
   },
   organisation: {
     move_hint: 'Move a department by dragging it onto another one, or by its button.',

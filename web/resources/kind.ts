@@ -1,3 +1,4 @@
+import type { Resource } from '#core/resources/definition.ts'
 import type { ListKind } from './list/listKind.ts'
 import type { RecordKind } from './record/recordKind.ts'
 
@@ -9,3 +10,15 @@ export interface Kind {
 
 /** Those of a domain, by the names of their definitions. */
 export type Kinds = Readonly<Record<string, Kind>>
+
+let registered: Kinds = {}
+
+/** Makes known how kinds of record differ from the standard: whoever puts the screens together does it once. */
+export function registerKindViews(kinds: Kinds): void {
+  registered = kinds
+}
+
+/** How the list and the screen of a kind of record differ from the standard. */
+export function kindViewOf({ name }: Resource): Kind {
+  return registered[name] ?? {}
+}

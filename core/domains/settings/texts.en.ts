@@ -1,4 +1,3 @@
-import type { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
 import { en as platform } from '#core/platform/texts.en.ts'
 import type { ResourceTexts } from '#core/resources/texts.ts'
 import type { options } from './options.ts'
@@ -8,23 +7,6 @@ import type { settings } from './settings.ts'
 import type { units_of_measure } from './units_of_measure.ts'
 
 export const en = {
-  dashboard_widgets: {
-    label: 'Dashboard widgets',
-    single: 'Dashboard widget',
-    fields: {
-      name: 'Name',
-      name_alias: 'Shown as',
-      column_span: 'Width in columns',
-      permission: 'Permission',
-      active: 'Active',
-    },
-    choices: {},
-    sections: {},
-    help: {
-      column_span: 'A full row has 12 columns',
-      permission: 'Who has it sees the widget, such as devices.read; empty: everybody',
-    },
-  } satisfies ResourceTexts<typeof dashboard_widgets>,
   options: {
     label: 'Options',
     single: 'Option',

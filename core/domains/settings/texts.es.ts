@@ -3,23 +3,6 @@ import type { Translation } from '#core/platform/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
-  dashboard_widgets: {
-    label: 'Widgets del panel',
-    single: 'Widget del panel',
-    fields: {
-      name: 'Nombre',
-      name_alias: 'Se muestra como',
-      column_span: 'Ancho en columnas',
-      permission: 'Permiso',
-      active: 'Activo',
-    },
-    choices: {},
-    sections: {},
-    help: {
-      column_span: 'Una fila completa tiene 12 columnas',
-      permission: 'Quien lo tiene ve el widget, por ejemplo devices.read; vacío: todos',
-    },
-  },
   options: {
     label: 'Opciones',
     single: 'Opción',

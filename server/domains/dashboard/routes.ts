@@ -1,7 +1,8 @@
 import * as calls from '#core/domains/dashboard/calls.ts'
 import { readCurrentUser } from '#server/domains/access/readCurrentUser.ts'
 import { handleAll } from '#server/platform/handle.ts'
-import { arrangeDashboard, listOwnWidgets } from './dashboard.ts'
+import { arrangeDashboard } from './arrangeDashboard.ts'
+import { listOwnWidgets } from './listOwnWidgets.ts'
 
 /** The calls around one's own dashboard: what can be on it, and how the account arranged it. */
 export const dashboardCalls = handleAll('access', calls, {

@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react'
 import { Route, Routes } from 'react-router'
 import { expect, test } from 'vitest'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import '#web/app/kinds.ts'
 import { UserScreen } from './UserScreen.tsx'
 
 const user = {

@@ -6,6 +6,7 @@ import {
   IconShieldCheck,
   IconUserPlus,
   IconUserQuestion,
+  IconUserShield,
 } from '@tabler/icons-react'
 import { active_sessions } from '#core/domains/access/active_sessions.ts'
 import { audit_entries } from '#core/domains/access/audit_entries.ts'
@@ -13,6 +14,7 @@ import { login_attempts } from '#core/domains/access/login_attempts.ts'
 import { permission_templates } from '#core/domains/access/permission_templates.ts'
 import { permissions } from '#core/domains/access/permissions.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
+import { users } from '#core/domains/access/users.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { type Screen, standardScreens } from '#web/resources/screen.ts'
 
@@ -25,6 +27,13 @@ export const screens: readonly Screen[] = [
     load: () => import('./OrganisationsScreen.tsx').then((m) => m.OrganisationsScreen),
     loginTypes: ALL_LOGIN_TYPES,
   },
+  standardScreens(users, {
+    path: '/users',
+    single: '/user/:id?',
+    load: () => import('./UserScreen.tsx').then((m) => m.UserScreen),
+    icon: IconUserShield,
+    menu: { position: 80 },
+  }),
   standardScreens(permission_templates, {
     path: '/configuration/permission_templates',
     single: '/configuration/permission_templates/:id?',

@@ -2,9 +2,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { WIDGET_NAMES, WIDGETS } from '#core/domains/dashboard/widgets.ts'
-import { en } from '#web/app/texts.en.ts'
 import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { DashboardScreen } from './DashboardScreen.tsx'
+import { en } from './texts.en.ts'
 
 vi.mock('#web/domains/telemetry/tank/DeviceMap.tsx', () => ({ DeviceMap: () => null }))
 
@@ -24,6 +24,7 @@ const tank = {
   reorder_red: 15,
   days_to_empty: 6,
   days_to_empty_range: [5.2, 6.6],
+  forecast_because: null,
 }
 const device = {
   device_id: 3,
@@ -100,9 +101,7 @@ describe('the dashboard', () => {
   })
 
   it('calls each part in English what an installation calls it at first', () => {
-    expect(en.dashboard.widgets).toEqual(
-      Object.fromEntries(WIDGET_NAMES.map((name) => [name, WIDGETS[name].name])),
-    )
+    expect(en.widgets).toEqual(Object.fromEntries(WIDGET_NAMES.map((name) => [name, WIDGETS[name].name])))
   })
 })
 

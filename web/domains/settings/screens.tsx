@@ -1,12 +1,5 @@
-import {
-  IconHelpCircle,
-  IconLanguage,
-  IconLayoutGrid,
-  IconListDetails,
-  IconRuler2,
-  IconSettings,
-} from '@tabler/icons-react'
-import { dashboard_widgets } from '#core/domains/dashboard/dashboard_widgets.ts'
+import { IconHelpCircle, IconLanguage, IconListDetails, IconRuler2, IconSettings } from '@tabler/icons-react'
+import { options } from '#core/domains/settings/options.ts'
 import { options_categories } from '#core/domains/settings/options_categories.ts'
 import { questions } from '#core/domains/settings/questions.ts'
 import { units_of_measure } from '#core/domains/settings/units_of_measure.ts'
@@ -34,12 +27,6 @@ export const screens: readonly Screen[] = [
     icon: IconHelpCircle,
     group: 'lists',
   }),
-  standardScreens(dashboard_widgets, {
-    path: '/dashboard_widgets',
-    single: '/dashboard_widget/:id?',
-    icon: IconLayoutGrid,
-    group: 'lists',
-  }),
   standardScreens(units_of_measure, {
     path: '/configuration/units_of_measure',
     single: '/configuration/unit_of_measure/:id?',
@@ -53,5 +40,12 @@ export const screens: readonly Screen[] = [
     loginTypes: STAFF,
     icon: IconSettings,
     group: 'others',
+  },
+  {
+    path: '/configuration/option/:id?',
+    load: () => import('./OptionScreen.tsx').then((m) => m.OptionScreen),
+    shows: options,
+    permission: 'configuration.read',
+    loginTypes: options.loginTypes,
   },
 ]

@@ -1,8 +1,7 @@
 import { useNavigate, useParams } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
-import { kinds } from '#web/app/kinds.ts'
 import { useUser } from '#web/platform/session.tsx'
-import type { Kind } from '#web/resources/kind.ts'
+import { kindViewOf } from '#web/resources/kind.ts'
 import { lastListAddress } from '#web/resources/list/listAddress.ts'
 import { ResourceList } from '#web/resources/list/ResourceList.tsx'
 import { ResourceRecord } from '#web/resources/record/ResourceRecord.tsx'
@@ -20,7 +19,7 @@ export function StandardList({ resource, listPath, path }: SingleProps) {
     <ResourceList
       key={path}
       resource={resource}
-      kind={kindOf(resource).list}
+      kind={kindViewOf(resource).list}
       addressOf={(id) => recordAddressIn(path, id, listPath)}
     />
   )
@@ -39,7 +38,7 @@ export function StandardRecord({ resource, listPath, path, lock, readOnly }: Rec
   const id = given === 'new' ? undefined : given
   const navigate = useNavigate()
   const { login_type_id } = useUser()
-  const standard = kindOf(resource).record
+  const standard = kindViewOf(resource).record
   const kind = { ...standard, ...standard?.forReader?.(login_type_id), ...(readOnly && { readOnly }) }
   return (
     <ResourceRecord
@@ -67,8 +66,4 @@ const SAME_RECORD = { replace: true, state: { isSameRecord: true } } as const
 function tabAddress(path: string, id: string | undefined, name: string): string {
   const record = recordAddressIn(path, Number(id), '')
   return name === 'details' ? record : `${record}/${name}`
-}
-
-function kindOf({ name }: Resource): Kind {
-  return kinds[name] ?? {}
 }

@@ -1,0 +1,22 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './texts.en.ts'
+
+export const es: Translation<typeof en> = {
+  dashboard_widgets: {
+    label: 'Widgets del panel',
+    single: 'Widget del panel',
+    fields: {
+      name: 'Nombre',
+      name_alias: 'Se muestra como',
+      column_span: 'Ancho en columnas',
+      permission: 'Permiso',
+      active: 'Activo',
+    },
+    choices: {},
+    sections: {},
+    help: {
+      column_span: 'Una fila completa tiene 12 columnas',
+      permission: 'Quien lo tiene ve el widget, por ejemplo devices.read; vacío: todos',
+    },
+  },
+}
