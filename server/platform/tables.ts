@@ -786,6 +786,7 @@ export interface Tables {
     volume_high: Filled<number | null>
     dry_at: Filled<Instant<null>>
     use_course: Filled<Json<null>>
+    forecast_because: Filled<Json<null>>
   }
   product_names: {
     product_id: number

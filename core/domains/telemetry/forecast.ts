@@ -1,5 +1,5 @@
 import type { Because } from './forecasting/because.ts'
-import { forecastLevels } from './forecastLevels.ts'
+import { forecastLevels, type LevelsInput } from './forecastLevels.ts'
 
 /** Use of one day at the tank's own place. */
 export interface DayOfUse {
@@ -11,6 +11,8 @@ export interface DayOfUse {
   weekday: number
   /** How cold it was, °C·d, where that is known. */
   degree_days?: number
+  /** Of how many days up to and with this one `used` is the sum, as from fill to fill; 1 unless told. */
+  days?: number
 }
 
 /** How cold a day will be, °C·d, as far as it is foretold. */
@@ -70,12 +72,15 @@ export const LONGEST_FORECAST = 3650
 const MIDNIGHTS = [1, 2, 3, 4, 5, 6, 7, 8, 11, 14, 21, 28, 60]
 const FOUR_WEEKS = MIDNIGHTS.indexOf(28)
 
-/** When a tank that was measured then comes down to each target, and what is used until then. */
+/**
+ * When a tank that was measured then comes down to each target, and what is used until then. `kin` are pasts of tanks of its
+ * kind, from which a short history borrows.
+ */
 export function forecastTank(
   history: readonly DayOfUse[],
   measured: MeasuredLevel,
   targets: readonly number[],
-  ahead: readonly DayAhead[] = [],
+  { ahead = [], kin = [] }: { ahead?: readonly DayAhead[]; kin?: LevelsInput['kin'] } = {},
 ): TankForecast {
   const { volume, at, clockAhead = 0 } = measured
   const there = at + clockAhead
@@ -84,6 +89,7 @@ export function forecastTank(
   const date = new Date(there).toISOString().slice(0, 10)
   const forecast = forecastLevels({
     history,
+    kin,
     ahead,
     volume,
     targets,
@@ -92,7 +98,10 @@ export function forecastTank(
   })
   if (forecast.none === 'too_little_data')
     return { none: forecast.none, perDay: null, left: [], course: null, model: null, because: null }
-  const known = history.filter((day) => day.date < date).length
+  const known = history.reduce(
+    (sum, one) => sum + (one.date < date && one.used >= 0 ? (one.days ?? 1) : 0),
+    0,
+  )
   if (forecast.none !== null) {
     const nothing = days.map(() => 0)
     const course = { from: at, days, light: nothing, middle: nothing, heavy: nothing, known }

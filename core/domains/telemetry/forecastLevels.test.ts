@@ -263,3 +263,90 @@ describe('every forecast', () => {
     for (const [i, wide] of widths.entries()) expect(wide).toBeGreaterThan(widths[i - 1] ?? 0)
   })
 })
+
+describe('odd input', () => {
+  const odd = fc.oneof(
+    fc.double({ min: -50, max: 800 }),
+    fc.constantFrom(Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, 0, 1e9),
+  )
+  // Days in any order, told twice, with gaps, of another calendar, and those on which clocks change.
+  const date = fc.oneof(
+    { weight: 30, arbitrary: fc.integer({ min: -120, max: 5 }).map(dateOf) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom(
+        '2025-03-09',
+        '2025-11-02',
+        '2024-02-29',
+        '2026-02-30',
+        'yesterday',
+        '',
+        '2025-12-01T00:00:00Z',
+      ),
+    },
+  )
+  const day = fc.record(
+    { date, used: odd, degree_days: odd, days: fc.oneof(fc.constant(1), odd) },
+    { requiredKeys: ['date', 'used'] },
+  )
+
+  it('leads to dates in their order or to none, never to an exception', () => {
+    fc.assert(
+      fc.property(
+        fc.array(day, { maxLength: 60 }),
+        fc.array(fc.record({ date, degree_days: odd }), { maxLength: 30 }),
+        fc.array(fc.array(day, { maxLength: 40 }), { maxLength: 2 }),
+        fc.double({ min: -1, max: 2, noNaN: true }),
+        (list, ahead, kin, elapsed) => {
+          const forecast = forecastLevels({
+            history: list,
+            ahead,
+            kin,
+            volume: 1000,
+            targets: [0, 400],
+            today: { date: TODAY, elapsed },
+            moments: [0.5, 7, 30],
+          })
+          if (forecast.none !== null) return
+          for (const { p10, p50, p90 } of forecast.days) {
+            expect(p10).toBeGreaterThanOrEqual(0)
+            expect(p10).toBeLessThanOrEqual(p50)
+            expect(p50).toBeLessThanOrEqual(p90)
+            expect(p90).toBeLessThanOrEqual(3650)
+          }
+          for (const { p10, p90 } of forecast.used) expect(p10).toBeLessThanOrEqual(p90)
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it('of days told twice the last counts, in whatever order', () => {
+    const used = history(days(40, (i) => 90 + ((i * 13) % 20)))
+    const twice = [{ date: dateOf(-5), used: 5000 }, ...used]
+    const input = { volume: 1000, targets: [0], today: { date: TODAY, elapsed: 0 } }
+    expect(forecastLevels({ ...input, history: twice })).toMatchObject({
+      days: known(forecastLevels({ ...input, history: used })).days.map(({ p50 }) => ({
+        p50: expect.closeTo(p50, 0),
+      })),
+    })
+  })
+
+  it('makes no forecast narrower: every third day missing', () => {
+    const width = (isKept: (i: number) => boolean) => {
+      let sum = 0
+      for (let seed = 0; seed < 60; seed += 1) {
+        const random = new Random(seed)
+        const used = history(days(45, () => Math.max(0, 100 * (1 + 0.2 * random.normal()))))
+        const { days: found } = daysOf({
+          history: used.filter((_, i) => isKept(i)),
+          volume: 1400,
+          targets: [0],
+        })
+        sum += found[0]!.p90 - found[0]!.p10
+      }
+      return sum / 60
+    }
+    expect(width((i) => i % 3 !== 0)).toBeGreaterThan(width(() => true))
+  })
+})

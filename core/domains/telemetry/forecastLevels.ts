@@ -1,14 +1,19 @@
 import { Asked, LONGEST } from './forecasting/asked.ts'
 import { type Because, becauseOf } from './forecasting/because.ts'
-import { candidatesOf } from './forecasting/candidates.ts'
+import { lendersOf, type View, viewsOf } from './forecasting/lenders.ts'
 import { normalQuantile, Random, seedOf } from './forecasting/random.ts'
-import { timelineOf } from './forecasting/timeline.ts'
+import { intervalsOf, type KnownDay, timelineOf } from './forecasting/timeline.ts'
 import { weatherAhead, weatherPath } from './forecasting/weather.ts'
 import { weightsOf, widening } from './forecasting/weights.ts'
 
 export interface LevelsInput {
-  /** Days of the site, oldest first; litres used without deliveries; degree days in °C·d where known. Gaps are allowed. */
-  history: readonly { date: string; used: number; degree_days?: number }[]
+  /**
+   * Days of the site, oldest first; litres used without deliveries; degree days in °C·d where known. Gaps are allowed. Of a
+   * tank without a sensor, sums of several `days` up to each date, and days of which only the cold is known.
+   */
+  history: readonly KnownDay[]
+  /** Pasts of tanks of its kind, in litres as this one's size has them: what it has too few days to tell is borrowed of them. */
+  kin?: readonly (readonly KnownDay[])[]
   /** From today on, as far as anything is known: forecast first, climate beyond. */
   ahead?: readonly { date: string; degree_days: number }[]
   /** Litres now; the litres whose reaching is asked for, each below it; today and the share of it that has passed. */
@@ -54,22 +59,33 @@ const PATHS = 300
  */
 export function forecastLevels({
   history,
+  kin = [],
   ahead = [],
   volume,
   targets,
   today,
   moments = [],
 }: LevelsInput): LevelsForecast {
-  const timeline = timelineOf(history, today.date)
-  if (timeline.known < LEAST_DAYS) return { none: 'too_little_data' }
-  if (!(timeline.unit > 0)) return { none: 'no_use' }
-  const candidates = candidatesOf(timeline)
-  const weights = weightsOf(candidates)
-  const widths = candidates.map(widening)
-  const weather = weatherAhead(timeline, ahead, today.date, LONGEST)
+  const { timeline, intervals } = intervalsOf(history, today.date) ?? {
+    timeline: timelineOf(history, today.date),
+    intervals: [],
+  }
+  const lenders = lendersOf(
+    timeline,
+    kin.map((lender) => timelineOf(lender, today.date)),
+  )
+  if (timeline.known < LEAST_DAYS && lenders.length === 0) return { none: 'too_little_data' }
+  if (timeline.known >= LEAST_DAYS && !(timeline.unit > 0)) return { none: 'no_use' }
+  const views = viewsOf(timeline, intervals, lenders)
+  const unit = timeline.unit || 1
+  const models = views.flatMap((view) => modelsOf(view, unit))
+  const weights = models.map(({ weight }) => weight)
+  const weather = views
+    .map((view) => weatherAhead(view.timeline, ahead, today.date, LONGEST))
+    .find((found) => found !== null)
   const seed = seedOf(history.slice(-60).map(({ used }) => used))
   const asked = new Asked(
-    targets.map((target) => (volume - target) / timeline.unit),
+    targets.map((target) => (volume - target) / unit),
     moments,
     PATHS,
   )
@@ -77,18 +93,38 @@ export function forecastLevels({
     const own = seed + path * GOLDEN
     const { which, share } = chosen(weights, (path + 0.5) / PATHS)
     const start = { random: new Random(own), view: share, level: evenNormal(path, 0) }
-    const use = candidates[which]!.path(start, widths[which]!)
+    const { candidate, width, factor } = models[which]!
+    const use = candidate.path(start, width)
     const degreeDays = weather && weatherPath(weather, new Random(own + 77), evenNormal(path, 1))
-    asked.follow(path, today.elapsed, (day) => use(day, degreeDays ? degreeDays(day) : 0))
+    asked.follow(path, today.elapsed, (day) => factor * use(day, degreeDays ? degreeDays(day) : 0))
   }
-  const because = becauseOf(candidates, weights, timeline, ahead)
+  const because: Because =
+    lenders.length > 0
+      ? { kind: 'borrowed', lenders: lenders.length }
+      : becauseOf(
+          models.map(({ candidate }) => candidate),
+          weights,
+          timeline,
+          ahead,
+        )
   return {
     none: null,
     days: asked.days(),
     model: because.kind,
     because,
-    used: asked.used(timeline.unit),
+    used: asked.used(unit),
   }
+}
+
+/** The models of a view with their share of all paths, and what a usual day of theirs is in `unit` litres. */
+function modelsOf({ candidates, share, factor, timeline }: View, unit: number) {
+  const weights = weightsOf(candidates)
+  return candidates.map((candidate, i) => ({
+    candidate,
+    weight: share * weights[i]!,
+    width: widening(candidate),
+    factor: (factor * timeline.unit) / unit,
+  }))
 }
 
 /** Which of the weights a share from 0 to 1 falls into, and where in it. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { tank_products } from '#core/domains/tanks/tank_products.ts'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record } from '#server/app/testing/deviceWithTank.ts'
+import { exampleOf } from '#server/app/testing/examples.ts'
 import { rolledUp } from '#server/app/testing/rolledUp.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
@@ -168,4 +171,51 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   expect(await forecastRunOut(again, [device.device_id])).toBe(1)
   const after = await server.as('administrator').call('GET', `/devices/${device.device_id}`)
   expect(Math.abs(after.body.device.ports[0].days_to_empty - cold / 2)).toBeLessThan(1.5)
+})
+
+test('a tank without a past borrows from tanks of its kind of the same company, and says so', async () => {
+  const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
+  const product = async (name: string) => {
+    const { status, body } = await server.as('administrator').call('POST', '/tank_products', {
+      ...(await exampleOf(server, tank_products, COMPANY.customer)),
+      product_name: name,
+    })
+    expect([name, status, body]).toMatchObject([name, 200, {}])
+    return body.tank_product.product_id as number
+  }
+  const product_id = await product('Lent')
+  const lenderOf = async (company: number, litres: number, tank = {}) => {
+    const device = await deviceWithTank(server, { company, tank: { product_id, ...tank } })
+    const volumeAt = (time: number) => 500 + (litres * (now - time)) / DAY
+    await rolledUp(server, device, { from: now - 30 * DAY, until: now, every: 2 * HOUR }, volumeAt)
+    await device.send({ records: [record(now, volumeAt(now) / 20)] })
+    return device
+  }
+  const lenders = [
+    await lenderOf(COMPANY.customer, 20),
+    await lenderOf(COMPANY.customer, 30),
+    // Of another company, and of another product: neither lends.
+    await lenderOf(COMPANY.branch, 900),
+    await lenderOf(COMPANY.customer, 900, { product_id: await product('Other') }),
+  ]
+  await server.settle()
+  const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+  const forecastAnew = async (device_id: number) => {
+    await sql`update port_states set forecast_at = null where device_id = ${device_id}`.execute(server.db)
+    await forecastRunOut(context, [device_id])
+    const { body } = await server.as('administrator').call('GET', `/devices/${device_id}`)
+    return body.device.ports[0]
+  }
+  for (const { device_id } of lenders) await forecastAnew(device_id)
+  const young = await deviceWithTank(server, { tank: { product_id } })
+  await young.send({ records: [record(now, 50)] })
+  await server.settle()
+  const tank = await forecastAnew(young.device_id)
+  expect(tank.forecast_because).toEqual({ kind: 'borrowed', lenders: 2 })
+  expect(tank.no_forecast).toBeNull()
+  // 1,000 L at 20 to 30 L a day.
+  expect(tank.days_to_empty).toBeGreaterThan(30)
+  expect(tank.days_to_empty).toBeLessThan(52)
+  expect(tank.days_to_empty_range[0]).toBeLessThan(37)
+  expect(tank.days_to_empty_range[1]).toBeGreaterThan(45)
 })

@@ -10,6 +10,7 @@ import {
   type TankForecast,
   type UseCourse,
 } from '#core/domains/telemetry/forecast.ts'
+import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
 import {
@@ -29,6 +30,7 @@ import { forecastTanks, type TankInput } from './forecastTanks.ts'
 import { readScales } from './forecastWidths.ts'
 import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
+import { readKin } from './readKin.ts'
 import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
 const AT_ONCE = 400
@@ -112,12 +114,17 @@ async function makeForecasts(
   if (ports.length === 0) return 0
   const wanted = ports.map((port) => ({ ...port, until: port.is_silent ? new Date(port.at) : now }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
+  const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
+  const kin = await readKin(context, young, DAYS_LOOKED_AT)
   const weather = await readDegreeDays(context, ports)
   const found = await forecast(
     ports.map((port) => {
       const coldness = weather.get(portKey(port)) ?? new Map<string, number>()
+      const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, coldness))
       return {
-        days: (days.get(portKey(port)) ?? []).map((day) => withColdness(day, coldness)),
+        days: withCold(days.get(portKey(port)) ?? []),
+        // They stand under the same sky, as far as is known.
+        kin: (kin.get(portKey(port)) ?? []).map(withCold),
         measured: measuredLevelOf(port),
         targets: targetsOf(port),
         // The day of the measurement on: what of it has passed is the forecast's to know.

@@ -12,9 +12,13 @@ export interface TankInput {
   measured: MeasuredLevel
   targets: readonly number[]
   ahead: readonly DayAhead[]
+  /** Pasts of tanks of its kind, in litres as this one's size has them. */
+  kin?: readonly (readonly DayOfUse[])[]
 }
 
 /** The forecasts of many tanks, in their order: what a thread does. */
 export function forecastTanks(tanks: readonly TankInput[]): TankForecast[] {
-  return tanks.map(({ days, measured, targets, ahead }) => forecastTank(days, measured, targets, ahead))
+  return tanks.map(({ days, measured, targets, ahead, kin = [] }) =>
+    forecastTank(days, measured, targets, { ahead, kin }),
+  )
 }

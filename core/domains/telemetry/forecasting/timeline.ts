@@ -16,8 +16,18 @@ export interface Timeline {
 
 export interface KnownDay {
   date: string
+  /** Litres; not a number where only the cold of a day is known. */
   used: number
   degree_days?: number
+  /** Of how many days up to and with this one `used` is the sum; 1 unless told. */
+  days?: number
+}
+
+/** What was used on so many days together, of which the last one is `end`; in usual days. */
+export interface Interval {
+  end: number
+  days: number
+  used: number
 }
 
 const DAY = 86_400_000
@@ -25,6 +35,14 @@ const DAY = 86_400_000
 const LONGEST = 760
 /** 1970 began on a Thursday. */
 const FIRST_WEEKDAY = 4
+
+/** Colder than this below the base it is nowhere on earth, °C. */
+const MOST_COLD = 110
+
+/** Degree days that can be; not a number for all others. */
+export function plausibleCold(degreeDays: number | undefined): number {
+  return degreeDays !== undefined && degreeDays <= MOST_COLD ? Math.max(degreeDays, 0) : Number.NaN
+}
 
 /** Days since 1970 of a date written YYYY-MM-DD. */
 export function dayNumber(date: string): number {
@@ -39,16 +57,16 @@ export function dateOfDay(number: number): string {
 /** Days before `today` in their order; of a day that is told twice the last counts, and noise below 0 is no use. */
 export function timelineOf(history: readonly KnownDay[], today: string): Timeline {
   const end = dayNumber(today)
-  const days = history
-    .map((day) => ({ ...day, number: dayNumber(day.date) }))
-    .filter(({ number, used }) => number < end && number >= end - LONGEST && Number.isFinite(used))
+  const days = numbered(history, end).filter(
+    ({ used, degree_days }) => Number.isFinite(used) || Number.isFinite(degree_days),
+  )
   const first = days.reduce((least, { number }) => Math.min(least, number), end)
   const length = end - first
   const used = new Float64Array(length).fill(Number.NaN)
   const degreeDays = new Float64Array(length).fill(Number.NaN)
   for (const day of days) {
-    used[day.number - first] = Math.max(day.used, 0)
-    degreeDays[day.number - first] = day.degree_days ?? Number.NaN
+    used[day.number - first] = Number.isFinite(day.used) ? Math.max(day.used, 0) : Number.NaN
+    degreeDays[day.number - first] = plausibleCold(day.degree_days)
   }
   const known = used.filter((litres) => !Number.isNaN(litres))
   const unit = usualDayOfUse(known)
@@ -62,6 +80,47 @@ export function timelineOf(history: readonly KnownDay[], today: string): Timelin
     unit,
     known: known.length,
   }
+}
+
+/**
+ * The timeline of a tank of which sums of several days are known, as from fill to fill: its days hold the cold alone, and the
+ * sums stand beside. None where every day is told by itself. A day counts once: a sum that reaches into one before begins after it.
+ */
+export function intervalsOf(
+  history: readonly KnownDay[],
+  today: string,
+): { timeline: Timeline; intervals: Interval[] } | null {
+  if (!history.some(({ days = 1 }) => days > 1)) return null
+  const sums = numbered(history, dayNumber(today))
+    .filter(({ used, days = 1 }) => Number.isFinite(used) && days >= 1 && days <= LONGEST)
+    .sort((one, other) => one.number - other.number)
+  let before = Number.NEGATIVE_INFINITY
+  const raw = sums.flatMap(({ number, used, days = 1 }) => {
+    const from = Math.max(number - Math.round(days) + 1, before + 1)
+    before = Math.max(before, number)
+    return from > number ? [] : [{ number, days: number - from + 1, used: Math.max(used, 0) }]
+  })
+  const known = raw.reduce((sum, { days }) => sum + days, 0)
+  const unit = known > 0 ? raw.reduce((sum, { used }) => sum + used, 0) / known : 0
+  const cold = history.map(({ date, degree_days }) => ({
+    date,
+    used: Number.NaN,
+    ...(degree_days !== undefined && { degree_days }),
+  }))
+  const timeline = timelineOf(cold, today)
+  const first = timeline.firstDay
+  const intervals = raw.map(({ number, days, used }) => ({
+    end: number - first,
+    days,
+    used: used / (unit || 1),
+  }))
+  return { timeline: { ...timeline, unit, known }, intervals }
+}
+
+function numbered(history: readonly KnownDay[], end: number) {
+  return history
+    .map((day) => ({ ...day, number: dayNumber(day.date) }))
+    .filter(({ number }) => number < end && number >= end - LONGEST)
 }
 
 /** The mean of the days on which the tank was clearly used. */

@@ -1,5 +1,5 @@
 import { normalBelow, normalDensity, type Random } from './random.ts'
-import { dayNumber, type Timeline } from './timeline.ts'
+import { dayNumber, plausibleCold, type Timeline } from './timeline.ts'
 
 /** What is expected of the days ahead, in degree days, with how far the temperature may lie off. */
 export interface WeatherAhead {
@@ -56,7 +56,7 @@ export function weatherAhead(
   const first = dayNumber(today)
   for (const { date, degree_days } of ahead) {
     const day = dayNumber(date) - first
-    if (day >= 0 && day < days && Number.isFinite(degree_days)) expected[day] = Math.max(degree_days, 0)
+    if (day >= 0 && day < days) expected[day] = plausibleCold(degree_days)
   }
   const forecast = forecastDays(expected, past.step)
   const last = forecast > 0 ? expected[forecast - 1]! : (timeline.degreeDays.at(-1) ?? Number.NaN)

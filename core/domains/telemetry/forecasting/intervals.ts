@@ -1,0 +1,101 @@
+import type { Candidate } from './candidate.ts'
+import { changeOf } from './changeOf.ts'
+import { type Explanation, fitSegments, meansOf, SLOWLY } from './segments.ts'
+import { segmentsPath } from './segmentsPath.ts'
+import type { Interval, Timeline } from './timeline.ts'
+
+/** Deviation of a day in usual days of use, before anything is known: what tanks of which only fills are known scatter. */
+const NOISE = 0.6
+const PRIOR_LEVEL = Math.log(0.4)
+const PRIOR_COLD = Math.log(0.6)
+const LEAST_INTERVALS_FOR_COLD = 2
+
+/**
+ * Models of a tank of which only some levels are known, from fill to fill or as somebody read them: what was used between
+ * two of them goes by the number of days, or by days and degree days. One interval stands where one day does elsewhere.
+ */
+export function intervalCandidates(timeline: Timeline, intervals: readonly Interval[]): Candidate[] {
+  const used = Float64Array.from(intervals, (one) => one.used)
+  const days = intervals.map((one) => one.days)
+  const cold = intervals.map(({ end, days: count }) => sumOf(timeline.degreeDays, end - count + 1, end))
+  const known = days.reduce((sum, count) => sum + count, 0)
+  const mean = known / days.length
+  const common = {
+    scatter: (i: number) => Math.sqrt(days[i] ?? 1),
+    // What lies far back fades by days, and not by intervals.
+    forgetting: SLOWLY ** mean,
+  }
+  const lengthOf = (i: number) => days[i] ?? 1
+  const made = [candidate('level', PRIOR_LEVEL, { ...common, columns: [lengthOf], sizes: [1] })]
+  const withCold = cold.flatMap((sum, i) => (Number.isNaN(sum) ? [] : [sum / days[i]!]))
+  const coldness = withCold.reduce((sum, one) => sum + one, 0) / withCold.length
+  if (withCold.length >= LEAST_INTERVALS_FOR_COLD && coldness > 0.5)
+    made.push(
+      candidate(
+        'degree_days',
+        PRIOR_COLD,
+        {
+          ...common,
+          columns: [lengthOf, (i) => cold[i] ?? Number.NaN],
+          sizes: [0.5, 1 / coldness],
+        },
+        coldness,
+      ),
+    )
+  return made
+
+  function candidate(
+    model: 'level' | 'degree_days',
+    prior: number,
+    explanation: Explanation,
+    degreeDays?: number,
+  ): Candidate {
+    const fit = fitSegments(used, explanation, 0, NOISE)
+    const firstDay = ({ day, factor }: { day: number; factor: number | null }) => ({
+      day: intervals[day]!.end - intervals[day]!.days + 1,
+      factor,
+    })
+    const two = degreeDays !== undefined
+    return {
+      model,
+      prior,
+      ...fit,
+      correlation: 0,
+      path: (start, wider) =>
+        segmentsPath(
+          {
+            fit,
+            scatter: { pool: new Float64Array(0), correlation: 0 },
+            odd: { rate: 0, off: [] },
+            // Ahead lie days.
+            explanation: {
+              ...explanation,
+              columns: two ? [() => 1, () => Number.NaN] : [() => 1],
+              scatter: () => 1,
+              forgetting: SLOWLY,
+            },
+            length: 0,
+            known,
+            degreeColumn: two ? { column: (_, degrees) => degrees, middle: 1 } : undefined,
+          },
+          start,
+          wider,
+        ),
+      found: () => {
+        const change = changeOf(fit, degreeDays ?? 0)
+        const leading = fit.segments.reduce((best, one) => (one.weight > best.weight ? one : best))
+        const [base, perDegreeDay] = meansOf(leading, two)
+        return {
+          ...(two && { base: Math.max(base, 0), perDegreeDay }),
+          change: change && firstDay(change),
+        }
+      },
+    }
+  }
+}
+
+function sumOf(values: Float64Array, from: number, until: number): number {
+  let sum = 0
+  for (let day = from; day <= until; day += 1) sum += values[day] ?? Number.NaN
+  return sum
+}
