@@ -92,6 +92,12 @@ for (const [login, first, last] of [
     await openAs(page, login)
     const menu = page.getByRole('navigation', { name: 'Main navigation' })
     const shared = ['Devices', 'Device tags', 'People', 'Users', 'Shipments', 'Tank products']
-    await expect(menu.getByRole('link')).toHaveText([...first, ...shared, ...last, 'Tech help'])
+    await expect(menu.getByRole('link')).toHaveText([
+      ...first,
+      ...shared,
+      ...last,
+      'Forecast accuracy',
+      'Tech help',
+    ])
   })
 }

@@ -197,6 +197,32 @@ const ARTICLES: readonly Article[] = [
       'Un producto tiene un nombre, un color para indicadores y gráficos, y una densidad relativa de la que resulta el peso de las cargas. Con un grupo de productos, los volúmenes se muestran también a 15 °C (60 °F), a título indicativo.',
     ),
   },
+  {
+    help_article_id: 9,
+    module: 'devices',
+    en: text(
+      'How right forecasts were',
+      'What was said, compared with what happened',
+      'A forecast is kept for each tank and day. Once a week of each tank it is compared with what happened: the day on which use, deliveries taken out, had passed the level. While a device was silent nobody knows, and nothing is compared.',
+      list(
+        'A tank’s page says how its last forecasts did, such as: half were within 0.8 days, 17 of 20 inside the range.',
+        '<a href="/forecast_accuracy">Forecast accuracy</a> shows the same for all tanks that you may see, by distance and kind of use, and the tanks that are hardest to foretell.',
+        'A range promises that eight of ten end inside it. Where they do not, ranges become wider by themselves, and narrower where they were too careful.',
+      ),
+      'Staff are told once a month how the forecasts did.',
+    ),
+    es: text(
+      'Cuánto acertaron los pronósticos',
+      'Lo que se dijo, comparado con lo que ocurrió',
+      'De cada tanque se guarda un pronóstico al día. Una vez por semana y tanque se compara con lo ocurrido: el día en que el consumo, sin contar las entregas, había pasado el nivel. Mientras un dispositivo calla nadie lo sabe, y no se compara nada.',
+      list(
+        'La página de un tanque dice cómo fueron sus últimos pronósticos, por ejemplo: la mitad acertó con 0,8 días, 17 de 20 dentro del intervalo.',
+        '<a href="/forecast_accuracy">Acierto de los pronósticos</a> muestra lo mismo de todos los tanques que puede ver, por distancia y tipo de consumo, y los más difíciles de prever.',
+        'Un intervalo promete que ocho de cada diez acaban dentro. Donde no es así, los intervalos se ensanchan solos, y se estrechan donde eran demasiado prudentes.',
+      ),
+      'El personal recibe una vez al mes un resumen de cómo fueron los pronósticos.',
+    ),
+  },
 ]
 
 export const BASE_HELP: readonly BaseSet[] = [

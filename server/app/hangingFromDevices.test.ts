@@ -103,6 +103,7 @@ describe.each(['customer', 'distributor', 'csr', 'administrator'] as const)(
           '/devices/needing_someone',
           '/devices/usage',
           '/devices/deliveries',
+          '/devices/forecast_accuracy',
           '/devices/battery_health',
           '/devices/gps_coords',
           '/shipment_planner/load_choices',

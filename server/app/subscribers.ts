@@ -11,6 +11,7 @@ import {
 } from '#server/domains/notifications/notifyOfAccess.ts'
 import { notifyOfAlerts, notifyOfClosedAlerts } from '#server/domains/notifications/notifyOfAlerts.ts'
 import { notifyOfFailedBackup } from '#server/domains/notifications/notifyOfFailedBackup.ts'
+import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecasts.ts'
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import { estimateStored } from '#server/domains/telemetry/estimateLevels.ts'
@@ -38,5 +39,6 @@ export const subscribers: Subscribers = {
   'invitation.accepted': [subscribeToEach(notifyOfAcceptedInvitation)],
   'sign_up.confirmed': [subscribeToEach(notifyOfSignUp)],
   'backup.failed': [subscribeToEach(notifyOfFailedBackup)],
+  'forecasts.reviewed': [subscribeToEach(notifyOfForecasts)],
   'device.moved': [subscribeToEach(closeAlertsOfMovedDevice)],
 }

@@ -20,6 +20,7 @@ import {
 } from '#server/domains/telemetry/partitions.ts'
 import { recomputeDueHistories } from '#server/domains/telemetry/recomputeHistory.ts'
 import { cleanForecastRecords } from '#server/domains/telemetry/recordForecasts.ts'
+import { reviewForecasts } from '#server/domains/telemetry/reviewForecasts.ts'
 import { scoreDueForecasts } from '#server/domains/telemetry/scoreDueForecasts.ts'
 import { cleanImports } from '#server/domains/tools/imports/importLog.ts'
 import { fetchWeather } from '#server/domains/weather/fetchWeather.ts'
@@ -42,6 +43,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'forecasts', everySeconds: 60, run: forecastWhatIsDue },
     { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
     { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
+    { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {

@@ -32,7 +32,21 @@ export interface Events {
   'sign_up.confirmed': { sign_up_id: number; at: string }
   /** The database could not be backed up at its time. */
   'backup.failed': { reason: string; at: string }
+  /** A month is over: how right its forecasts were, as shares of them. `month` is its first day. */
+  'forecasts.reviewed': ForecastReview
   'device.moved': { device_id: number; from: number; to: number }
+}
+
+interface ForecastReview {
+  month: string
+  forecasts: number
+  inside: number
+  before_low: number
+  /** Half of those two weeks ahead were off by at most so many days; null without any. */
+  median_error: number | null
+  /** The tanks that were hardest to foretell. */
+  worst: string[]
+  at: string
 }
 
 interface SignInChanged {

@@ -13,7 +13,7 @@ const entries = () => screen.getAllByRole('link').map((entry) => entry.getAttrib
 
 test('staff have the twelve entries of the specification, and those of our own', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
-  const ours = ['Alerts', 'Users', 'Configuration', null]
+  const ours = ['Alerts', 'Users', 'Forecast accuracy', 'Configuration', null]
   expect(entries().filter((entry) => !ours.includes(entry))).toEqual([
     'Dashboard',
     'Customers',
@@ -32,7 +32,13 @@ test('staff have the twelve entries of the specification, and those of our own',
 
 test('an entry without its permission is not there', () => {
   showScreen(<SideMenu isMini={false} />, { as: { permissions: ['devices.read'] } })
-  expect(entries().filter(Boolean)).toEqual(['Dashboard', 'Alerts', 'Devices', 'Tech help'])
+  expect(entries().filter(Boolean)).toEqual([
+    'Dashboard',
+    'Alerts',
+    'Devices',
+    'Forecast accuracy',
+    'Tech help',
+  ])
 })
 
 test('no entry stands twice', () => {

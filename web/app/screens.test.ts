@@ -31,6 +31,7 @@ const SPECIFIED: Readonly<Record<string, Fact>> = {
   '/devices': ['devices.read', ALL],
   '/devices/profile': ['devices.read', ALL],
   '/devices/monitor': ['devices.read', STAFF],
+  '/forecast_accuracy': ['devices.read', ALL],
   '/customers': ['companies.read', KEEPERS],
   '/customers/profile': ['companies.read', KEEPERS],
   '/tags': ['tags.read', THE_14],

@@ -15,6 +15,7 @@ import { screens as settings } from '#web/domains/settings/screens.tsx'
 import { screens as shipments } from '#web/domains/shipments/screens.tsx'
 import { screens as subscriptions } from '#web/domains/subscriptions/screens.tsx'
 import { screens as tanks } from '#web/domains/tanks/screens.tsx'
+import { screens as telemetry } from '#web/domains/telemetry/screens.tsx'
 import { screens as tools } from '#web/domains/tools/screens.tsx'
 import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
@@ -50,6 +51,7 @@ export const screens: readonly Screen[] = [
   ...shipments,
   ...subscriptions,
   ...tanks,
+  ...telemetry,
   ...work_orders,
   ...finance,
   ...settings,

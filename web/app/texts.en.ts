@@ -88,6 +88,7 @@ export const en = {
     dashboard: 'Dashboard',
     alerts: 'Alerts',
     customers: 'Customers',
+    forecast_accuracy: 'Forecast accuracy',
     devices: 'Devices',
     tags: 'Device tags',
     people: 'People',

@@ -92,6 +92,7 @@ export const es: Translation<typeof en> = {
     dashboard: 'Tablero',
     alerts: 'Alertas',
     customers: 'Clientes',
+    forecast_accuracy: 'Acierto de los pronósticos',
     devices: 'Dispositivos',
     tags: 'Etiquetas de dispositivos',
     people: 'Personas',

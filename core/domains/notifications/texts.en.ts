@@ -71,6 +71,14 @@ export const notificationTemplates = {
     subject: 'The database could not be backed up',
     message: '{{reason}} It is tried again every hour.',
   },
+  forecasts_reviewed: {
+    subject: 'How right the forecasts were in {{month}}',
+    message:
+      '{{forecasts}} forecasts came to their end: {{inside}} inside their range (it promises 80 %), {{before_low}} before its low end (it allows 10 %).',
+    with_days:
+      '{{forecasts}} forecasts came to their end: {{inside}} inside their range (it promises 80 %), {{before_low}} before its low end (it allows 10 %). Two weeks ahead, half were within {{days}} days.',
+    worst: 'Hardest to foretell: {{worst}}.',
+  },
   digest: {
     open_one: 'One alert is open. You have {{unread}} unread notifications.',
     open: '{{count}} alerts are open. You have {{unread}} unread notifications.',

@@ -76,6 +76,14 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     subject: 'No se pudo hacer la copia de seguridad de la base de datos',
     message: '{{reason}} Se vuelve a intentar cada hora.',
   },
+  forecasts_reviewed: {
+    subject: 'Cuánto acertaron los pronósticos en {{month}}',
+    message:
+      '{{forecasts}} pronósticos llegaron a su fin: {{inside}} dentro de su intervalo (promete un 80 %), {{before_low}} antes de su extremo bajo (admite un 10 %).',
+    with_days:
+      '{{forecasts}} pronósticos llegaron a su fin: {{inside}} dentro de su intervalo (promete un 80 %), {{before_low}} antes de su extremo bajo (admite un 10 %). A dos semanas, la mitad acertó con {{days}} días.',
+    worst: 'Los más difíciles de prever: {{worst}}.',
+  },
   digest: {
     open_one: 'Hay una alerta abierta. Tiene {{unread}} avisos sin leer.',
     open: 'Hay {{count}} alertas abiertas. Tiene {{unread}} avisos sin leer.',

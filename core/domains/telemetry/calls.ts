@@ -7,6 +7,7 @@ import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { BatteryHealthAnswer, FleetDeliveriesAnswer, ProductUsageAnswer } from './fleetFigures.ts'
 import type { FleetState } from './fleetStates.ts'
+import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
 import { PlacedPortAnswer } from './portSummary.ts'
 import { RecomputationAnswer } from './recomputation.ts'
 import { LARGEST_BATCH } from './uplink.ts'
@@ -123,6 +124,14 @@ export const readBatteryHealth = defineCall({
   answer: BatteryHealthAnswer,
 })
 
+export const readFleetAccuracy = defineCall({
+  method: 'GET',
+  path: '/devices/forecast_accuracy',
+  access: mayRead,
+  query: Fleet,
+  answer: () => z.object({ accuracy: FleetAccuracyAnswer() }),
+})
+
 export const listPositions = defineCall({
   method: 'GET',
   path: '/devices/gps_coords',
@@ -217,6 +226,14 @@ export const readPortUsage = defineCall({
       time_zone: z.string().describe('Whose midnights part the days.'),
       days: z.array(z.object({ date: z.iso.date(), used: z.number() })),
     }),
+})
+
+export const readTankAccuracy = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/forecast_accuracy/:port_number',
+  access: mayRead,
+  params: ofPort,
+  answer: () => z.object({ accuracy: TankAccuracyAnswer() }),
 })
 
 export const readVolumeMargin = defineCall({

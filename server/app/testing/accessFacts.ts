@@ -481,6 +481,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /devices/:device_id/ports/:device_ports_id/recompute': may('devices.update', ALL),
   'GET /devices/:device_id/port_usage/:port_number': may('devices.read', ALL),
   'GET /devices/:device_id/volume_margin/:port_number': may('devices.read', ALL),
+  'GET /devices/forecast_accuracy': may('devices.read', ALL),
+  'GET /devices/:device_id/forecast_accuracy/:port_number': may('devices.read', ALL),
   'GET /devices/:device_id/battery_graph': may('devices.read', ALL),
   'GET /devices/:device_id/signal_strength_graph': may('devices.read', ALL),
   'GET /devices/:device_id/temperature_graph': may('devices.read', ALL),

@@ -13,6 +13,7 @@ export type NotificationTextKind =
   | 'invitation_accepted'
   | 'sign_up'
   | 'backup_failed'
+  | 'forecasts_reviewed'
   | 'staff'
   | 'own'
 

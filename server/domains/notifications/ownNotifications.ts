@@ -177,6 +177,7 @@ const ICONS: Readonly<Record<string, string>> = {
   invitation_accepted: 'user',
   sign_up: 'user',
   backup_failed: 'alert',
+  forecasts_reviewed: 'chart',
 }
 
 function lookOf(told: string, { level }: NotificationRow['params']): string {

@@ -21,6 +21,7 @@ export function renderNotification(
   if (told === 'staff' || told === 'own') return { subject: subject ?? '', message: message ?? '' }
   const { language } = reader
   if (told === 'sign_in_changed') return saySignInChange(language, params)
+  if (told === 'forecasts_reviewed') return sayForecastReview(language, params)
   const level = params['level']
   const figure = figureOf(params, reader)
   const words = {
@@ -51,6 +52,31 @@ function saySignInChange(
   return {
     subject: translate(language, `told.sign_in_changed.${what}`),
     message: translate(language, `told.sign_in_changed.by_${way}`, { by }),
+  }
+}
+
+function sayForecastReview(
+  language: string,
+  { month, forecasts, inside, before_low, median_error, worst }: NotificationRow['params'],
+): { subject: string; message: string } {
+  const figure = (value: string | number | null | undefined, options: Intl.NumberFormatOptions = {}) =>
+    new Intl.NumberFormat(language, options).format(Number(value))
+  const name = new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+  const words = {
+    forecasts: figure(forecasts),
+    inside: figure(inside, { style: 'percent' }),
+    before_low: figure(before_low, { style: 'percent' }),
+    days: figure(median_error, { maximumFractionDigits: 1 }),
+  }
+  const part = median_error === null ? 'message' : 'with_days'
+  return {
+    subject: translate(language, 'told.forecasts_reviewed.subject', {
+      month: name.format(new Date(`${month}T00:00:00Z`)),
+    }),
+    message: [
+      translate(language, `told.forecasts_reviewed.${part}`, words),
+      ...(worst ? [translate(language, 'told.forecasts_reviewed.worst', { worst })] : []),
+    ].join(' '),
   }
 }
 

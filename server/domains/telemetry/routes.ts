@@ -14,6 +14,7 @@ import { type KeyOwner, openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
 import { listTanksNeedingAttention, readFleetStatus } from './readFleet.ts'
 import { readBatteryHealth, readDeliveries, readUsage } from './readFleetFigures.ts'
+import { readFleetAccuracy, readTankAccuracy } from './readForecastAccuracy.ts'
 import { readPortUsage } from './readPortUsage.ts'
 import { type Range, readSeries } from './readSeries.ts'
 import { readVolumeMargin } from './readVolumeMargin.ts'
@@ -118,6 +119,21 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
           await requireVisible(context, devices, params.device_id)
           return readPortUsage(context, params, query.days)
         },
+      },
+      readTankAccuracy: {
+        mayBeOld: true,
+        summary: 'How right the last forecasts of a tank were: twenty of each distance, a week apart',
+        run: async (context, { params }) => {
+          await requireVisible(context, devices, params.device_id)
+          return { accuracy: await readTankAccuracy(context, params) }
+        },
+      },
+      readFleetAccuracy: {
+        mayBeOld: true,
+        summary: 'How right the forecasts were, of the devices that match, with the tanks that were worst',
+        run: async (context, { query }) => ({
+          accuracy: await readFleetAccuracy(context, fleetQuery(query)),
+        }),
       },
       readVolumeMargin: {
         mayBeOld: true,

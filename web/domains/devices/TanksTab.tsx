@@ -22,6 +22,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './TanksTab.module.css'
+import { useForecastRecord } from './useForecastRecord.ts'
 import { useVolumeMargin } from './useVolumeMargin.ts'
 
 /** Every tank of the device: how full, for how long, and its history. */
@@ -100,10 +101,12 @@ function Facts({ tank, device_id }: { tank: PortSummary; device_id: number }) {
   const figure = useEstimateFormat(tank)
   const forecast = useForecast()
   const reason = useForecastReason()
+  const record = useForecastRecord(device_id, tank.port_number)
   const margin = useVolumeMargin(device_id, tank.port_number, tank.reading_at)
   const facts = [
     ['forecast', forecast(tank)],
     ['because', reason(tank)],
+    ['accuracy', record],
     [
       'days_to_red',
       tank.days_to_red !== null &&

@@ -58,6 +58,7 @@ export const en = {
     range: 'Estimated between',
     measured: 'Last measured',
     because: 'Because',
+    accuracy: 'Its record',
     days_to_red: 'Until urgent',
     use: 'Use per day',
     net_volume: 'Net volume at {{at}}, indicative',

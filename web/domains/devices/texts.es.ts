@@ -66,6 +66,7 @@ export const es: Translation<typeof en> = {
     range: 'Estimado entre',
     measured: 'Última medición',
     because: 'Por qué',
+    accuracy: 'Su historial',
     days_to_red: 'Hasta urgente',
     use: 'Consumo por día',
     net_volume: 'Volumen neto a {{at}}, indicativo',

@@ -1,0 +1,27 @@
+import { sql } from 'kysely'
+import { STAFF } from '#core/platform/loginTypes.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Events } from '#server/platform/events.ts'
+import { notifyUsers } from './notifyUsers.ts'
+
+/** Staff hear once a month how right the forecasts of all tanks were, also by mail. */
+export async function notifyOfForecasts(
+  context: Context,
+  { at, worst, ...figures }: Events['forecasts.reviewed'],
+): Promise<void> {
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct user_id from accounts where login_type_id = any(${[...STAFF]}::text[])`.execute(
+    context.db,
+  )
+  await notifyUsers(
+    context,
+    rows.map(({ user_id }) => user_id),
+    {
+      cause: `forecasts_reviewed:${figures.month}`,
+      told: 'forecasts_reviewed',
+      params: { ...figures, worst: worst.join(', ') },
+      at: new Date(at),
+      mails: true,
+    },
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { readTankAccuracy } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+
+/** Of so few nothing can be told. */
+const LEAST = 3
+
+/**
+ * How right the last forecasts of a tank were, in a sentence: of those two weeks ahead, where there are some, and otherwise of the
+ * distance of which there are most. Nothing before some have been scored.
+ */
+export function useForecastRecord(device_id: number, port_number: number): string | null {
+  const { t } = useTranslation()
+  const { number } = useFormat()
+  const { data } = useQuery({
+    queryKey: ['devices', 'forecast_accuracy', device_id, port_number],
+    queryFn: ({ signal }) =>
+      request<typeof readTankAccuracy>('GET', '/devices/:device_id/forecast_accuracy/:port_number', {
+        params: { device_id, port_number },
+        signal,
+      }),
+  })
+  const told = (data?.accuracy.distances ?? []).filter(({ forecasts }) => forecasts >= LEAST)
+  const best =
+    told.find(({ distance }) => distance === 'two_weeks') ??
+    told.toSorted((one, other) => other.forecasts - one.forecasts)[0]
+  if (!best) return null
+  const { distance, forecasts, median_error, inside } = best
+  return t(`telemetry.accuracy.of_tank.${distance}`, {
+    count: forecasts,
+    days: number(median_error ?? 0, 1),
+    inside: number((inside ?? 0) * forecasts, 0),
+  })
+}

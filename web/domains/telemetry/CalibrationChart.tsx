@@ -1,0 +1,70 @@
+import { Group, Table } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { useFormat } from '#web/platform/useFormat.ts'
+import styles from './CalibrationChart.module.css'
+
+/** What is said of each end of a range, in percent. */
+const SAID = [10, 50, 90] as const
+/** Sizes of the drawing: the square, and room for the figures of its axes. */
+const SQUARE = 200
+const LEFT = 40
+const BOTTOM = 28
+const TOP = 8
+
+const across = (percent: number) => LEFT + (percent / 100) * SQUARE
+const up = (percent: number) => TOP + SQUARE - (percent / 100) * SQUARE
+
+/** Said against happened: who says 10 % and sees 10 % happen is on the diagonal. Drawn for the eye, as a table for everybody. */
+export function CalibrationChart({ happened }: { happened: readonly number[] }) {
+  const { t } = useTranslation()
+  const { quantity } = useFormat()
+  const points = SAID.map((said, i) => ({ said, share: (happened[i] ?? 0) * 100 }))
+  const percent = (value: number) => quantity(value, '%', 0)
+  return (
+    <Group gap="lg" align="flex-start">
+      <svg
+        className={styles.chart}
+        viewBox={`0 0 ${LEFT + SQUARE + 12} ${TOP + SQUARE + BOTTOM}`}
+        direction="ltr"
+        aria-hidden
+      >
+        {[0, ...SAID, 100].map((value) => (
+          <g key={value}>
+            <line className={styles.grid} x1={across(value)} x2={across(value)} y1={up(0)} y2={up(100)} />
+            <line className={styles.grid} x1={across(0)} x2={across(100)} y1={up(value)} y2={up(value)} />
+            <text className={styles.figure} x={across(value)} y={up(0) + 16} textAnchor="middle">
+              {value}
+            </text>
+            <text className={styles.figure} x={across(0) - 6} y={up(value) + 4} textAnchor="end">
+              {value}
+            </text>
+          </g>
+        ))}
+        <line className={styles.ideal} x1={across(0)} y1={up(0)} x2={across(100)} y2={up(100)} />
+        <polyline
+          className={styles.line}
+          points={points.map(({ said, share }) => `${across(said)},${up(share)}`).join(' ')}
+        />
+        {points.map(({ said, share }) => (
+          <circle key={said} className={styles.point} cx={across(said)} cy={up(share)} r={5} />
+        ))}
+      </svg>
+      <Table className={styles.table} aria-label={t('telemetry.accuracy.calibration')}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t('telemetry.accuracy.said')}</Table.Th>
+            <Table.Th ta="end">{t('telemetry.accuracy.happened')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {points.map(({ said, share }) => (
+            <Table.Tr key={said}>
+              <Table.Td>{percent(said)}</Table.Td>
+              <Table.Td ta="end">{percent(share)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Group>
+  )
+}

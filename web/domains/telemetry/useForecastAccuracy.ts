@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import type { readFleetAccuracy } from '#core/domains/telemetry/calls.ts'
+import { request } from '#web/platform/request.ts'
+
+/** How right the forecasts were, over all tanks that the user may see: it changes once a day. */
+export function useForecastAccuracy() {
+  return useQuery({
+    queryKey: ['fleet_figures', 'forecast_accuracy'],
+    queryFn: async ({ signal }) =>
+      (await request<typeof readFleetAccuracy>('GET', '/devices/forecast_accuracy', { signal })).accuracy,
+  })
+}
