@@ -36,7 +36,7 @@ const CHUNKS = [
     name: 'door',
     priority: 3,
     test: files(
-      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|queryClient|useEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeSignIn|PasskeySignIn|SignInLinks|ProductLogo|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
+      /web\/(app\/(App|AppEntry|PartErrorBoundary|ScreenLoading|signInTexts\.en|signInAddress|loadShell)\.tsx?|platform\/(session|lock|idle|language|palettes|theme|fetchEnvironment|keyboardReader|useKeyboardReader)\.tsx?|domains\/access\/(LoginScreen|SecondStep|SignUpWaiting|BadgeSignIn|PasskeySignIn|SignInLinks|ProductLogo|Brand|passkeyCalls|badgeCalls)\.tsx?|resources\/scan\/(LazyScanDialog|ScanRefused)\.tsx?)|core\/platform\/locales\.ts|core\/domains\/access\/badges\.ts/,
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
-import { SignInLinks } from '#web/domains/access/SignInLinks.tsx'
+import { type Environment, fetchEnvironment } from '#web/platform/fetchEnvironment.ts'
 import { useSession } from '#web/platform/session.tsx'
 import { useReturnFocus } from '#web/platform/useReturnFocus.ts'
 import { loadShell } from './loadShell.ts'
@@ -27,7 +27,7 @@ export function AppEntry() {
     window.history.pushState(null, '', path)
     setIsOpen(true)
   }
-  if (!isOpen) return <LoginScreen links={<SignInLinks onGo={leave} />} />
+  if (!isOpen) return <FirstDoor onGo={leave} />
   return (
     <PartErrorBoundary>
       <Suspense fallback={<ScreenLoading />}>
@@ -35,6 +35,15 @@ export function AppEntry() {
       </Suspense>
     </PartErrorBoundary>
   )
+}
+
+/** The door before anything else is there. */
+function FirstDoor({ onGo }: { onGo: (path: string) => void }) {
+  const [environment, setEnvironment] = useState<Environment>()
+  useEffect(() => {
+    fetchEnvironment().then(setEnvironment, () => {})
+  }, [])
+  return <LoginScreen environment={environment} onGo={onGo} />
 }
 
 /** Whether the address leads to nothing but the door; the way back is written into it. */

@@ -55,7 +55,8 @@ export function Layout() {
   const [{ isMini, sidebarImage, overlay }, changeLook] = useAppearance()
   const content = useRef<HTMLElement>(null)
   const mini = isMini || !isWide
-  const brand = useEnvironment()?.company_name ?? 'Ullage'
+  const environment = useEnvironment()
+  const brand = environment?.company_name ?? 'Ullage'
   // With and without Shift, as the keyboard's layout has it.
   useHotkeys([
     ['shift+?', keys.open],
@@ -81,7 +82,7 @@ export function Layout() {
           <Group gap="sm" wrap="nowrap">
             <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
             <UnstyledButton component={Link} to="/dashboard" aria-label={brand}>
-              <Brand size={30} visibleFrom="xs" />
+              <Brand environment={environment} size={30} visibleFrom="xs" />
             </UnstyledButton>
             <DeveloperBadge />
           </Group>

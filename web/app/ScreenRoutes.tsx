@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
 import { Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { LoginScreen } from '#web/domains/access/LoginScreen.tsx'
-import { SignInLinks } from '#web/domains/access/SignInLinks.tsx'
 import { SignInNotice } from '#web/domains/access/SignInNotice.tsx'
 import { useSession } from '#web/platform/session.tsx'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { PartErrorBoundary } from './PartErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
 import { signInAddress } from './signInAddress.ts'
@@ -66,7 +66,10 @@ export function ScreenRoutes() {
 
 function Door() {
   const navigate = useNavigate()
-  return <LoginScreen links={<SignInLinks onGo={(path) => void navigate(path)} />} note={<SignInNotice />} />
+  const environment = useEnvironment()
+  return (
+    <LoginScreen environment={environment} onGo={(path) => void navigate(path)} note={<SignInNotice />} />
+  )
 }
 
 function Behind({ mustEnrol }: { mustEnrol: boolean }) {

@@ -1,7 +1,10 @@
 import { ModalsProvider } from '@mantine/modals'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
+import { makeQueryClient } from '#web/platform/queryClient.ts'
+import { onUserChanged } from '#web/platform/session.tsx'
 import { LazyToasts } from './LazyToasts.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
@@ -9,7 +12,12 @@ import { ScreenRoutes } from './ScreenRoutes.tsx'
 /** Every screen, by its address. */
 export function Shell() {
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Root /> }]))
-  return <RouterProvider router={router} />
+  const [client] = useState(makeClient)
+  return (
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>
+  )
 }
 
 /** A new screen begins at its top; going back finds the place where one was. */
@@ -22,4 +30,11 @@ function Root() {
       <ScrollRestoration />
     </ModalsProvider>
   )
+}
+
+/** What one person has read is not shown to the next: it is forgotten before his first screen asks for anything. */
+function makeClient() {
+  const client = makeQueryClient()
+  onUserChanged(() => client.clear())
+  return client
 }

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { matchPath } from 'react-router'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { screens as access } from '#web/domains/access/screens.tsx'
@@ -60,22 +59,15 @@ export const screens: readonly Screen[] = [
   ...tools,
 ]
 
-/** Fetches a screen of its own, with all kinds of record: its lists and forms ask for them by name. */
-export async function loadScreen(
-  load: NonNullable<Screen['load']>,
-  { needsNoKinds }: Screen,
-): Promise<ComponentType> {
-  const [component] = await Promise.all([load(), needsNoKinds ? undefined : import('./kinds.ts')])
-  return component
+/** What is fetched, with all kinds of record: its lists and forms ask for them by name. */
+export async function withKinds<T>(part: Promise<T>): Promise<T> {
+  const [fetched] = await Promise.all([part, import('./kinds.ts')])
+  return fetched
 }
 
-/** Fetches the screens that every kind of record has. */
-export async function loadStandard() {
-  const [standard] = await Promise.all([
-    import('#web/resources/record/StandardScreen.tsx'),
-    import('./kinds.ts'),
-  ])
-  return standard
+/** Fetches a screen of its own. */
+export function loadScreen(load: NonNullable<Screen['load']>, { needsNoKinds }: Screen) {
+  return needsNoKinds ? load() : withKinds(load())
 }
 
 /** Fetches the code of the screen at an address while what stands around it is still being made. */
@@ -83,7 +75,7 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
   if (screen?.load && !isList) await loadScreen(screen.load, screen)
-  else if (screen?.resource) await loadStandard()
+  else if (screen?.resource) await withKinds(import('#web/resources/record/StandardScreen.tsx'))
 }
 
 function screenAt(pathname: string): Screen | undefined {

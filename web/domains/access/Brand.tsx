@@ -1,11 +1,12 @@
 import { Group, Image, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { download } from '#web/platform/api.ts'
-import { useEnvironment } from '#web/platform/useEnvironment.ts'
+import type { Environment } from '#web/platform/fetchEnvironment.ts'
 import { ProductLogo } from './ProductLogo.tsx'
 
 interface BrandProps {
+  /** Nothing until it is known. */
+  environment: Pick<Environment, 'company_name' | 'logo'> | undefined
   size?: number
   /** The name is left out where there is no room. */
   visibleFrom?: 'xs'
@@ -14,8 +15,7 @@ interface BrandProps {
 }
 
 /** Whose product this is: the logo and the name that the settings give it, or our own. */
-export function Brand({ size = 44, visibleFrom, children }: BrandProps) {
-  const environment = useEnvironment()
+export function Brand({ environment, size = 44, visibleFrom, children }: BrandProps) {
   const logo = useLogo(environment?.logo)
   return (
     <Group gap={size > 40 ? 'sm' : 'xs'} wrap="nowrap">
@@ -36,12 +36,25 @@ export function Brand({ size = 44, visibleFrom, children }: BrandProps) {
 
 /** The picture itself, as an address of this page: the call needs the client's key. */
 function useLogo(address: string | null | undefined): string | undefined {
-  const { data } = useQuery({
-    queryKey: ['logo', address],
-    enabled: Boolean(address),
-    staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async ({ signal }) => URL.createObjectURL((await download(address!, { signal })).blob),
-    meta: { isQuiet: true },
-  })
-  return address ? data : undefined
+  const [logo, setLogo] = useState<string>()
+  useEffect(() => {
+    if (!address) return
+    const leaving = new AbortController()
+    let url: string | undefined
+    download(address, { signal: leaving.signal }).then(
+      ({ blob }) => {
+        if (leaving.signal.aborted) return
+        url = URL.createObjectURL(blob)
+        setLogo(url)
+      },
+      // Without its logo the product shows its own.
+      () => {},
+    )
+    return () => {
+      leaving.abort()
+      setLogo(undefined)
+      if (url) URL.revokeObjectURL(url)
+    }
+  }, [address])
+  return logo
 }

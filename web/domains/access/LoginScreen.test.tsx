@@ -1,27 +1,19 @@
 import { MantineProvider } from '@mantine/core'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { forgetToken, readToken } from '#web/platform/token.ts'
 import { LoginScreen } from './LoginScreen.tsx'
 
-/** What the settings say is known: the calls that are counted here are those of the door. */
-function whoseDoor(): QueryClient {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
-  client.setQueryData(['environment'], { company_name: 'North Fuels', logo: null })
-  return client
-}
+const environment = { company_name: 'North Fuels', logo: null, sign_up: 0 } as const
 
 describe('the door', () => {
   beforeEach(() => {
     forgetToken()
     render(
-      <QueryClientProvider client={whoseDoor()}>
-        <MantineProvider env="test">
-          <LoginScreen />
-        </MantineProvider>
-      </QueryClientProvider>,
+      <MantineProvider env="test">
+        <LoginScreen environment={environment} onGo={() => {}} />
+      </MantineProvider>,
     )
   })
 

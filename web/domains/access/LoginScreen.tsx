@@ -13,26 +13,33 @@ import {
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
+import type { Environment } from '#web/platform/fetchEnvironment.ts'
 import { type SecondFactorAsked, signIn } from '#web/platform/signingIn.ts'
 import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { Brand } from './Brand.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
 import { SecondStep } from './SecondStep.tsx'
+import { SignInLinks } from './SignInLinks.tsx'
 import { SignInPreferencesForm } from './SignInPreferencesForm.tsx'
 import { SignUpWaiting } from './SignUpWaiting.tsx'
 
-/**
- * The door: name and password, and the way back afterwards is the address's own.
- * @param links where else one can go from here.
- * @param note what was done before one came here.
- */
-export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNode }) {
+interface LoginScreenProps {
+  /** Whose product this is; nothing until it is known. */
+  environment: Pick<Environment, 'company_name' | 'logo' | 'sign_up'> | undefined
+  /** Leads to where else one can go from here. */
+  onGo: (path: string) => void
+  /** What was done before one came here. */
+  note?: ReactNode
+}
+
+/** The door: name and password, and the way back afterwards is the address's own. */
+export function LoginScreen({ environment, onGo, note }: LoginScreenProps) {
   const { t } = useTranslation()
   return (
     <Center mih="100dvh" p="md">
       <Stack w="100%" maw={380} gap="lg" component="main">
         <Center>
-          <Brand>
+          <Brand environment={environment}>
             <Text c="dimmed" size="sm">
               {t('login.promise')}
             </Text>
@@ -42,7 +49,7 @@ export function LoginScreen({ links, note }: { links?: ReactNode; note?: ReactNo
         <Paper p="lg" shadow="sm">
           <LoginSteps />
         </Paper>
-        {links}
+        <SignInLinks maySignUp={environment?.sign_up === 1} onGo={onGo} />
         <SignInPreferencesForm />
       </Stack>
     </Center>

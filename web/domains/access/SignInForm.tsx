@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
+import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { Brand } from './Brand.tsx'
 
@@ -18,11 +19,12 @@ export interface SignInField {
 /** A page in front of the door: the mark, a title, and what belongs to it. */
 export function SignInPage({ title, children }: { title: string; children: ReactNode }) {
   usePageTitle(title)
+  const environment = useEnvironment()
   return (
     <Center mih="100dvh" p="md">
       <Stack w="100%" maw={420} gap="lg" component="main">
         <Center>
-          <Brand />
+          <Brand environment={environment} />
         </Center>
         <Paper p="lg" shadow="sm">
           <Stack>

@@ -1,12 +1,15 @@
 import { Anchor, Group } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useEnvironment } from '#web/platform/useEnvironment.ts'
+
+interface SignInLinksProps {
+  maySignUp: boolean
+  onGo: (path: string) => void
+}
 
 /** Where else one can go at the door. */
-export function SignInLinks({ onGo }: { onGo: (path: string) => void }) {
+export function SignInLinks({ maySignUp, onGo }: SignInLinksProps) {
   const { t } = useTranslation()
-  const maySignUp = useEnvironment()?.sign_up === 1
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
