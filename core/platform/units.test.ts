@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { convertDecimal, sameQuantity } from './convertDecimal.ts'
 import {
   celsiusToFahrenheit,
-  convertDecimal,
   fahrenheitToCelsius,
   inchesToMm,
   litresToUsGallons,
   mmToInches,
-  sameQuantity,
   usGallonsToLitres,
 } from './units.ts'
 

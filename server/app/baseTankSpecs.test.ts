@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import { PLAIN_TANK, tankCurve } from '#core/domains/tanks/tankVolume.ts'
-import { sameQuantity } from '#core/platform/units.ts'
+import { sameQuantity } from '#core/platform/convertDecimal.ts'
 import { BASE_TANK_SPECS } from './baseTankSpecs.ts'
 
 describe('the tanks that every installation starts with', () => {

@@ -1,4 +1,4 @@
-import { convertDecimal } from '#core/platform/units.ts'
+import { convertDecimal } from '#core/platform/convertDecimal.ts'
 
 export const BASE_MANUFACTURERS = [
   { manufacturer: 'Prairie Steel Tank Works', website: 'https://prairiesteel.example' },

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js'
-import { convertDecimal, type UnitFactor } from '#core/platform/units.ts'
+import { convertDecimal, type UnitFactor } from '#core/platform/convertDecimal.ts'
 
 export const KILOGRAMS_PER_POUND = '0.45359237'
 export const LITRES_PER_GALLON = '3.785411784'
