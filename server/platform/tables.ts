@@ -302,6 +302,8 @@ export interface Tables {
     tilt: Filled<Decimal>
     metric_gauge_position: Filled<Decimal>
     imperial_gauge_position: Filled<Decimal>
+    unusable_bottom: Filled<Decimal<null>>
+    degree_day_base: Filled<'f65' | 'c18' | null>
   }
   device_records: {
     device_id: number
@@ -1153,6 +1155,8 @@ export interface Tables {
     max_fill: Filled<Decimal<null>>
     hazard_class: Filled<string | null>
     un_number: Filled<string | null>
+    unusable_bottom: Filled<Decimal<null>>
+    degree_day_base: Filled<'f65' | 'c18' | null>
   }
   tank_specs: {
     tank_spec_id: Filled<number>
