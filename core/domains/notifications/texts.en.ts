@@ -74,9 +74,9 @@ export const notificationTemplates = {
   forecasts_reviewed: {
     subject: 'How right the forecasts were in {{month}}',
     message:
-      '{{forecasts}} forecasts came to their end: {{inside}} inside their range (it promises 80 %), {{before_low}} before its low end (it allows 10 %).',
+      '{{forecasts}} forecasts came to their end: {{inside}} inside their range (it promises 80%), {{before_low}} before its low end (it allows 10%).',
     with_days:
-      '{{forecasts}} forecasts came to their end: {{inside}} inside their range (it promises 80 %), {{before_low}} before its low end (it allows 10 %). Two weeks ahead, half were within {{days}} days.',
+      '{{forecasts}} forecasts came to their end: {{inside}} inside their range (it promises 80%), {{before_low}} before its low end (it allows 10%). Two weeks ahead, half were within {{days}} days.',
     worst: 'Hardest to foretell: {{worst}}.',
   },
   digest: {

@@ -104,15 +104,15 @@ export const en = {
       median_error: 'Half were within, two weeks ahead',
     },
     should: {
-      inside: 'The range promises 80 %.',
-      before_low: 'The range allows 10 %: these ran out unannounced.',
+      inside: 'The range promises 80%.',
+      before_low: 'The range allows 10%: these ran out unannounced.',
       median_error: 'Days between what was said and what happened.',
     },
     months: 'Last month {{now}}, the month before {{before}}',
     no_months: 'Not enough months to compare yet',
     calibration: 'Said against happened',
     calibration_help:
-      'Of the days before which 10, 50 and 90 % was said to end, how much did? On the dashed line the forecasts keep their word; above it tanks end sooner than said.',
+      'Of the days before which 10, 50 and 90% was said to end, how much did? On the dashed line the forecasts keep their word; above it tanks end sooner than said.',
     said: 'Said',
     happened: 'Happened',
     by_distance: 'By distance',
