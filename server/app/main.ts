@@ -75,8 +75,14 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   }, log.error)
   const simulator = mode === 'demo' && config.SIMULATOR ? await simulate(config, server, log) : undefined
   await welcome(mode, config, server)
+  const closing = new AbortController()
+  if (mode === 'demo') {
+    const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
+    void fillForecastRecord({ db: server.db, seal: openEncryptor(config) }, log, closing.signal)
+  }
   return {
     close: async () => {
+      closing.abort()
       await simulator?.close()
       await server.close()
       await database.stop()
