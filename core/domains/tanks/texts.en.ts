@@ -58,7 +58,8 @@ export const en = {
       product_group: 'Decides the correction to 60 °F / 15 °C and the rule for filling',
       max_fill: 'Of the tank’s capacity; empty = 95 %, of liquefied gas 80 %',
       unusable_bottom: 'What of the tank’s capacity cannot be drawn: it runs out there; empty = 5 %',
-      degree_day_base: 'For tanks that heat; empty = what the settings say',
+      degree_day_base:
+        'Say it of what is heated with: the climate of the place then counts even without a weather provider. Empty = what the settings say',
       grade: 'Products of one grade may share a compartment; empty = its name',
       not_followed_by:
         'Grades that must not follow it in a compartment without cleaning, with | between them',

@@ -55,7 +55,8 @@ export const es: Translation<typeof en> = {
       product_group: 'Decide la corrección a 60 °F / 15 °C y la regla de llenado',
       max_fill: 'De la capacidad del tanque; vacío = 95 %, en gas licuado 80 %',
       unusable_bottom: 'Parte de la capacidad del tanque que no se puede extraer: ahí se agota; vacío = 5 %',
-      degree_day_base: 'Para tanques que calientan; vacío = lo que diga la configuración',
+      degree_day_base:
+        'Indíquelo para lo que sirve de calefacción: así cuenta el clima del lugar aun sin proveedor meteorológico. Vacío = lo que diga la configuración',
       grade: 'Los productos de un mismo grado pueden compartir compartimento; vacío = su nombre',
       not_followed_by: 'Grados que no deben seguirle en un compartimento sin limpieza, separados por |',
       not_beside: 'Grados que no deben viajar en el mismo vehículo, separados por |',

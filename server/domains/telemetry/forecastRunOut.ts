@@ -12,7 +12,7 @@ import {
 } from '#core/domains/telemetry/forecast.ts'
 import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts'
-import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
+import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import {
   clockAhead,
   measuredAt,
@@ -20,8 +20,6 @@ import {
   typicalGapSql,
   unusableVolumeOf,
 } from '#server/domains/devices/measuredLevel.ts'
-import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { readDailyMeans } from '#server/domains/weather/readDailyMeans.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
@@ -30,6 +28,7 @@ import { forecastTanks, type TankInput } from './forecastTanks.ts'
 import { readScales } from './forecastWidths.ts'
 import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
+import { readDegreeDays } from './readDegreeDays.ts'
 import { readKin } from './readKin.ts'
 import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
@@ -116,11 +115,11 @@ async function makeForecasts(
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
   const kin = await readKin(context, young, DAYS_LOOKED_AT)
-  const weather = await readDegreeDays(context, ports)
+  const degreeDays = await readDegreeDays(context, ports, DAYS_LOOKED_AT)
   const found = await forecast(
     ports.map((port) => {
-      const coldness = weather.get(portKey(port)) ?? new Map<string, number>()
-      const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, coldness))
+      const { inPast, ahead } = degreeDays(port)
+      const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, inPast(day.date)))
       return {
         days: withCold(days.get(portKey(port)) ?? []),
         // They stand under the same sky, as far as is known.
@@ -128,9 +127,7 @@ async function makeForecasts(
         measured: measuredLevelOf(port),
         targets: targetsOf(port),
         // The day of the measurement on: what of it has passed is the forecast's to know.
-        ahead: [...coldness]
-          .filter(([date]) => date >= dayOf(port))
-          .map(([date, degree_days]) => ({ date, degree_days })),
+        ahead: ahead(dayOf(port)),
       }
     }),
   )
@@ -154,28 +151,7 @@ async function makeForecasts(
   return ports.length
 }
 
-/** The degree days of the days looked at and of those foretold, by `portKey` and date. */
-async function readDegreeDays(
-  { db, now }: Context,
-  ports: readonly Port[],
-): Promise<Map<string, Map<string, number>>> {
-  const earliest = Math.min(now.getTime(), ...ports.map(({ at }) => Date.parse(at)))
-  const since = new Date(earliest - (DAYS_LOOKED_AT + 1) * DAY).toISOString().slice(0, 10)
-  const ids = [...new Set(ports.map(({ device_id }) => device_id))]
-  const means = await readDailyMeans(db, ids, since)
-  if (means.size === 0) return new Map()
-  const { degree_day_base } = await readSettings(db)
-  return new Map(
-    ports.map((port) => {
-      const base = port.degree_day_base ?? (degree_day_base as DegreeDayBase)
-      const known = means.get(port.device_id) ?? []
-      return [portKey(port), new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))]
-    }),
-  )
-}
-
-function withColdness(day: DayOfUse, coldness: ReadonlyMap<string, number>): DayOfUse {
-  const degree_days = coldness.get(day.date)
+function withColdness(day: DayOfUse, degree_days: number | undefined): DayOfUse {
   return degree_days === undefined ? day : { ...day, degree_days }
 }
 

@@ -6,7 +6,7 @@ import { deviceWithTank } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
 import { fetchWeather } from './fetchWeather.ts'
-import { readDailyMeans } from './readDailyMeans.ts'
+import { readWeather } from './readWeather.ts'
 
 const HOUR = 3_600_000
 const CHICAGO = { latitude: '41.878100', longitude: '-87.629800' }
@@ -60,8 +60,10 @@ afterEach(async () => {
 
 const fetchAt = (time: number) =>
   fetchWeather({ actor: systemActor, db: server.db, now: new Date(time), seal: server.seal })
-const meansOf = async ({ device_id }: { device_id: number }) =>
-  (await readDailyMeans(server.db, [device_id], '2026-11-01')).get(device_id)
+const meansOf = async ({ device_id }: { device_id: number }) => {
+  const days = { since: '2026-11-01', today: '2026-11-21' }
+  return (await readWeather(server.db, [device_id], days)).get(device_id)?.known
+}
 const NOW = Date.parse('2026-11-21T12:00:00Z')
 
 test('all tanks near each other are asked for once, in one call, and again after six hours', async () => {

@@ -1,0 +1,78 @@
+import { normalBelow, normalDensity } from '#core/domains/telemetry/forecasting/random.ts'
+import { CLIMATE_WAVES } from './climateWaves.ts'
+import { DEGREE_DAY_BASES, type DegreeDayBase } from './degreeDays.ts'
+import type { WeatherDay } from './openMeteo.ts'
+import { sphericalWaves } from './sphericalWaves.ts'
+
+/** Degrees of the spherical waves of the year's mean, of its wave (cosine, sine) and of that of half a year. */
+export const CLIMATE_DEGREES = [10, 8, 8, 4, 4] as const
+
+/** °C by which months of a place may be off, as points and stations that were held out show: hills and coasts are smoothed away. */
+const DOUBT = 3.5
+/** °C by which a whole season may be warmer or colder than usual. */
+const OF_A_SEASON = 1.2
+/** Of the deviation from one day to the next. */
+export const CLIMATE_CORRELATION = 0.7
+const LEAST_DEVIATION = 1.5
+const DAY = 86_400_000
+const YEAR = 365.2425
+
+/** What may be expected of a day of the year: °C. */
+export interface ClimateDay {
+  mean: number
+  /** Standard deviation of the daily mean from it. */
+  deviation: number
+}
+
+/**
+ * The climate of a place on earth: what to expect of any day. From the year's wave, days lie the farther off the more the
+ * seasons differ, and farther in the cold one: fitted to a year of ten stations in the United States.
+ */
+export function climateAt(latitude: number, longitude: number): (date: string) => ClimateDay {
+  const [mean, cosine, sine, cosine2, sine2] = CLIMATE_WAVES.map((weights, wave) => {
+    const waves = sphericalWaves(latitude, longitude, CLIMATE_DEGREES[wave]!)
+    return waves.reduce((sum, value, i) => sum + value * weights[i]!, 0)
+  }) as [number, number, number, number, number]
+  const height = Math.hypot(cosine, sine)
+  return (date) => {
+    const angle = (2 * Math.PI * ((Date.parse(date) / DAY + 0.5) % YEAR)) / YEAR
+    const wave = cosine * Math.cos(angle) + sine * Math.sin(angle)
+    return {
+      mean: mean + wave + cosine2 * Math.cos(2 * angle) + sine2 * Math.sin(2 * angle),
+      deviation: Math.max(0.25 + 0.324 * height - 0.123 * wave, LEAST_DEVIATION),
+    }
+  }
+}
+
+/**
+ * The same climate as days of the place itself correct it: how much warmer or colder they were on average is believed as far
+ * as so many days can show more than their own weather. What stays in doubt makes the deviation wider.
+ */
+export function correctedClimate(
+  climate: (date: string) => ClimateDay,
+  known: readonly WeatherDay[],
+): (date: string) => ClimateDay {
+  const lasting = (1 + CLIMATE_CORRELATION) / (1 - CLIMATE_CORRELATION)
+  let [off, variance] = [0, 0]
+  for (const { date, mean } of known) {
+    const expected = climate(date)
+    off += mean - expected.mean
+    variance += expected.deviation ** 2
+  }
+  const days = known.length
+  const weather = days === 0 ? Number.POSITIVE_INFINITY : (variance * lasting) / days ** 2 + OF_A_SEASON ** 2
+  const believed = DOUBT ** 2 / (DOUBT ** 2 + weather)
+  const offset = days === 0 ? 0 : (believed * off) / days
+  const doubt = DOUBT * Math.sqrt(1 - believed)
+  return (date) => {
+    const { mean, deviation } = climate(date)
+    return { mean: mean + offset, deviation: Math.hypot(deviation, doubt) }
+  }
+}
+
+/** Degree days that are to be expected of such a day: more than those of its mean, most of all in spring and autumn. */
+export function expectedDegreeDays({ mean, deviation }: ClimateDay, base: DegreeDayBase): number {
+  const below = DEGREE_DAY_BASES[base] - mean
+  const share = below / deviation
+  return Math.max(deviation * normalDensity(share) + below * normalBelow(share), 0)
+}
