@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as calls from '#core/platform/productCalls.ts'
 import { accountCalls } from '#server/domains/access/accountCalls.ts'
 import { badgeCalls } from '#server/domains/access/badgeCalls.ts'
 import { invitationCalls } from '#server/domains/access/invitationCalls.ts'
@@ -27,6 +27,7 @@ import { toolCalls } from '#server/domains/tools/routes.ts'
 import { scanCalls } from '#server/domains/tools/scanCalls.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { Encryptor } from '#server/platform/encryptor.ts'
+import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import type { LiveHub } from '#server/platform/live.ts'
 import { savedViewCalls } from '#server/resources/views/savedViews.ts'
@@ -77,27 +78,20 @@ export function domainCalls({ db, intake, live, seal, buildVersion, publicUrl }:
     ...settingCalls,
     ...referenceCalls,
     ...financeCalls(seal),
-    {
-      method: 'GET',
-      path: '/build',
-      tag: 'product',
-      summary: 'Which build of the product this is',
-      access: 'public',
-      answer: z.object({ build_version: z.string() }),
-      run: async () => ({ build_version: buildVersion }),
-    },
-    {
-      method: 'GET',
-      path: '/live',
-      tag: 'product',
-      summary: 'A stream of events: which devices and alerts changed',
-      access: 'session',
-      produces: 'text/event-stream',
-      run: async ({ actor }, { request, reply }) => {
-        live.open(actor, reply, () => actorAgain(request))
-        return undefined
+    ...handleAll('product', calls, {
+      readBuild: {
+        summary: 'Which build of the product this is',
+        run: async () => ({ build_version: buildVersion }),
       },
-    },
+      openLive: {
+        summary: 'A stream of events: which devices and alerts changed',
+        writesReply: true,
+        run: async ({ actor }, { request, reply }) => {
+          live.open(actor, reply, () => actorAgain(request))
+          return undefined
+        },
+      },
+    }),
   ]
 }
 

@@ -18,10 +18,11 @@ import { invalid, malformed, mustEnrol, notPermitted, viewingOnly } from './refu
 import { readAtStandby, type Standby } from './standby.ts'
 import { translate } from './translate.ts'
 
-export interface CallInput<P = any, Q = any, B = any> {
-  params: P
-  query: Q
-  body: B
+/** What came in with a call; `handle` tells by its type what the schemas of the call have read of it. */
+export interface CallInput {
+  params: unknown
+  query: unknown
+  body: unknown
   request: FastifyRequest
   reply: FastifyReply
 }

@@ -80,7 +80,7 @@ export interface FieldMapping {
 /** What is wrong with one row of a file, counted as a spreadsheet counts: the headings are row 1. */
 export interface RefusedRow {
   row: number
-  errors: readonly RefusedCell[]
+  errors: RefusedCell[]
 }
 
 export interface RefusedCell {

@@ -1,10 +1,10 @@
-import type { z } from 'zod'
 import { companies } from '#core/domains/companies/companies.ts'
 import { customers } from '#core/domains/companies/customers.ts'
 import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
+import type { ContactPlace } from '#core/domains/people/contactCalls.ts'
 import { Id } from '#core/platform/id.ts'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
 import { OBJECT_REFS } from '#core/resources/objects.ts'
@@ -17,9 +17,7 @@ import { asOwnPerson, ownPersonId } from './ownPerson.ts'
 
 export type Params = Record<string, number>
 /** The record that an address names, and as whom its contacts are read and written. */
-export type ContactOwnerRoute = {
-  path: string
-  params: z.ZodRawShape
+export type ContactOwnerRoute = ContactPlace & {
   ownerOf: (context: Context, params: Params) => Promise<{ owner: Owner; context: Context }>
 }
 

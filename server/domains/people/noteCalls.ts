@@ -1,98 +1,73 @@
-import { z } from 'zod'
+import { noteCalls as definitionsOf } from '#core/domains/people/noteCalls.ts'
 import { notes } from '#core/domains/people/notes.ts'
-import { Id } from '#core/platform/id.ts'
-import type { MessageKey } from '#core/platform/textKeys.ts'
-import { bodyCheckedByOperation } from '#server/platform/bodyCheckedByOperation.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Call, CallInput } from '#server/platform/http.ts'
+import { handleAll } from '#server/platform/handle.ts'
+import type { Call } from '#server/platform/http.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { refuseStale } from '#server/resources/operations.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { refuseUnknownFields } from '#server/resources/unknownFields.ts'
-import type { ContactOwnerRoute } from './contactOwnerRoutes.ts'
+import type { ContactOwnerRoute, Params } from './contactOwnerRoutes.ts'
 import { belongsTo, type Owner, refuseOtherOwner } from './contacts.ts'
 import { noteOperations } from './notes.ts'
 
-const Body = bodyCheckedByOperation(() =>
-  z.object({ note: z.string(), if_updated_at: z.string().optional() }),
-)
+const saved = { message: 'messages.saved', type: 'success' } as const
 
 /** The notes of a record: every call answers all of them, the newest first. */
 export function noteCalls(place: ContactOwnerRoute): Call[] {
-  const path = `${place.path}/notes`
-  const one = z.object({ ...place.params, note_id: Id })
-  const answerOf = async (context: Context, owner: Owner): Promise<object> => {
-    const { rows, page } = await noteOperations.list(context, {
-      search: '',
-      page_size: 0,
-      page_num: 1,
-      sort: { field: notes.id, descending: true },
-      filters: { object_ref: owner.object_ref, object_id: String(owner.object_id) },
-    })
-    return { notes: rows, page }
-  }
-  const call = (
-    method: Call['method'],
-    address: string,
-    summary: string,
-    params: z.ZodObject,
-    act: (context: Context, owner: Owner, input: CallInput) => Promise<unknown>,
-    message?: MessageKey,
-  ): Call => ({
-    method,
-    path: address,
-    tag: 'contacts',
-    summary,
-    access: 'session',
-    params,
-    ...(method !== 'GET' && method !== 'DELETE' && { body: Body }),
-    answer: z.object({ notes: z.array(z.looseObject({})), page: z.looseObject({}) }),
-    run: async (context, input) => {
-      const { owner } = await place.ownerOf(context, input.params)
-      await act(context, owner, input)
-      return { ...(await answerOf(context, owner)), ...(message && { message, type: 'success' }) }
+  const ownerOf = async (context: Context, params: Params) => (await place.ownerOf(context, params)).owner
+  return handleAll('contacts', definitionsOf(place), {
+    listNotes: {
+      summary: 'The notes of this record, the newest first',
+      run: async (context, { params }) => notesOf(context, await ownerOf(context, params)),
     },
-  })
-  const own = async (context: Context, owner: Owner, id: number): Promise<number> => {
-    if (!belongsTo(await readRecord(context, notes, id), owner)) throw notFound()
-    return id
-  }
-  const all = z.object(place.params)
-  return [
-    call('GET', path, 'The notes of this record, the newest first', all, async () => undefined),
-    call(
-      'POST',
-      path,
-      'Write a note to this record',
-      all,
-      async (context, owner, { body }) => {
+    addNote: {
+      summary: 'Write a note to this record',
+      checksBody: true,
+      run: async (context, { params, body }) => {
+        const owner = await ownerOf(context, params)
         await refuseUnknownFields(notes, body)
         refuseOtherOwner(owner, body)
         await noteOperations.create(context, { ...body, ...owner })
+        return { ...(await notesOf(context, owner)), ...saved }
       },
-      'messages.saved',
-    ),
-    call(
-      'PATCH',
-      `${path}/:note_id`,
-      'Change a note of this record',
-      one,
-      async (context, owner, { params, body }) => {
-        const id = await own(context, owner, params.note_id)
+    },
+    changeNote: {
+      summary: 'Change a note of this record',
+      checksBody: true,
+      run: async (context, { params, body }) => {
+        const owner = await ownerOf(context, params)
+        const id = await requireNoteOf(context, owner, params['note_id']!)
         await refuseUnknownFields(notes, body, { read: () => noteOperations.read(context, id) })
         await refuseStale(context, notes, id, body)
         await noteOperations.update(context, id, body)
+        return { ...(await notesOf(context, owner)), ...saved }
       },
-      'messages.saved',
-    ),
-    call(
-      'DELETE',
-      `${path}/:note_id`,
-      'Delete a note of this record',
-      one,
-      async (context, owner, { params }) =>
-        noteOperations.remove(context, await own(context, owner, params.note_id)),
-      'messages.deleted',
-    ),
-  ]
+    },
+    removeNote: {
+      summary: 'Delete a note of this record',
+      run: async (context, { params }) => {
+        const owner = await ownerOf(context, params)
+        await noteOperations.remove(context, await requireNoteOf(context, owner, params['note_id']!))
+        return { ...(await notesOf(context, owner)), message: 'messages.deleted', type: 'success' }
+      },
+    },
+  })
+}
+
+async function notesOf(context: Context, { object_ref, object_id }: Owner) {
+  const { rows, page } = await noteOperations.list(context, {
+    search: '',
+    page_size: 0,
+    page_num: 1,
+    sort: { field: notes.id, descending: true },
+    filters: { object_ref, object_id: String(object_id) },
+  })
+  return { notes: rows, page }
+}
+
+/** @throws Refusal 404 for a note of another record. */
+async function requireNoteOf(context: Context, owner: Owner, id: number): Promise<number> {
+  if (!belongsTo(await readRecord(context, notes, id), owner)) throw notFound()
+  return id
 }

@@ -16,10 +16,7 @@ import { lockOwner, type Owner, refuseOtherOwner } from './contacts.ts'
 type Note = RecordOf<typeof notes>
 
 /** A note is changed and deleted by who wrote it, and by administrators. */
-export const noteOperations: Pick<
-  Operations<typeof notes>,
-  'list' | 'read' | 'create' | 'update' | 'remove'
-> = {
+export const noteOperations = {
   list: async (context, query) => {
     const { rows, page } = await listRecords(context, notes, query)
     return { rows: await dressed(context, rows), page }
@@ -46,7 +43,7 @@ export const noteOperations: Pick<
     await heldNote(context, id)
     await removeRecord(context, notes, id)
   },
-}
+} satisfies Pick<Operations<typeof notes>, 'list' | 'read' | 'create' | 'update' | 'remove'>
 
 async function heldNote(context: Context, id: number): Promise<Note> {
   const current = await lockRecord(context, notes, id)
@@ -55,12 +52,12 @@ async function heldNote(context: Context, id: number): Promise<Note> {
   return current
 }
 
-async function dressedOne(context: Context, note: Note): Promise<Note> {
+async function dressedOne(context: Context, note: Note) {
   const [one] = await dressed(context, [note])
   return one!
 }
 
-async function dressed(context: Context, some: readonly Note[]): Promise<Note[]> {
+async function dressed(context: Context, some: readonly Note[]) {
   const photos = await photosOf(context, some)
   return some.map((note) => {
     const more = {
@@ -68,7 +65,7 @@ async function dressed(context: Context, some: readonly Note[]): Promise<Note[]>
       module_id: note.object_id,
       date_created: note.created_at,
       photo_thumb: photos.get(note.created_by_id) ?? null,
-      editable: isEditable(context, note) ? 1 : 0,
+      editable: isEditable(context, note) ? (1 as const) : (0 as const),
     }
     return { ...note, ...more }
   })

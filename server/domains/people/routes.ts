@@ -34,7 +34,7 @@ export const peopleCalls: Call[] = [
       path: '/me',
       of: (context) => ({ context: asOwnPerson(context), id: ownPersonId(context) }),
       more: async (context) => ({ user: await readCurrentUser(context) }),
-      moreAnswer: { user: CurrentUserAnswer() },
+      moreAnswer: () => ({ user: CurrentUserAnswer() }),
     },
   }),
   ...handleAll('people', calls, {

@@ -1,44 +1,30 @@
-import { z } from 'zod'
-import { Id } from '#core/platform/id.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { may } from '#core/resources/may.ts'
+import { pathOf } from '#core/resources/definition.ts'
+import { imageCalls as definitionsOf, type ImageFacts } from '#core/resources/imageCalls.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { Call, CallInput } from '#server/platform/http.ts'
+import { handleAll } from '#server/platform/handle.ts'
+import type { Call } from '#server/platform/http.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { findImage, readImage, writeImage } from './images.ts'
 
-interface ImagePlace {
-  resource: Resource
+interface ImagePlace extends ImageFacts {
   /** The field of the kind `image` that holds it. */
   field: string
-  /** What it is called on the wire: `photo` is uploaded as `photo_file`. */
-  name: string
   /** Kept as it is instead of cut to a square. */
   whole: boolean
-  /** Another place than `/kind/:id`, with the record that is meant and as whom it is reached. */
-  own?: {
-    path: string
+  /** Of another place: the record that is meant and as whom it is reached. */
+  own?: NonNullable<ImageFacts['own']> & {
     of: (context: Context) => { context: Context; id: number }
     more: (context: Context) => Promise<object>
-    moreAnswer: z.ZodRawShape
   }
 }
 
 /** The calls around an image of a record: see it, put one there, take it away. */
-export function imageCalls({ resource, field, name, whole, own }: ImagePlace): Call[] {
+export function imageCalls(place: ImagePlace): Call[] {
+  const { resource, field, name, whole, own } = place
   const base = own?.path ?? `${pathOf(resource)}/:${resource.id}`
-  const path = `${base}/${name}`
-  const access = (action: 'read' | 'update'): Call['access'] => (own ? 'session' : may(resource, action).who)
-  const params = z.object(own ? {} : { [resource.id]: Id })
-  const meant = (context: Context, input: CallInput) =>
-    own ? own.of(context) : { context, id: input.params[resource.id] as number }
-  const answer = z.object({
-    [resource.single]: z.looseObject({}),
-    ...own?.moreAnswer,
-    message: z.string(),
-    type: z.string(),
-  })
+  const meant = (context: Context, params: Record<string, number>) =>
+    own ? own.of(context) : { context, id: params[resource.id]! }
   const answerOf = async (context: Context, record: Record<string, unknown>, message: MessageKey) => ({
     [resource.single]: {
       ...record,
@@ -48,20 +34,14 @@ export function imageCalls({ resource, field, name, whole, own }: ImagePlace): C
     message,
     type: 'success',
   })
-  return [
-    {
-      method: 'GET',
-      path,
-      tag: resource.name,
+  return handleAll(resource.name, definitionsOf(place), {
+    readImage: {
       summary: `The ${name} of this record`,
-      access: access('read'),
-      params,
-      query: z.looseObject({ size: z.enum(['thumb', 'full']).optional() }),
-      produces: 'image/webp',
-      run: async (context, input) => {
-        const { context: as, id } = meant(context, input)
-        const image = await findImage(as, resource, id, field, input.query.size === 'thumb')
-        void input.reply
+      writesReply: true,
+      run: async (context, { params, query, reply }) => {
+        const { context: as, id } = meant(context, params)
+        const image = await findImage(as, resource, id, field, query.size === 'thumb')
+        void reply
           .header('content-type', image.type)
           // The address names the version, and whose session may see it.
           .header('cache-control', 'private, max-age=86400')
@@ -70,41 +50,29 @@ export function imageCalls({ resource, field, name, whole, own }: ImagePlace): C
         return undefined
       },
     },
-    {
-      method: 'POST',
-      path,
-      tag: resource.name,
+    putImage: {
       summary: `Put a ${name} there: a form with the file ${name}_file, PNG, JPEG or GIF of at most 10 000 000 bytes`,
-      access: access('update'),
-      params,
-      answer,
       // The file comes before the transaction begins: a slow sender holds no connection.
       transaction: false,
-      run: async (context, input) => {
-        const { context: as, id } = meant(context, input)
+      run: async (context, { params, request }) => {
+        const { context: as, id } = meant(context, params)
         await requireVisible(as, resource, id)
-        const image = await readImage(input.request, `${name}_file`, whole)
+        const image = await readImage(request, `${name}_file`, whole)
         return context.db.transaction().execute(async (db) => {
           const record = await writeImage({ ...as, db }, resource, id, field, image)
           return answerOf({ ...context, db }, record, 'messages.saved')
         })
       },
     },
-    {
-      method: 'DELETE',
-      path,
-      tag: resource.name,
+    removeImage: {
       summary: `Take the ${name} away`,
-      access: access('update'),
-      params,
-      answer,
-      run: async (context, input) => {
-        const { context: as, id } = meant(context, input)
+      run: async (context, { params }) => {
+        const { context: as, id } = meant(context, params)
         const record = await writeImage(as, resource, id, field, null)
         return answerOf(context, record, 'messages.deleted')
       },
     },
-  ]
+  })
 }
 
 /** Where an image and its small form are; null without one. The number of the file makes each version an address. */

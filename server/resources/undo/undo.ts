@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { Id } from '#core/platform/id.ts'
 import { type Resource, tableOf } from '#core/resources/definition.ts'
+import * as calls from '#core/resources/undoCalls.ts'
 import type { Context } from '#server/platform/context.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
+import { handleAll } from '#server/platform/handle.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { conflict, Refusal } from '#server/platform/refusal.ts'
 import { cleaningTask } from '#server/platform/schedule.ts'
@@ -190,15 +190,9 @@ interface Entry {
 /** The call that takes back what the same account did within the last hour. */
 export function undoCalls(kinds: readonly Kind[]): Call[] {
   const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
-  return [
-    {
-      method: 'POST',
-      path: '/undo/:undo_id',
-      tag: 'undo',
+  return handleAll('undo', calls, {
+    takeBack: {
       summary: 'Take back a deletion or a change of many records, all of it or nothing',
-      access: 'session',
-      params: z.object({ undo_id: Id }),
-      answer: z.object({ message: z.string(), type: z.string() }),
       run: async (context, { params }) => {
         const entry = await takeEntry(context, params.undo_id)
         const kind = byName.get(entry.resource)
@@ -210,7 +204,7 @@ export function undoCalls(kinds: readonly Kind[]): Call[] {
         return { message: 'messages.undone', type: 'success' }
       },
     },
-  ]
+  })
 }
 
 const tooLate = () => new Refusal(404, 'messages.undo_gone')

@@ -1,105 +1,55 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
-import { Id } from '#core/platform/id.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
+import * as calls from '#core/resources/viewCalls.ts'
 import type { Context } from '#server/platform/context.ts'
+import { handleAll } from '#server/platform/handle.ts'
 import type { Call } from '#server/platform/http.ts'
 import { invalid, notFound, notPermitted } from '#server/platform/refusal.ts'
 
 /** More views of one list nobody finds anything in. */
 const MOST_VIEWS = 100
 
-const Name = z.string().trim().min(1).max(65)
-/** What the address of the list says, and how its columns look. */
-const State = z.object({
-  query: z
-    .record(z.string().max(65), z.string().max(500))
-    .refine((query) => Object.keys(query).length <= 50, { error: 'choice' }),
-  columns: z.array(z.string().max(65)).max(300),
-  widths: z.record(z.string().max(65), z.int().min(0).max(5000)),
-  density: z.enum(['compact', 'normal', 'roomy']),
-})
-const Flag = z.union([z.literal(0), z.literal(1)])
+type SavedView = AnswerOf<typeof calls.listViews>['saved_views'][number]
 
-interface SavedView {
-  saved_view_id: number
-  resource: string
-  name: string
-  state: z.infer<typeof State>
-  is_shared: 0 | 1
-  /** Whether it is the reader's own; of others he sees what is shared within his company. */
-  is_own: 0 | 1
-  is_default: 0 | 1
-}
-
-const ofView = { params: z.object({ saved_view_id: Id }) }
-const shared = { tag: 'saved_views', access: 'session' as const }
-const One = z.object({ saved_view: z.looseObject({}), message: z.string(), type: z.string() })
 const saved = { message: 'messages.saved', type: 'success' } as const
 
 /** The views of lists that an account has kept: own ones, and those that staff share within the company. */
-export const savedViewCalls: Call[] = [
-  {
-    ...shared,
-    method: 'GET',
-    path: '/saved_views',
+export const savedViewCalls: Call[] = handleAll('saved_views', calls, {
+  listViews: {
     summary: 'The views of a list that you have kept, and those shared within your company',
-    query: z.looseObject({ resource: z.string().max(65) }),
-    answer: z.object({ saved_views: z.array(z.looseObject({})) }),
     run: async (context, { query }) => ({
       saved_views: await listViews(context, { resource: query.resource }),
     }),
   },
-  {
-    ...shared,
-    method: 'POST',
-    path: '/saved_views',
+  keepView: {
     summary: 'Keep a view of a list',
-    body: z.object({ resource: z.string().max(65), name: Name, state: State, is_shared: Flag.default(0) }),
-    answer: One,
     run: async (context, { body }) => ({ saved_view: await keepView(context, body), ...saved }),
   },
-  {
-    ...shared,
-    ...ofView,
-    method: 'PATCH',
-    path: '/saved_views/:saved_view_id',
+  changeView: {
     summary: 'Change a view of your own',
-    body: z.object({ name: Name.optional(), state: State.optional(), is_shared: Flag.optional() }),
-    answer: One,
     run: async (context, { params, body }) => ({
       saved_view: await changeView(context, params.saved_view_id, body),
       ...saved,
     }),
   },
-  {
-    ...shared,
-    ...ofView,
-    method: 'PATCH',
-    path: '/saved_views/:saved_view_id/default',
+  beginWithView: {
     summary: 'Begin with this view when you open its list, or no longer',
-    body: z.object({ is_default: Flag }),
-    answer: One,
     run: async (context, { params, body }) => ({
       saved_view: await beginWith(context, params.saved_view_id, body.is_default),
       ...saved,
     }),
   },
-  {
-    ...shared,
-    ...ofView,
-    method: 'DELETE',
-    path: '/saved_views/:saved_view_id',
+  removeView: {
     summary: 'Delete a view of your own',
-    answer: z.object({ message: z.string(), type: z.string() }),
     run: async (context, { params }) => {
       await requireOwn(context, params.saved_view_id)
       await sql`delete from saved_views where saved_view_id = ${params.saved_view_id}`.execute(context.db)
       return { message: 'messages.deleted', type: 'success' }
     },
   },
-]
+})
 
 /** What the account sees: views belong to a user in a company, not to the user as such. */
 async function listViews(

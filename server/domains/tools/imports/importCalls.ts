@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { data_import_logs, importStatuses } from '#core/domains/tools/data_import_logs.ts'
-import { Id } from '#core/platform/id.ts'
+import * as calls from '#core/domains/tools/importCalls.ts'
 import type { Action } from '#core/platform/modules.ts'
 import type { MessageKey } from '#core/platform/textKeys.ts'
-import { hasCall, pathOf, type Resource } from '#core/resources/definition.ts'
+import { hasCall, type Resource } from '#core/resources/definition.ts'
 import { may } from '#core/resources/may.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
+import { handleAll } from '#server/platform/handle.ts'
 import { type Call, permitAction } from '#server/platform/http.ts'
 import { conflict, invalid, notPermitted, Refusal } from '#server/platform/refusal.ts'
 import type { Operations } from '#server/resources/operations.ts'
@@ -33,16 +33,9 @@ interface Kind {
   operations: Operations
 }
 
-const path = pathOf(data_import_logs)
-const tag = data_import_logs.name
-const params = z.object({ import_id: Id })
-const Saved = z.object({ data_import_log: z.looseObject({}), message: z.string(), type: z.string() })
-const Mapping = z.object({ position: z.int().min(0).max(1000), table_field: z.string().max(65) })
-
 /** The calls that bring records in from a file: send it, say what its columns mean, try it, do it, take it back. */
 export function importCalls(kinds: readonly Kind[]): Call[] {
   const byName = new Map(kinds.map((kind) => [kind.resource.name, kind]))
-  const mayOf = (action: Action) => may(data_import_logs, action).who
   const answer = async (context: Context, import_id: number, message: MessageKey = 'messages.saved') => ({
     data_import_log: await readImportLog(context, import_id),
     message,
@@ -55,16 +48,10 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
     permitOn(context, kind.resource, 'create')
     return kind
   }
-  return [
-    {
-      method: 'POST',
-      path,
-      tag,
+  return handleAll(data_import_logs.name, calls, {
+    sendImportFile: {
       summary:
         'Send a CSV or XLSX file of at most 10 000 000 bytes, as `file` of a form, with records of a kind',
-      access: mayOf('create'),
-      query: z.object({ resource: z.string().max(65) }),
-      answer: Saved,
       // The file comes before anything is written: a slow sender holds no connection.
       transaction: false,
       run: async (context, { query, request }) => {
@@ -78,21 +65,13 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         return answer(context, await saveImportFile(context, resource, nameOf(file.filename), content))
       },
     },
-    {
-      method: 'PATCH',
-      path: `${path}/:import_id`,
-      tag,
+    mapImport: {
       summary: 'Say which field each column means; what was found wrong before is forgotten',
-      access: mayOf('create'),
-      params,
-      body: z.object({ field_mappings: z.array(Mapping).max(200) }),
-      answer: Saved,
-      run: async (context, input) => {
-        const { import_id } = input.params
+      run: async (context, { params: { import_id }, body }) => {
         const log = await findOwnImportLog(context, import_id)
         const { resource } = kindOf(context, log.resource)
         const headings = headingsOf(context, log)
-        const mappings = acceptMappings(resource, input.body.field_mappings, headings.length)
+        const mappings = acceptMappings(resource, body.field_mappings, headings.length)
         const { rows } = await sql`update data_import_logs set field_mappings = ${JSON.stringify(mappings)},
             status = 'new', report = '[]', good_records = null, updated_at = ${context.now}
           where import_id = ${import_id} and status = any(${['new', ...statusesBefore(importStatuses, 'new')]}) returning 1`.execute(
@@ -102,48 +81,27 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         return answer(context, import_id)
       },
     },
-    {
-      method: 'POST',
-      path: `${path}/:import_id/check`,
-      tag,
+    checkImport: {
       summary: 'Try the import without keeping anything, and tell row by row what is wrong',
-      access: mayOf('create'),
-      params,
-      answer: Saved,
       transaction: false,
-      run: async (context, input) => {
-        const { import_id } = input.params
+      run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id)
         await carryOut(context, log, kindOf(context, log.resource), 'checking')
         return answer(context, import_id, 'messages.import_checked')
       },
     },
-    {
-      method: 'POST',
-      path: `${path}/:import_id/import`,
-      tag,
+    carryOutImport: {
       summary: 'Make a record of every row that was found good: all of them, or none',
-      access: mayOf('create'),
-      params,
-      answer: Saved,
       transaction: false,
-      run: async (context, input) => {
-        const { import_id } = input.params
+      run: async (context, { params: { import_id } }) => {
         const log = await findOwnImportLog(context, import_id)
         await carryOut(context, log, kindOf(context, log.resource), 'importing')
         return answer(context, import_id, 'messages.import_done')
       },
     },
-    {
-      method: 'POST',
-      path: `${path}/:import_id/undo`,
-      tag,
+    undoImport: {
       summary: 'Take an import back within 24 hours: everything it made, or nothing',
-      access: mayOf('create'),
-      params,
-      answer: Saved,
-      run: async (context, input) => {
-        const { import_id } = input.params
+      run: async (context, { params: { import_id } }) => {
         const log = await findImportLog(context, import_id, true)
         const kind = byName.get(log.resource)
         if (!kind) throw new Refusal(404, 'messages.undo_gone')
@@ -158,7 +116,7 @@ export function importCalls(kinds: readonly Kind[]): Call[] {
         return answer(context, import_id, 'messages.undone')
       },
     },
-  ]
+  })
 }
 
 /** What hangs from other records asks for their permission, in its operations. @throws Refusal 405 */

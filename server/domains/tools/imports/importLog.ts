@@ -6,8 +6,10 @@ import {
   type RefusedRow,
   UNDO_HOURS,
 } from '#core/domains/tools/data_import_logs.ts'
+import type { checkImport } from '#core/domains/tools/importCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { issueIf } from '#core/platform/issue.ts'
-import { type RecordOf, type Resource, tableOf } from '#core/resources/definition.ts'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
 import { kindNamed } from '#core/resources/registeredKinds.ts'
 import { statusesBefore } from '#core/resources/statuses.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -22,7 +24,7 @@ import { mayRead } from '#server/resources/visible.ts'
 import { guessMappings, importableFields } from './importColumns.ts'
 import type { MadeRecord } from './importRows.ts'
 
-type Log = typeof data_import_logs
+type ImportAnswer = AnswerOf<typeof checkImport>['data_import_log']
 
 /** An import as it is stored, with what no answer holds. */
 export interface ImportLog {
@@ -79,7 +81,7 @@ export async function saveImportFile(
 }
 
 /** The log as answers hold it: for who imports also his file's headings, its first rows and what is wrong. */
-export async function readImportLog(context: Context, import_id: number): Promise<RecordOf<Log>> {
+export async function readImportLog(context: Context, import_id: number): Promise<ImportAnswer> {
   const record = await readRecord(context, data_import_logs, import_id)
   const log = await findImportLog(context, import_id)
   const resource = kindNamed(log.resource)
@@ -106,7 +108,7 @@ export async function readImportLog(context: Context, import_id: number): Promis
     report: isOwn ? log.report.slice(0, LONGEST_REPORT) : [],
     made: resource ? await madeOf(context, resource, log) : [],
     can_undo: isUndoable(log, context.now),
-  } as RecordOf<Log>
+  }
 }
 
 /** The first of the records that an import has made, as far as they are still there and the reader may see them. */
@@ -120,6 +122,7 @@ async function madeOf(context: Context, resource: Resource, { status, records }:
       sql<number>`${id}`.as('id'),
       sql<string>`${fieldSql(resource, resource.title)}::text`.as('title'),
     ])
+    .$castTo<{ id: number; title: string }>()
     .orderBy(id)
     .execute()
 }

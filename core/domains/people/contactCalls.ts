@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { changesBody, listAnswer, recordAnswer } from '#core/resources/callSchemas.ts'
+import { onePathOf, type Resource } from '#core/resources/definition.ts'
+import { PageInfo } from '#core/resources/pageAnswer.ts'
+import { recordSchema } from '#core/resources/recordSchema.ts'
+import { newRecordSchema } from '#core/resources/schema.ts'
+
+/** The record that contacts and notes hang from: where it lies, and the parameters of that address. */
+export interface ContactPlace {
+  path: string
+  params: Record<string, typeof Id>
+}
+
+/** What the address of a nested call says already. */
+const OWNER = { object_ref: true, object_id: true } as const
+const Said = () => ({ message: z.string(), type: z.string() })
+
+/** The primary one of several names its successor. */
+function removal(
+  resource: Resource,
+  path: string,
+  given: Record<string, typeof Id>,
+  query?: () => z.ZodObject,
+) {
+  return defineCall({
+    method: 'DELETE',
+    path,
+    access: signedIn,
+    params: () => z.object(given),
+    ...(query && { query }),
+    answer: (): z.ZodObject => z.object({ [resource.name]: z.array(recordSchema(resource)), ...Said() }),
+  })
+}
+
+/** Defines the two ways in which a contact is deleted at its own address. */
+export function contactRemovals(resource: Resource) {
+  const one: string = onePathOf(resource)
+  const query = () => z.looseObject({ [`new_prime_${resource.id}`]: Id.optional() })
+  const params = { [resource.id]: Id }
+  return {
+    removeContact: removal(resource, one, params, query),
+    removeForSuccessor: removal(resource, `${one}/:new_prime_id`, { ...params, new_prime_id: Id }, query),
+  }
+}
+
+export type ContactCalls = ReturnType<typeof contactCalls>
+
+/** Defines the calls of the phones, e-mails or addresses of a record, below its own address. */
+export function contactCalls(
+  { path: owner, params: given }: ContactPlace,
+  segment: string,
+  resource: Resource,
+) {
+  const path: string = `${owner}/${segment}`
+  const all = () => z.object(given)
+  const one = () => z.object({ ...given, id: Id })
+  const saved = () => recordAnswer(resource, resource).extend(Said())
+  return {
+    listContacts: defineCall({
+      method: 'GET',
+      path,
+      access: signedIn,
+      params: all,
+      answer: () => listAnswer(resource, resource).extend({ page: PageInfo }),
+    }),
+    addContact: defineCall({
+      method: 'POST',
+      path,
+      access: signedIn,
+      params: all,
+      body: (): z.ZodType<Values, object> => newRecordSchema(resource).omit(OWNER),
+      answer: saved,
+    }),
+    readContact: defineCall({
+      method: 'GET',
+      path: `${path}/:id`,
+      access: signedIn,
+      params: one,
+      answer: () => recordAnswer(resource, resource),
+    }),
+    changeContact: defineCall({
+      method: 'PATCH',
+      path: `${path}/:id`,
+      access: signedIn,
+      params: one,
+      body: () => changesBody<Resource>(resource),
+      answer: saved,
+    }),
+    removeContact: removal(resource, `${path}/:id`, { ...given, id: Id }),
+    removeForSuccessor: removal(resource, `${path}/:id/:new_prime_id`, {
+      ...given,
+      id: Id,
+      new_prime_id: Id,
+    }),
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>

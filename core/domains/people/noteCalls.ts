@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+import { PageInfo } from '#core/resources/pageAnswer.ts'
+import { answeredRecord } from '#core/resources/recordSchema.ts'
+import type { ContactPlace } from './contactCalls.ts'
+import { notes } from './notes.ts'
+
+const Note = () =>
+  answeredRecord(notes, {
+    module: z.string(),
+    module_id: z.int(),
+    date_created: z.iso.datetime(),
+    photo_thumb: z.string().nullable(),
+    editable: z.union([z.literal(0), z.literal(1)]),
+  })
+const All = () => ({ notes: z.array(Note()), page: PageInfo })
+const Changed = () => z.object({ ...All(), message: z.string(), type: z.string() })
+const Body = () => z.object({ note: z.string(), if_updated_at: z.string().optional() })
+
+export type NoteCalls = ReturnType<typeof noteCalls>
+
+/** Defines the calls of the notes of a record: each answers all of them, the newest first. */
+export function noteCalls({ path: owner, params: given }: ContactPlace) {
+  const path: string = `${owner}/notes`
+  const all = () => z.object(given)
+  const one = () => z.object({ ...given, note_id: Id })
+  return {
+    listNotes: defineCall({
+      method: 'GET',
+      path,
+      access: signedIn,
+      params: all,
+      answer: () => z.object(All()),
+    }),
+    addNote: defineCall({ method: 'POST', path, access: signedIn, params: all, body: Body, answer: Changed }),
+    changeNote: defineCall({
+      method: 'PATCH',
+      path: `${path}/:note_id`,
+      access: signedIn,
+      params: one,
+      body: Body,
+      answer: Changed,
+    }),
+    removeNote: defineCall({
+      method: 'DELETE',
+      path: `${path}/:note_id`,
+      access: signedIn,
+      params: one,
+      answer: Changed,
+    }),
+  }
+}

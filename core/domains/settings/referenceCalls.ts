@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { ALL_LOGIN_TYPES } from '#core/platform/loginTypes.ts'
+import { PageAnswer } from '#core/resources/pageAnswer.ts'
+
+/** A list that the product itself knows: it can be read, and nothing else. */
+export interface ReferenceList {
+  name: string
+  single: string
+  id: string
+  /** What is told of one beside its label. */
+  row: () => z.ZodRawShape
+}
+
+const Flag = z.union([z.literal(0), z.literal(1)])
+
+export const languages = {
+  name: 'languages',
+  single: 'language',
+  id: 'language',
+  row: () => ({
+    language: z.string(),
+    name: z.string().describe('In that language itself.'),
+    direction: z.enum(['ltr', 'rtl']),
+    is_complete: Flag.describe('The others are shown in English where a text is missing.'),
+  }),
+} as const satisfies ReferenceList
+
+export const time_zones = {
+  name: 'time_zones',
+  single: 'time_zone',
+  id: 'time_zone',
+  row: () => ({
+    time_zone: z.string(),
+    offset: z.string().describe('What its clock is ahead of UTC today, such as -05:00.'),
+  }),
+} as const satisfies ReferenceList
+
+export const modules = {
+  name: 'modules',
+  single: 'module',
+  id: 'module',
+  row: () => ({ module: z.string(), permissions: z.array(z.string()) }),
+} as const satisfies ReferenceList
+
+export const login_types = {
+  name: 'login_types',
+  single: 'login_type',
+  id: 'login_type_id',
+  row: () => ({ login_type_id: z.enum(ALL_LOGIN_TYPES), is_staff: Flag, user_type: z.string() }),
+} as const satisfies ReferenceList
+
+export type ReferenceCalls<L extends ReferenceList> = ReturnType<typeof referenceCalls<L>>
+
+type Row<L extends ReferenceList> = z.ZodObject<ReturnType<L['row']> & { label: z.ZodString }>
+/** A type for a list that is known when the code is written, and one for whichever it is. */
+type IfKnown<L extends ReferenceList, Known> = string extends L['name']
+  ? z.ZodObject<z.ZodRawShape, z.core.$loose>
+  : Known
+
+/** Defines the calls of a list that the product itself knows; whoever is signed in may read them. */
+export function referenceCalls<const L extends ReferenceList>(list: L) {
+  const { name, id }: { name: L['name']; id: L['id'] } = list
+  return {
+    list: defineCall({
+      method: 'GET',
+      path: `/${name}`,
+      access: signedIn,
+      query: () =>
+        z.looseObject({
+          search: z.string().max(255).optional(),
+          page_size: z.string().optional(),
+          page_num: z.string().optional(),
+          options: z.string().optional(),
+        }),
+      answer: () => listOf(list),
+    }),
+    read: defineCall({
+      method: 'GET',
+      path: `/${name}/:${id}`,
+      access: signedIn,
+      params: () => keyOf(list),
+      answer: () => oneOf(list),
+    }),
+  }
+}
+
+function keyOf<L extends ReferenceList>(list: L): z.ZodObject<Record<L['id'], z.ZodString>>
+function keyOf({ id }: ReferenceList): z.ZodObject {
+  return z.object({ [id]: z.string().max(65) })
+}
+
+function oneOf<L extends ReferenceList>(list: L): IfKnown<L, z.ZodObject<Record<L['single'], Row<L>>>>
+function oneOf({ single, row }: ReferenceList): z.ZodObject {
+  return z.object({ [single]: z.object({ ...row(), label: z.string() }) })
+}
+
+/** With `options` only their ids and labels are told. */
+function listOf<L extends ReferenceList>(
+  list: L,
+): IfKnown<L, z.ZodObject<{ page: z.ZodOptional<typeof PageAnswer> } & Record<L['name'], z.ZodArray<Row<L>>>>>
+function listOf({ name, row }: ReferenceList): z.ZodObject {
+  return z.object({
+    page: PageAnswer.optional(),
+    [name]: z.array(z.object(row()).partial().extend({ label: z.string() })),
+  })
+}

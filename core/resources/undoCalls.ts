@@ -1,0 +1,11 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+
+export const takeBack = defineCall({
+  method: 'POST',
+  path: '/undo/:undo_id',
+  access: signedIn,
+  params: () => z.object({ undo_id: Id }),
+  answer: () => z.object({ message: z.string(), type: z.string() }),
+})

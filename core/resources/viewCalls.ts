@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { defineCall, signedIn } from '#core/platform/defineCall.ts'
+import { Id } from '#core/platform/id.ts'
+
+const Name = z.string().trim().min(1).max(65)
+const Flag = z.union([z.literal(0), z.literal(1)])
+/** What the address of the list says, and how its columns look. */
+const State = () =>
+  z.object({
+    query: z
+      .record(z.string().max(65), z.string().max(500))
+      .refine((query) => Object.keys(query).length <= 50, { error: 'choice' }),
+    columns: z.array(z.string().max(65)).max(300),
+    widths: z.record(z.string().max(65), z.int().min(0).max(5000)),
+    density: z.enum(['compact', 'normal', 'roomy']),
+  })
+/** A view as it is answered: as it was kept, whatever is kept today. */
+const SavedView = () =>
+  z.object({
+    saved_view_id: z.int(),
+    resource: z.string(),
+    name: z.string(),
+    state: z.object({
+      query: z.record(z.string(), z.string()),
+      columns: z.array(z.string()),
+      widths: z.record(z.string(), z.int()),
+      density: z.enum(['compact', 'normal', 'roomy']),
+    }),
+    is_shared: Flag,
+    is_own: Flag.describe('Of the others you see what is shared within your company.'),
+    is_default: Flag,
+  })
+const Said = () => ({ message: z.string(), type: z.string() })
+const One = () => z.object({ saved_view: SavedView(), ...Said() })
+const ofView = () => z.object({ saved_view_id: Id })
+
+export const listViews = defineCall({
+  method: 'GET',
+  path: '/saved_views',
+  access: signedIn,
+  query: () => z.looseObject({ resource: z.string().max(65) }),
+  answer: () => z.object({ saved_views: z.array(SavedView()) }),
+})
+
+export const keepView = defineCall({
+  method: 'POST',
+  path: '/saved_views',
+  access: signedIn,
+  body: () =>
+    z.object({ resource: z.string().max(65), name: Name, state: State(), is_shared: Flag.default(0) }),
+  answer: One,
+})
+
+export const changeView = defineCall({
+  method: 'PATCH',
+  path: '/saved_views/:saved_view_id',
+  access: signedIn,
+  params: ofView,
+  body: () => z.object({ name: Name.optional(), state: State().optional(), is_shared: Flag.optional() }),
+  answer: One,
+})
+
+export const beginWithView = defineCall({
+  method: 'PATCH',
+  path: '/saved_views/:saved_view_id/default',
+  access: signedIn,
+  params: ofView,
+  body: () => z.object({ is_default: Flag }),
+  answer: One,
+})
+
+export const removeView = defineCall({
+  method: 'DELETE',
+  path: '/saved_views/:saved_view_id',
+  access: signedIn,
+  params: ofView,
+  answer: () => z.object(Said()),
+})
