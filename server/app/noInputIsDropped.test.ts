@@ -4,6 +4,7 @@ import { hasCall, listKeyOf, pathOf, type Resource } from '#core/resources/defin
 import { COMPANY } from './testing/accounts.ts'
 import { deviceWithTank } from './testing/deviceWithTank.ts'
 import { exampleOf } from './testing/examples.ts'
+import { resolveReferences } from './testing/resolveReferences.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
 /** What is sent to a call and has no place in it is refused by its place, in every object that the call takes. */
@@ -12,7 +13,7 @@ let server: TestServer
 let calls: { method: string; path: string; body: Schema | undefined }[]
 beforeAll(async () => {
   server = await startTestServer()
-  const { paths } = (await admin('GET', '/openapi.json')).body as {
+  const { paths } = resolveReferences((await admin('GET', '/openapi.json')).body) as {
     paths: Record<string, Record<string, Operation>>
   }
   calls = Object.entries(paths).flatMap(([path, methods]) =>

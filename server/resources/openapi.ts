@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { bodySchemas } from '#server/platform/bodyCheckedByOperation.ts'
 import type { Call } from '#server/platform/http.ts'
-import { SharedSchemas } from './sharedSchemas.ts'
+import { SharedParts } from './sharedParts.ts'
 
 const AT_ONCE = 10
 
@@ -10,19 +10,17 @@ const AT_ONCE = 10
 export async function openApiOf(calls: readonly Call[], publicUrl: string): Promise<object> {
   const paths: Record<string, Record<string, object>> = {}
   const templates = new Map<string, string>()
-  const schemas = new SharedSchemas('schemas')
-  const parameters = new SharedSchemas('parameters')
-  // First of all, so that nothing else is called so.
-  const error = schemas.add('Error', jsonSchema(ErrorBody))
+  const parts = new SharedParts()
   for (const [at, call] of calls.entries()) {
     // All of them take a second: others are let through between.
     if (at % AT_ONCE === 0) await setImmediate()
     const path = templateOf(call.path, templates)
     paths[path] = {
       ...paths[path],
-      [call.method.toLowerCase()]: operationOf(call, path, { schemas, parameters }),
+      [call.method.toLowerCase()]: operationOf(call, path, parts),
     }
   }
+  const { schemas, responses, ...shared } = parts.settle(paths)
   return {
     openapi: '3.1.0',
     info: {
@@ -42,10 +40,14 @@ export async function openApiOf(calls: readonly Call[], publicUrl: string): Prom
         client: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
       responses: {
-        Refused: { description: REFUSALS, content: { 'application/json': { schema: error } } },
+        Refused: {
+          description: REFUSALS,
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+        ...responses,
       },
-      parameters: parameters.all(),
-      schemas: schemas.all(),
+      schemas: { Error: jsonSchema(ErrorBody), ...schemas },
+      ...shared,
     },
     paths,
   }
@@ -73,52 +75,41 @@ const REFUSALS =
   '400 malformed; 403 no session; 404 no such record, or none that you may see; 405 not permitted; ' +
   '409 the record moved on, or the step is not possible now; 422 a field that failed its check; 429 too often'
 
-interface Shared {
-  schemas: SharedSchemas
-  parameters: SharedSchemas
-}
-
-function operationOf(call: Call, path: string, { schemas, parameters }: Shared): object {
+function operationOf(call: Call, path: string, parts: SharedParts): object {
   const body = call.body && (bodySchemas.get(call.body)?.() ?? call.body)
   const operationId = [call.method.toLowerCase(), ...call.path.match(/\w+/g)!].join('_')
+  const parameters = [...pathParameters(call, path), ...parametersOf(call.query)]
+  const schemaOf = (name: string, schema: Json) => parts.addSchema(`${operationId}_${name}`, concise(schema))
   return {
     operationId,
     tags: [call.tag],
     summary: call.summary,
     ...(typeof call.access === 'object' && { 'x-permission': `${call.access.module}.${call.access.action}` }),
     ...securityOf(call.access),
-    parameters: [...pathParameters(call, path), ...parametersOf(call.query)].map((one) =>
-      parameters.add(one.name, withoutNoise(one)),
-    ),
+    parameters: parameters.map((one) => parts.add('parameters', one.name, concise({ ...one }))),
     ...(body && {
-      requestBody: {
-        content: {
-          'application/json': {
-            schema: schemas.add(`${operationId}_body`, withoutNoise(jsonSchema(body, 'input'))),
-          },
-        },
-      },
+      requestBody: parts.add('requestBodies', operationId, {
+        content: { 'application/json': { schema: schemaOf('body', jsonSchema(body, 'input')) } },
+      }),
     }),
     responses: {
-      200: {
+      200: parts.add('responses', operationId, {
         description: 'Done',
         content: call.produces
           ? { [call.produces]: { schema: { type: 'string' } } }
-          : {
-              'application/json': {
-                schema: schemas.add(`${operationId}_answer`, withoutNoise(answerSchemaOf(call))),
-              },
-            },
-      },
+          : { 'application/json': { schema: schemaOf('answer', answerSchemaOf(call)) } },
+      }),
       '4XX': { $ref: '#/components/responses/Refused' },
     },
   }
 }
 
+type Json = Record<string, unknown>
+
 interface Parameter {
   name: string
   in: 'path' | 'query'
-  required: boolean
+  required?: true
   description?: string
   schema: object
 }
@@ -141,7 +132,7 @@ function pathParameters({ params, path: own }: Call, path: string): Parameter[] 
 }
 
 /** What the document tells of a call's answer, as JSON Schema. */
-export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): object {
+export function answerSchemaOf({ answer, method }: Pick<Call, 'answer' | 'method'>): Json {
   const own = answer ?? z.looseObject({})
   const notice = method === 'GET' ? {} : Notice
   return jsonSchema(own.extend({ ...notice, ...own.shape, code: z.literal(200) }))
@@ -159,32 +150,49 @@ function parametersOf(schema: z.ZodObject | undefined): Parameter[] {
   return Object.entries(schema?.shape ?? {}).map(([name, type]) => ({
     name,
     in: 'query',
-    required: false,
     schema: jsonSchema(type as z.ZodType, 'input'),
   }))
 }
 
 /**
- * A schema without what says nothing to its reader: the pattern of a date whose format is told, and the bounds of
- * what a JSON number can hold. They would be a tenth of the document.
+ * The same schema in fewer words: without the pattern of a date whose format is told, the bounds of what a JSON number can
+ * hold and the least length of none; one of several values as an `enum`, and a value or nothing as two types. All this
+ * would be a sixth of the document.
  */
-function withoutNoise(schema: object): object {
+function concise(schema: Json): Json {
   return JSON.parse(JSON.stringify(schema), (_, value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
-    const { format, pattern, minimum, maximum, ...rest } = value
+    const { format, pattern, minimum, maximum, minLength, anyOf, ...rest } = value
     return {
+      ...(anyOf && unionOf(anyOf)),
       ...rest,
       ...(format !== undefined && { format }),
       ...(pattern !== undefined && !DATES.includes(format) && { pattern }),
       ...(minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER && { minimum }),
       ...(maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER && { maximum }),
+      ...(minLength && { minLength }),
     }
   })
 }
 
 const DATES = ['date', 'date-time']
+const PLAIN = ['string', 'number', 'integer', 'boolean']
 
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): object {
+/** One of several schemas. */
+function unionOf(anyOf: readonly Json[]): Json {
+  const [one, other] = anyOf
+  if (anyOf.every((option) => 'const' in option)) return { enum: anyOf.map((option) => option['const']) }
+  if (anyOf.length !== 2 || !one || !isOnlyNull(other) || !PLAIN.includes(String(one['type'])))
+    return { anyOf }
+  const { type, enum: values, ...rest } = one as { type: string; enum?: unknown[] }
+  return { type: [type, 'null'], ...(values && { enum: [...values, null] }), ...rest }
+}
+
+function isOnlyNull(schema: Json | undefined): boolean {
+  return schema?.['type'] === 'null' && Object.keys(schema).length === 1
+}
+
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output' = 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { unrepresentable: 'any', io }) as Record<
     string,
     unknown

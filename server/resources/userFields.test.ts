@@ -4,6 +4,7 @@ import { listKeyOf, pathOf } from '#core/resources/definition.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { exampleOf } from '#server/app/testing/examples.ts'
+import { resolveReferences } from '#server/app/testing/resolveReferences.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 
 let server: TestServer
@@ -229,8 +230,9 @@ describe('the field itself', () => {
     })
     expect(again.body.errors ?? again.body, JSON.stringify(again.body)).toMatchObject([{ field: 'name' }])
     const { body } = await staff('GET', '/openapi.json')
-    const { $ref } = body.paths['/tank_products'].post.requestBody.content['application/json'].schema
-    expect(body.components.schemas[$ref.split('/').at(-1)].properties).toHaveProperty('udf_un_number')
+    const { paths } = resolveReferences(body)
+    const { schema } = paths['/tank_products'].post.requestBody.content['application/json']
+    expect(schema.properties).toHaveProperty('udf_un_number')
   })
 
   test('is written by who keeps the configuration, and known to whoever may read its kind', async () => {

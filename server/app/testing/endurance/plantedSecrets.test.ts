@@ -6,6 +6,7 @@ import { gunzipSync } from 'node:zlib'
 import { TOTP } from 'otpauth'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { resolveReferences } from '#server/app/testing/resolveReferences.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 import { ADMINISTRATOR, makeDevice, type Product, signIn, startProduct } from './product.ts'
 
@@ -18,7 +19,9 @@ const NO_SECRET = [
   /^(GET|PATCH) \/permissions(\/\{permission_id\})?$/,
   /^(POST|PATCH) \/currencies(\/\{currency_id\})?$/,
   // The number of an account at a company, such as a customer's: it stands on every invoice.
-  /^\w+ \/(companies|customers|distributors|vendors|manufacturers|shipping_carriers)(\/\{company_id\})?$/,
+  /^\w+ \/(companies|customers|distributors|vendors|manufacturers|shipping_carriers)(\/\{company_id\}(\/logo)?)?$/,
+  // It tells since when there is one.
+  /^GET \/(me|users\/\{user_id\})\/second_factor$/,
   // Takes the id of a passkey that a real authenticator has made; a browser test makes those.
   /^(PATCH|DELETE) \/me\/passkeys\/\{passkey_id\}$/,
 ]
@@ -123,7 +126,7 @@ beforeAll(async () => {
   })
   token = await login(ADMINISTRATOR.ADMIN_USERNAME, ADMINISTRATOR.ADMIN_PASSWORD)
   const document = await fetch(`${product.url}/api/openapi.json`)
-  sounding = linesOf((await document.json()) as Parameters<typeof linesOf>[0])
+  sounding = linesOf(resolveReferences((await document.json()) as Parameters<typeof linesOf>[0]))
 })
 afterAll(async () => {
   product.process.kill('SIGTERM')
