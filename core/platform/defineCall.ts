@@ -70,7 +70,10 @@ export type SentTo<D extends CallDefinition> = Part<'params', D['params']> &
 
 /** A part may be left out when nothing in it must be given. */
 type Part<Name extends string, S> = S extends () => z.ZodType
-  ? Partial<z.input<ReturnType<S>>> extends z.input<ReturnType<S>>
+  ? MayBeEmpty<z.input<ReturnType<S>>> extends true
     ? { [K in Name]?: z.input<ReturnType<S>> }
     : { [K in Name]: z.input<ReturnType<S>> }
   : object
+
+/** Also of what is given under names that are only known when the call is made. */
+type MayBeEmpty<T> = Partial<T> extends T ? true : string extends keyof T ? true : false

@@ -15,7 +15,7 @@ import { changesSchema, newRecordSchema } from './schema.ts'
 
 /** A type for a kind that is known when the code is written, and one for whichever it is. */
 type IfKnown<R extends Resource, Known, Whichever> = string extends R['name'] ? Whichever : Known
-type Told<R extends Resource> = z.ZodType<RecordOf<R> & TitlesOf<R>>
+type Told<R extends Resource, More> = z.ZodType<RecordOf<R> & TitlesOf<R> & More>
 type Page = z.ZodOptional<typeof PageInfo>
 type Print = z.ZodOptional<ReturnType<typeof Printed>>
 
@@ -26,34 +26,37 @@ export function idParameter({ id }: Resource): z.ZodObject {
 }
 
 /** What a call about one record answers: the record, under its name. */
-export function recordAnswer<R extends Resource>(
+export function recordAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
-): IfKnown<R, z.ZodObject<Record<R['single'], Told<R>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
+): IfKnown<R, z.ZodObject<Record<R['single'], Told<R, More>>>, z.ZodObject<z.ZodRawShape, z.core.$loose>>
 export function recordAnswer({ single }: Resource, described: Resource): z.ZodObject {
   return z.object({ [single]: recordSchema(described) })
 }
 
 /** The same, or what is printed of it where `print=1` was asked for. */
-export function readAnswer<R extends Resource>(
+export function readAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
 ): IfKnown<
   R,
-  z.ZodObject<Record<R['single'], Told<R>> & { print: Print }>,
+  z.ZodObject<Record<R['single'], Told<R, More>> & { print: Print }>,
   z.ZodObject<{ print: Print }, z.core.$loose>
 >
 export function readAnswer(resource: Resource, described: Resource): z.ZodObject {
   return recordAnswer(resource, described).partial().extend({ print: Printed().optional() })
 }
 
-/** What a list answers. Where it was asked for some `fields` only, the others are not there. */
-export function listAnswer<R extends Resource>(
+/**
+ * What a list answers. Where it was asked for some `fields` only, the others are not there; where it was asked for
+ * `options`, neither is a page.
+ */
+export function listAnswer<R extends Resource, More = unknown>(
   resource: R,
   described: Resource,
 ): IfKnown<
   R,
-  z.ZodObject<{ page: Page } & Record<ListKeyOf<R>, z.ZodArray<Told<R>>>>,
+  z.ZodObject<{ page: typeof PageInfo } & Record<ListKeyOf<R>, z.ZodArray<Told<R, More>>>>,
   z.ZodObject<{ page: Page }, z.core.$loose>
 >
 export function listAnswer(resource: Resource, described: Resource): z.ZodObject {

@@ -29,8 +29,11 @@ export interface CallFacts {
 /** Records that one call can mean: it ends within the time that a client waits for a save. */
 export const MAX_BULK_RECORDS = 2000
 
-/** The calls that every kind of record has, as far as its definition does not leave them out (`offeredCalls`). */
-export type StandardCalls<R extends Resource> = ReturnType<typeof standardCalls<R>>
+/**
+ * The calls that every kind of record has, as far as its definition does not leave them out (`offeredCalls`). `More` is what
+ * the operations of a kind tell of a record beside its fields.
+ */
+export type StandardCalls<R extends Resource, More = unknown> = ReturnType<typeof standardCalls<R, More>>
 
 const ListParameters = () =>
   z.looseObject({
@@ -105,12 +108,12 @@ const Order = () =>
   })
 
 /** Defines the calls of a kind of record. Their schemas are made when they are asked for: for every kind it takes a tenth of the start. */
-export function standardCalls<const R extends Resource>(resource: R, facts: CallFacts = {}) {
+export function standardCalls<const R extends Resource, More = unknown>(resource: R, facts: CallFacts = {}) {
   const { described = resource, createOnlyFields = {}, moveFields = {} } = facts
   const path = pathOf(resource)
   const one = onePathOf(resource)
   const params = () => idParameter(resource)
-  const saved = () => recordAnswer(resource, described).extend(Said())
+  const saved = () => recordAnswer<R, More>(resource, described).extend(Said())
   return {
     changeMany: defineCall({
       method: 'PATCH',
@@ -145,7 +148,7 @@ export function standardCalls<const R extends Resource>(resource: R, facts: Call
               Object.keys(described.filters ?? {}).map((name) => [name, z.string().optional()]),
             ),
           ),
-      answer: () => listAnswer(resource, described),
+      answer: () => listAnswer<R, More>(resource, described),
     }),
     print: defineCall({
       method: 'GET',
@@ -172,7 +175,7 @@ export function standardCalls<const R extends Resource>(resource: R, facts: Call
       access: may(resource, 'read'),
       params,
       query: () => z.looseObject({ print: z.string().optional(), format: z.string().optional() }),
-      answer: () => readAnswer(resource, described),
+      answer: () => readAnswer<R, More>(resource, described),
     }),
     listHistory: defineCall({
       method: 'GET',

@@ -1,5 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolveReferences } from './testing/resolveReferences.ts'
 import { startTestServer, type TestServer } from './testing/startTestServer.ts'
 
 let server: TestServer
@@ -38,12 +39,12 @@ test('it is no larger than it must be, and repeats neither dates nor who may cal
 })
 
 test('two calls that differ in the name of a parameter only stand at one path, and the second tells its own name', () => {
-  const { paths, components } = JSON.parse(text)
+  const { paths } = resolveReferences(JSON.parse(text))
   const path = paths['/devices/{device_id}/ports/{device_ports_id}']
   expect(Object.keys(path).length).toBeGreaterThan(1)
   expect(paths['/devices/{device_id}/ports/{port_number}']).toBeUndefined()
-  const parameters = Object.values<{ parameters: { $ref: string }[] }>(path).flatMap((operation) =>
-    operation.parameters.map(({ $ref }) => components.parameters[$ref.split('/').at(-1)!]),
+  const parameters = Object.values<{ parameters: object[] }>(path).flatMap(
+    (operation) => operation.parameters,
   )
   expect(parameters).toContainEqual(
     expect.objectContaining({ name: 'device_ports_id', description: 'port_number' }),

@@ -20,8 +20,9 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { hasCall, permissionFor } from '#core/resources/definition.ts'
+import type { searchRecords } from '#core/resources/searchRecords.ts'
 import { fillableForms, titleOf, useGeneratedForms } from '#web/domains/tools/useGeneratedForms.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { signOut, switchBack } from '#web/platform/signingIn.ts'
 import { configurationMenu, type MenuEntry, mainMenu, maySee } from './menu.ts'
@@ -32,13 +33,6 @@ const [store, palette] = createSpotlight()
 
 export function openCommandPalette(): void {
   palette.open()
-}
-
-interface FoundRecord {
-  object_ref: string
-  object_id: number
-  title: string
-  detail: string | null
 }
 
 /** Ctrl or ⌘ K: records of every kind, screens, and what can be done from anywhere. */
@@ -91,10 +85,7 @@ function useFoundRecords(text: string): { groups: SpotlightActionGroupData[]; is
   const [search] = useDebouncedValue(text.trim(), 120)
   const found = useQuery({
     queryKey: ['search', search],
-    queryFn: ({ signal }) =>
-      call<{ found: FoundRecord[] }>('GET', `/search?${new URLSearchParams({ search })}`, undefined, {
-        signal,
-      }),
+    queryFn: ({ signal }) => request<typeof searchRecords>('GET', '/search', { query: { search }, signal }),
     enabled: search.length > 1,
     placeholderData: keepPreviousData,
   })

@@ -1,10 +1,12 @@
 import { Button, Center, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { unlock as unlockSession } from '#core/domains/access/sessionCalls.ts'
 import { ProductLogo } from '#web/domains/access/ProductLogo.tsx'
-import { CallRefused, call } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/api.ts'
 import { forgetIdle } from '#web/platform/idle.ts'
 import { unlock } from '#web/platform/lock.ts'
+import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { signOut } from '#web/platform/signingIn.ts'
 import styles from './LockScreen.module.css'
@@ -70,7 +72,7 @@ function UnlockForm() {
     if (password === '') return setError(t('login.missing_password'))
     setIsBusy(true)
     try {
-      await call('POST', '/me/unlock', { password }, { retries: 0 })
+      await request<typeof unlockSession>('POST', '/me/unlock', { body: { password }, retries: 0 })
       forgetIdle()
       unlock()
     } catch (failure) {

@@ -1,8 +1,9 @@
 import { Button, Group, Paper, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { readBuild } from '#core/platform/productCalls.ts'
 import { clientBuild } from '#web/platform/build.ts'
+import { request } from '#web/platform/request.ts'
 import styles from './Layout.module.css'
 
 const EVERY = 5 * 60_000
@@ -12,7 +13,7 @@ export function NewVersionNotice() {
   const { t } = useTranslation()
   const newest = useQuery({
     queryKey: ['build'],
-    queryFn: () => call<{ build_version: string }>('GET', '/build'),
+    queryFn: () => request<typeof readBuild>('GET', '/build'),
     refetchInterval: EVERY,
     refetchOnWindowFocus: true,
     staleTime: EVERY,

@@ -11,9 +11,14 @@ type Answer<D extends CallDefinition> = D['method'] extends 'GET' ? AnswerOf<D> 
 
 /** Nothing has to be given to a call that takes no parameters and no body. */
 type Given<D extends CallDefinition> =
-  object extends SentTo<D> ? [input?: SentTo<D> & CallOptions] : [input: SentTo<D> & CallOptions]
+  object extends SentTo<D> ? [input?: SentTo<D> & RequestOptions] : [input: SentTo<D> & RequestOptions]
 
-interface Sent extends CallOptions {
+interface RequestOptions extends CallOptions {
+  /** A form with files, in the place of a body. */
+  form?: FormData
+}
+
+interface Sent extends RequestOptions {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: object
@@ -29,8 +34,8 @@ export function request<D extends CallDefinition>(
   path: D['path'],
   ...[input]: Given<D>
 ): Promise<Answer<D>> {
-  const { params, query, body, ...options } = (input ?? {}) as Sent
-  return call(method, addressOf(path, params, query), body, options)
+  const { params, query, body, form, ...options } = (input ?? {}) as Sent
+  return call(method, addressOf(path, params, query), form ?? body, options)
 }
 
 /** The address of a call: its path with the parameters in their places, and what it asks. What is undefined is left out. */

@@ -1,5 +1,11 @@
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import type { actAs as actAsCall, readCurrentUser, signIn as signInCall } from '#core/platform/signInCalls.ts'
+import type {
+  actAs as actAsCall,
+  readCurrentUser,
+  signIn as signInCall,
+  signOut as signOutCall,
+  switchBack as switchBackCall,
+} from '#core/platform/signInCalls.ts'
 import { call } from './api.ts'
 import { request } from './request.ts'
 import {
@@ -53,7 +59,7 @@ export async function signIn(
 export async function signOut(): Promise<void> {
   announceSignOut()
   await new Promise((resolve) => setTimeout(resolve, LEAVING))
-  await call('GET', '/authenticate/logout', undefined, { retries: 0 }).catch(() => {})
+  await request<typeof signOutCall>('GET', '/authenticate/logout', { retries: 0 }).catch(() => {})
   sessionStorage.clear()
   endSession({ keepsWay: false })
   // Drafts, choices and language of whoever sat here are none of the next one's.
@@ -94,9 +100,10 @@ export async function switchBack(): Promise<void> {
     storeToken(aside)
     storeUser(aside.user)
   }
-  await call('GET', '/authenticate/switch_back', undefined, { retries: 0, ...(token && { token }) }).catch(
-    () => {},
-  )
+  await request<typeof switchBackCall>('GET', '/authenticate/switch_back', {
+    retries: 0,
+    ...(token && { token }),
+  }).catch(() => {})
   if (!aside) return endSession({ keepsWay: false })
   location.assign(aside.place)
 }

@@ -1,6 +1,8 @@
 import { type QueryFunctionContext, useQuery } from '@tanstack/react-query'
-import { listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import { pathOf, type Resource } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { type AnyRecord, recordsIn } from './recordIn.ts'
 
 export interface Option {
   value: string
@@ -8,8 +10,6 @@ export interface Option {
   /** What else people call it. */
   detail?: string
 }
-
-type Row = Readonly<Record<string, unknown>>
 
 /** All records of a kind to choose from; where there may be many, an input takes `useChoices`. */
 export function useOptions(resource: Resource, isWanted = true) {
@@ -20,7 +20,7 @@ export function useOptions(resource: Resource, isWanted = true) {
 }
 
 /** A record as one chooses it. */
-export function optionOf(resource: Resource, row: Row): Option {
+export function optionOf(resource: Resource, row: AnyRecord): Option {
   return {
     value: String(row[resource.id]),
     label: String(row['label']),
@@ -35,13 +35,13 @@ export function useOptionRows<T>(resource: Resource, isWanted = true) {
 
 /** One call for all of them, which asks again after a while; `asked` narrows it. */
 export function optionsOf(resource: Resource, isWanted: boolean, asked?: Record<string, string>) {
-  const query = new URLSearchParams({ options: '1', ...asked })
+  const query = { options: '1', ...asked }
   return {
     queryKey: [resource.name, 'choices', ...(asked ? [asked] : [])],
-    queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly Row[]> => {
-      const path = `${pathOf(resource)}?${query}`
-      const answer = await call<Record<string, readonly Row[]>>('GET', path, undefined, { signal })
-      return answer[listKeyOf(resource)] ?? []
+    queryFn: async ({ signal }: QueryFunctionContext): Promise<readonly AnyRecord[]> => {
+      const path = pathOf(resource)
+      const answer = await request<StandardCalls<Resource>['list']>('GET', path, { query, signal })
+      return recordsIn(resource, answer)
     },
     staleTime: 5 * 60_000,
     enabled: isWanted,

@@ -1,9 +1,15 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Change, listKeyOf, pathOf, type Resource } from '#core/resources/definition.ts'
-import { call, LIST_RETRIES } from '#web/platform/api.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { onePathOf, pathOf, type Resource } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { LIST_RETRIES } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { invalidateResource } from './invalidateResource.ts'
+import { type AnyRecord, recordIn, recordsIn } from './recordIn.ts'
 
-export type AnyRecord = Readonly<Record<string, unknown>>
+export type { AnyRecord } from './recordIn.ts'
+
+type Calls = StandardCalls<Resource>
 
 export interface RecordPage {
   rows: AnyRecord[]
@@ -21,14 +27,14 @@ export function useRecords(resource: Resource, asked: ListRequest, isWanted = tr
   return useQuery({
     queryKey: [resource.name, 'list', asked],
     queryFn: async ({ signal }): Promise<RecordPage> => {
-      const path = `${pathOf(resource)}?${new URLSearchParams(asked)}`
-      const answer = await call<Record<string, any>>('GET', path, undefined, {
+      const answer = await request<Calls['list']>('GET', pathOf(resource), {
+        query: asked,
         signal,
         retries: LIST_RETRIES,
       })
-      const { total_records: total, is_more, total_is_estimate } = answer['page']
+      const { total_records: total = 0, is_more, total_is_estimate } = answer.page ?? {}
       return {
-        rows: answer[listKeyOf(resource)],
+        rows: recordsIn(resource, answer),
         total,
         isMore: is_more === true,
         isEstimate: total_is_estimate === 1,
@@ -48,12 +54,9 @@ function fieldsAsked(query: { queryKey: readonly unknown[] } | undefined): strin
 export function useCountExactly(resource: Resource) {
   return useMutation({
     mutationFn: async (asked: ListRequest): Promise<number> => {
-      const exactly = new URLSearchParams({ ...asked, page_size: '1', count: 'exact' })
-      const { page } = await call<{ page: { total_records: number } }>(
-        'GET',
-        `${pathOf(resource)}?${exactly}`,
-      )
-      return page.total_records
+      const query = { ...asked, page_size: '1', count: 'exact' }
+      const { page } = await request<Calls['list']>('GET', pathOf(resource), { query })
+      return page?.total_records ?? 0
     },
   })
 }
@@ -62,10 +65,11 @@ export function useRecord(resource: Resource, id: string | undefined) {
   return useQuery({
     queryKey: [resource.name, 'one', id],
     queryFn: async ({ signal }): Promise<AnyRecord> => {
-      const answer = await call<Record<string, any>>('GET', `${pathOf(resource)}/${id}`, undefined, {
+      const answer = await request<Calls['read']>('GET', onePathOf(resource), {
+        params: { [resource.id]: id! },
         signal,
       })
-      return answer[resource.single]
+      return recordIn(resource, answer)
     },
     enabled: id !== undefined,
   })
@@ -77,9 +81,12 @@ export function useSaveRecord(resource: Resource, id: string | undefined) {
   return useMutation({
     mutationFn: async (values: object): Promise<AnyRecord> => {
       const answer = await (id === undefined
-        ? call<Record<string, any>>('POST', pathOf(resource), values)
-        : call<Record<string, any>>('PATCH', `${pathOf(resource)}/${id}`, values))
-      return { ...answer[resource.single], message: answer['message'], type: answer['type'] }
+        ? request<Calls['create']>('POST', pathOf(resource), { body: values })
+        : request<Calls['update']>('PATCH', onePathOf(resource), {
+            params: { [resource.id]: id },
+            body: values,
+          }))
+      return { ...recordIn(resource, answer), message: answer['message'], type: answer['type'] }
     },
     onSuccess: () => invalidateResource(client, resource),
   })
@@ -89,10 +96,10 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (updated_at: string) =>
-      call<{ undo_id: number | null }>(
-        'DELETE',
-        `${pathOf(resource)}/${id}?${new URLSearchParams({ if_updated_at: updated_at })}`,
-      ),
+      request<Calls['remove']>('DELETE', onePathOf(resource), {
+        params: { [resource.id]: id! },
+        query: { if_updated_at: updated_at },
+      }),
     // The record itself is no longer there to be read.
     onSuccess: () => invalidateResource(client, resource, 'lists'),
     // The offer to take it back says it.
@@ -100,26 +107,18 @@ export function useRemoveRecord(resource: Resource, id: string | undefined) {
   })
 }
 
-export interface HistoryEntry {
-  audit_id: number
-  at: string
-  action: string
-  by: string | null
-  on_behalf_of: string | null
-  changes: Change[]
-}
+export type HistoryEntry = AnswerOf<Calls['listHistory']>['audit_entries'][number]
 
 /** What happened to a record, newest first; the rest is asked for page by page. */
 export function useHistory(resource: Resource, id: string) {
   return useInfiniteQuery({
     queryKey: [resource.name, 'history', id],
     queryFn: async ({ signal, pageParam }) =>
-      call<{ audit_entries: HistoryEntry[]; next: number | null }>(
-        'GET',
-        `${pathOf(resource)}/${id}/history${pageParam === null ? '' : `?before=${pageParam}`}`,
-        undefined,
-        { signal },
-      ),
+      request<Calls['listHistory']>('GET', `${onePathOf(resource)}/history`, {
+        params: { [resource.id]: id },
+        query: { before: pageParam ?? undefined },
+        signal,
+      }),
     initialPageParam: null as number | null,
     getNextPageParam: ({ next }) => next,
   })

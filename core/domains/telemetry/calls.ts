@@ -141,14 +141,20 @@ export const listPositions = defineCall({
   answer: () =>
     z.object({
       columns: z.array(z.string()),
-      gps_coords: z.array(z.array(z.any())),
+      gps_coords: z
+        .array(z.array(z.union([z.string(), z.number(), z.null()])))
+        .describe('A row for each device, as `columns` says.'),
       estimated: z.array(z.int()).describe('The devices whose level is an estimate.'),
       total: z.int().optional(),
-      bounds: z.array(z.number()).nullable().optional().describe('west, south, east, north'),
+      bounds: z
+        .tuple([z.number(), z.number(), z.number(), z.number()])
+        .nullable()
+        .optional()
+        .describe('west, south, east, north'),
       is_whole: z.int().optional().describe('1 = every device is told one by one, whatever the view'),
       states: z.array(z.string()).optional(),
       clusters: z
-        .array(z.array(z.any()))
+        .array(z.tuple([z.number(), z.number(), z.array(z.int())]))
         .optional()
         .describe('latitude, longitude, how many are in each of `states`'),
     }),

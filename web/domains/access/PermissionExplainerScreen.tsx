@@ -3,24 +3,13 @@ import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { explainPermission, listCalls } from '#core/domains/access/explainCalls.ts'
 import { users } from '#core/domains/access/users.ts'
 import { companies } from '#core/domains/companies/companies.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useChoices } from '#web/resources/useChoices.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-
-interface KnownCall {
-  method: string
-  path: string
-  summary: string
-}
-
-interface Explanation {
-  allowed: boolean
-  permission: string | null
-  steps: { step: string; passed: boolean; reason: string }[]
-}
 
 interface Question {
   user_id: string | null
@@ -39,7 +28,7 @@ export function PermissionExplainerScreen() {
   const { data: calls = [] } = useQuery({
     queryKey: ['permissions', 'calls'],
     queryFn: async ({ signal }) =>
-      (await call<{ calls: KnownCall[] }>('GET', '/permissions/calls', undefined, { signal })).calls,
+      (await request<typeof listCalls>('GET', '/permissions/calls', { signal })).calls,
     staleTime: Number.POSITIVE_INFINITY,
   })
   const isOfOne = asked.call?.includes('/:') ?? false
@@ -106,17 +95,17 @@ function Answer({ asked }: { asked: Question }) {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['permissions', 'explain', asked],
     queryFn: async ({ signal }) => {
-      const [method, path] = asked.call!.split(' ')
+      const [method = '', path = ''] = asked.call!.split(' ')
       const { user_id, company_id, record_id } = asked
-      const given = Object.entries({ user_id, company_id, method, path, record_id }).filter(
-        ([, value]) => value,
-      )
-      const query = new URLSearchParams(given as [string, string][])
-      return (
-        await call<{ explanation: Explanation }>('GET', `/permissions/explain?${query}`, undefined, {
-          signal,
-        })
-      ).explanation
+      const query = {
+        user_id: user_id!,
+        company_id: company_id || undefined,
+        method,
+        path,
+        record_id: record_id || undefined,
+      }
+      return (await request<typeof explainPermission>('GET', '/permissions/explain', { query, signal }))
+        .explanation
     },
   })
   if (isError) return <ErrorState error={error} onRetry={refetch} />

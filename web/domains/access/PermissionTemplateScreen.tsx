@@ -20,7 +20,8 @@ import { permission_templates } from '#core/domains/access/permission_templates.
 import { permissions } from '#core/domains/access/permissions.ts'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
-import { call } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
@@ -159,12 +160,10 @@ function useExempt(): ReadonlySet<string> {
     queryKey: [permissions.name, 'exempt'],
     queryFn: async ({ signal }) =>
       (
-        await call<{ permissions: { permission: string }[] }>(
-          'GET',
-          '/permissions?exempt=1&page_size=0',
-          undefined,
-          { signal },
-        )
+        await request<StandardCalls<typeof permissions>['list']>('GET', '/permissions', {
+          query: { exempt: '1', page_size: '0' },
+          signal,
+        })
       ).permissions.map(({ permission }) => permission),
   })
   return new Set(data)

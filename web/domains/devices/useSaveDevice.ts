@@ -1,12 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { devices } from '#core/domains/devices/devices.ts'
+import type { WrittenChangesOf } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 
 /** Saves changes to a device. */
 export function useSaveDevice(device_id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (values: object) => call<{ device: DeviceRow }>('PATCH', `/devices/${device_id}`, values),
+    mutationFn: (body: WrittenChangesOf<typeof devices>) =>
+      request<StandardCalls<typeof devices, DeviceRow>['update']>('PATCH', '/devices/:device_id', {
+        params: { device_id },
+        body,
+      }),
     onSettled: () => client.invalidateQueries({ queryKey: ['devices'] }),
   })
 }

@@ -3,7 +3,7 @@ import type { translateArticle, voteForArticle } from '#core/domains/help/calls.
 import type { help_articles } from '#core/domains/help/help_articles.ts'
 import type { LocaleCode } from '#core/platform/locales.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { useLanguage } from '#web/platform/language.tsx'
 import { request } from '#web/platform/request.ts'
 
@@ -14,23 +14,24 @@ export interface Translated {
   body: string
 }
 
-export type Article = RecordOf<typeof help_articles> & {
+interface Told {
   translations?: Translated[]
   /** What the reader has said of it: 1 helpful, 0 not, null nothing. */
   own_vote?: 0 | 1 | null
 }
 
+export type Article = RecordOf<typeof help_articles> & Told
+type Calls = StandardCalls<typeof help_articles, Told>
+
 /** Articles in the reader's language, about a module or with words in them; both empty: all. */
 export function useArticles(asked: { search: string; module: string }, isWanted: boolean) {
   const { language } = useLanguage()
-  const query = new URLSearchParams({ language, page_size: '0' })
-  if (asked.search) query.set('search', asked.search)
-  else if (asked.module) query.set('module', asked.module)
+  const { search, module } = asked
+  const query = { language, page_size: '0', ...(search ? { search } : module && { module }) }
   return useQuery({
-    queryKey: ['help_articles', 'help', query.toString()],
+    queryKey: ['help_articles', 'help', query],
     queryFn: async ({ signal }) =>
-      (await call<{ help_articles: Article[] }>('GET', `/help?${query}`, undefined, { signal }))
-        .help_articles,
+      (await request<Calls['list']>('GET', '/help', { query, signal })).help_articles,
     enabled: isWanted,
   })
 }
@@ -40,7 +41,12 @@ export function useArticle(id: number | undefined) {
   return useQuery({
     queryKey: ['help_articles', 'one', String(id)],
     queryFn: async ({ signal }) =>
-      (await call<{ help_article: Article }>('GET', `/help/${id}`, undefined, { signal })).help_article,
+      (
+        await request<Calls['read']>('GET', '/help/:help_article_id', {
+          params: { help_article_id: id! },
+          signal,
+        })
+      ).help_article,
     enabled: id !== undefined,
   })
 }

@@ -5,8 +5,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { mails } from '#core/domains/mail/mails.ts'
+import type { sendEmail } from '#core/domains/notifications/calls.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
@@ -52,7 +54,7 @@ function EmailForm({ onDone }: { onDone: () => void }) {
       const form = new FormData()
       for (const [name, value] of Object.entries(values)) if (value.trim()) form.append(name, value)
       for (const file of files) form.append('files', file, file.name)
-      return call('POST', '/notifications/email', form)
+      return request<typeof sendEmail>('POST', '/notifications/email', { form })
     },
     onSuccess: (answer) => {
       toastAnswer(answer)

@@ -1,7 +1,8 @@
 import type { TreeNodeData } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { departments } from '#core/domains/people/departments.ts'
-import { call } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 
 export interface DepartmentRow {
   department_id: number
@@ -71,9 +72,9 @@ export function useMoveDepartment() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ row, parent }: { row: DepartmentRow; parent: number | null }) =>
-      call('PATCH', `/departments/${row.department_id}`, {
-        parent_department_id: parent,
-        if_updated_at: row.updated_at,
+      request<StandardCalls<typeof departments>['update']>('PATCH', '/departments/:department_id', {
+        params: { department_id: row.department_id },
+        body: { parent_department_id: parent, if_updated_at: row.updated_at },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [departments.name] }),
   })

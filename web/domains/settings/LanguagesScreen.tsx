@@ -1,16 +1,9 @@
 import { Badge, Group, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { languages, ReferenceCalls } from '#core/domains/settings/referenceCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-
-interface Language {
-  language: string
-  name: string
-  label: string
-  direction: 'ltr' | 'rtl'
-  is_complete: 0 | 1
-}
 
 /** The languages that people can choose, and how far each is translated. */
 export function LanguagesScreen() {
@@ -18,8 +11,12 @@ export function LanguagesScreen() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['languages'],
     queryFn: async ({ signal }) =>
-      (await call<{ languages: Language[] }>('GET', '/languages?page_size=0', undefined, { signal }))
-        .languages,
+      (
+        await request<ReferenceCalls<typeof languages>['list']>('GET', '/languages', {
+          query: { page_size: '0' },
+          signal,
+        })
+      ).languages,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (

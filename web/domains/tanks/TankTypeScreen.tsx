@@ -3,8 +3,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { STRAPPING_TABLE, tank_types } from '#core/domains/tanks/tank_types.ts'
-import type { RecordOf } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import { onePathOf, pathOf, type RecordOf, type Resource } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
@@ -12,7 +13,7 @@ import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { type AnyRecord, recordIn } from '#web/resources/recordIn.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { AffectedTanks } from './AffectedTanks.tsx'
 import { FormulaField } from './FormulaField.tsx'
@@ -20,6 +21,9 @@ import { FormulaPicture } from './FormulaPicture.tsx'
 import styles from './TankTypeScreen.module.css'
 
 type TankType = RecordOf<typeof tank_types>
+type Calls = StandardCalls<typeof tank_types>
+/** What is saved is whatever its form holds; the definition checks it. */
+type AnyCalls = StandardCalls<Resource>
 
 const NAMES = ['tank_type', 'slug', 'formula', 'image_url', 'comments', 'status'] as const
 const EMPTY: FormValues = { tank_type: '', slug: '', formula: '', image_url: '', comments: '', status: 1 }
@@ -31,7 +35,12 @@ export function TankTypeScreen() {
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['tank_types', 'profile', Number(id)],
     queryFn: async ({ signal }) =>
-      (await call<{ tank_type: TankType }>('GET', `/tank_types/${id}`, undefined, { signal })).tank_type,
+      (
+        await request<Calls['read']>('GET', '/tank_types/:tank_type_id', {
+          params: { tank_type_id: id! },
+          signal,
+        })
+      ).tank_type,
     enabled: id !== undefined,
   })
   if (id && isError && !data) return <ErrorState error={error} onRetry={refetch} />
@@ -65,7 +74,7 @@ function TankTypeForm({ type }: { type: TankType | null }) {
     names: NAMES,
     record: type,
     save: useSaveTankType(type),
-    recordIn: ({ tank_type }) => tank_type,
+    recordIn: (answer) => recordIn(tank_types, answer),
     valuesOf: valuesIn,
     onSaved: ({ tank_type_id }) => {
       if (!type) void navigate(`/configuration/tank_type/${tank_type_id}`, { replace: true })
@@ -113,8 +122,11 @@ function useSaveTankType(type: TankType | null) {
   return useMutation({
     mutationFn: (values: object) =>
       type
-        ? call<{ tank_type: TankType }>('PATCH', `/tank_types/${type.tank_type_id}`, values)
-        : call<{ tank_type: TankType }>('POST', '/tank_types', values),
+        ? request<AnyCalls['update']>('PATCH', onePathOf(tank_types), {
+            params: { tank_type_id: type.tank_type_id },
+            body: values,
+          })
+        : request<AnyCalls['create']>('POST', pathOf(tank_types), { body: values }),
     onSettled: () => client.invalidateQueries({ queryKey: ['tank_types'] }),
   })
 }

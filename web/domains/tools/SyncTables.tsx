@@ -2,10 +2,11 @@ import { Button } from '@mantine/core'
 import { IconDatabaseSearch } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { syncDictionary } from '#core/domains/tools/calls.ts'
 import { sql_fields } from '#core/domains/tools/sql_fields.ts'
 import { sql_relationships } from '#core/domains/tools/sql_relationships.ts'
 import { sql_tables } from '#core/domains/tools/sql_tables.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 
 /** Reads the database's own catalogue into the dictionary; what came of it is said as a toast. */
@@ -14,7 +15,7 @@ export function SyncTables() {
   const may = useMay()
   const client = useQueryClient()
   const sync = useMutation({
-    mutationFn: () => call('GET', '/sql/sync'),
+    mutationFn: () => request<typeof syncDictionary>('GET', '/sql/sync'),
     onSuccess: () =>
       Promise.all(
         [sql_tables, sql_fields, sql_relationships].map(({ name }) =>

@@ -1,32 +1,28 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { data_import_logs, type FieldMapping, type RefusedRow } from '#core/domains/tools/data_import_logs.ts'
-import { pathOf } from '#core/resources/definition.ts'
-import { CallRefused, call } from '#web/platform/api.ts'
+import { data_import_logs, type FieldMapping } from '#core/domains/tools/data_import_logs.ts'
+import type {
+  carryOutImport,
+  checkImport,
+  mapImport,
+  sendImportFile,
+  undoImport,
+} from '#core/domains/tools/importCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { CallRefused } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 
-export interface ImportLog {
-  import_id: number
-  file_name: string
-  resource: string
-  status: 'new' | 'checking' | 'checked' | 'importing' | 'imported' | 'failed' | 'undone'
-  total_records: number
-  good_records: number | null
-  total_records_imported: number
-  progress: number
-  field_mappings: FieldMapping[]
-  fields: { name: string; label: string; required: boolean }[]
-  headings: string[]
-  sample: string[][]
-  report: RefusedRow[]
-  /** The first of the records that it has made. */
-  made: { id: number; title: string }[]
-  can_undo: boolean
+export type ImportLog = AnswerOf<typeof checkImport>['data_import_log']
+type ReadImport = StandardCalls<typeof data_import_logs, ImportLog>['read']
+
+const STEPS = {
+  check: (params: { import_id: string }) =>
+    request<typeof checkImport>('POST', '/data_import_logs/:import_id/check', { params, retries: 0 }),
+  import: (params: { import_id: string }) =>
+    request<typeof carryOutImport>('POST', '/data_import_logs/:import_id/import', { params, retries: 0 }),
+  undo: (params: { import_id: string }) =>
+    request<typeof undoImport>('POST', '/data_import_logs/:import_id/undo', { params, retries: 0 }),
 }
-
-interface Answer {
-  data_import_log: ImportLog
-}
-
-const PATH = pathOf(data_import_logs)
 /** Often enough to see it move. */
 const POLL = 700
 
@@ -37,7 +33,12 @@ export function useImport(id: string | undefined) {
   const found = useQuery({
     queryKey: key,
     queryFn: async ({ signal }) =>
-      (await call<Answer>('GET', `${PATH}/${id}`, undefined, { signal })).data_import_log,
+      (
+        await request<ReadImport>('GET', '/data_import_logs/:import_id', {
+          params: { import_id: id! },
+          signal,
+        })
+      ).data_import_log,
     enabled: id !== undefined,
     refetchInterval: ({ state }) => (isWorking(state.data) ? POLL : false),
   })
@@ -49,7 +50,12 @@ export function useImport(id: string | undefined) {
       step: 'check' | 'import' | 'undo'
       mappings?: FieldMapping[]
     }) => {
-      if (mappings) await call('PATCH', `${PATH}/${id}`, { field_mappings: mappings })
+      const params = { import_id: id! }
+      if (mappings)
+        await request<typeof mapImport>('PATCH', '/data_import_logs/:import_id', {
+          params,
+          body: { field_mappings: mappings },
+        })
       const before = client.getQueryData<ImportLog>(key)
       if (before && step !== 'undo')
         client.setQueryData(key, {
@@ -58,7 +64,7 @@ export function useImport(id: string | undefined) {
           progress: 0,
         })
       try {
-        return await call<Answer>('POST', `${PATH}/${id}/${step}`, {}, { retries: 0 })
+        return await STEPS[step](params)
       } catch (failure) {
         // It takes longer than a call waits: the server goes on, and what it has done is read.
         if (failure instanceof CallRefused && failure.code === 0) return {}
@@ -80,7 +86,11 @@ export function useSendFile(onSent: (import_id: number) => void) {
     mutationFn: async ({ resource, file }: { resource: string; file: File }) => {
       const form = new FormData()
       form.append('file', file)
-      return call<Answer>('POST', `${PATH}?resource=${resource}`, form, { retries: 0 })
+      return request<typeof sendImportFile>('POST', '/data_import_logs', {
+        query: { resource },
+        form,
+        retries: 0,
+      })
     },
     meta: { tellsItself: true },
     onSuccess: ({ data_import_log }) => onSent(data_import_log.import_id),

@@ -2,16 +2,16 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { CallRefused, call, type RefusedRecord } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { CallRefused, type RefusedRecord } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { toastRefusal } from '#web/platform/toast.ts'
 import { invalidateResource } from '#web/resources/invalidateResource.ts'
 import type { Selection } from '#web/resources/list/useSelection.ts'
 import { useUndo } from '#web/resources/record/useUndo.tsx'
+import type { AnyRecord } from '#web/resources/recordIn.ts'
 
-interface Done {
-  done: number
-  undo_id: number | null
-}
+type Calls = StandardCalls<Resource>
 
 /** Changes or deletes all that is ticked: all of it or nothing, then told record by record why not. */
 export function useBulk(resource: Resource, selection: Selection) {
@@ -25,15 +25,17 @@ export function useBulk(resource: Resource, selection: Selection) {
       ? { matching: selection.all }
       : {
           items: selection.records.map((record) => ({
-            id: record[resource.id],
-            if_updated_at: record['updated_at'],
+            id: Number(record[resource.id]),
+            if_updated_at: typeof record['updated_at'] === 'string' ? record['updated_at'] : undefined,
           })),
         }
   const work = useMutation({
-    mutationFn: (changes: object | null) =>
+    mutationFn: (changes: AnyRecord | null) =>
       changes
-        ? call<Done>('PATCH', `${pathOf(resource)}/bulk`, { ...target(), changes })
-        : call<Done>('POST', `${pathOf(resource)}/bulk_delete`, target()),
+        ? request<Calls['changeMany']>('PATCH', `${pathOf(resource)}/bulk`, {
+            body: { ...target(), changes },
+          })
+        : request<Calls['removeMany']>('POST', `${pathOf(resource)}/bulk_delete`, { body: target() }),
     meta: { isQuiet: true },
     onSuccess: async ({ done, undo_id }, changes) => {
       const verb = changes ? 'changed' : resource.archive ? 'archived' : 'deleted'
@@ -49,7 +51,7 @@ export function useBulk(resource: Resource, selection: Selection) {
     },
   })
   return {
-    change: (changes: object, onDone: () => void) => work.mutate(changes, { onSuccess: onDone }),
+    change: (changes: object, onDone: () => void) => work.mutate({ ...changes }, { onSuccess: onDone }),
     remove: () => work.mutate(null),
     isBusy: work.isPending,
     report,

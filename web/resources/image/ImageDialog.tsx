@@ -5,7 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 import Cropper, { type Area } from 'react-easy-crop'
 import 'react-easy-crop/react-easy-crop.css'
 import { useTranslation } from 'react-i18next'
-import { call } from '#web/platform/api.ts'
+import type { imageCalls } from '#core/resources/imageCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { toast } from '#web/platform/toast.ts'
 import { cropImage } from './cropImage.ts'
 
@@ -13,6 +14,8 @@ import { cropImage } from './cropImage.ts'
 const LARGEST_FILE = 10_000_000
 const TYPES = ['image/png', 'image/jpeg', 'image/gif']
 const START = { crop: { x: 0, y: 0 }, zoom: 1, rotation: 0 }
+
+type Calls = ReturnType<typeof imageCalls>
 
 interface ImageDialogProps {
   /** Where the image is put, such as `/me/photo`. */
@@ -53,12 +56,12 @@ export function ImageDialog({ path, name, canRemove, onClose, onSaved }: ImageDi
     mutationFn: async () => {
       const form = new FormData()
       form.append(`${name}_file`, await cropImage(source!, area.current!, view.rotation), `${name}.png`)
-      return call('POST', path, form)
+      return request<Calls['putImage']>('POST', path, { form })
     },
     onSuccess: saved,
   })
   const remove = useMutation({
-    mutationFn: () => call('DELETE', path),
+    mutationFn: () => request<Calls['removeImage']>('DELETE', path),
     onSuccess: saved,
   })
   const rotate = () => {

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import type { Resource } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 
 interface Option {
   option: string
@@ -12,8 +14,11 @@ export function useOptionList(slug: string) {
   return useQuery({
     queryKey: ['options', 'of', slug],
     queryFn: async ({ signal }) => {
-      const query = new URLSearchParams({ slug, page_size: '0' })
-      const { options } = await call<{ options: Option[] }>('GET', `/options?${query}`, undefined, { signal })
+      const answer = await request<StandardCalls<Resource>['list']>('GET', '/options', {
+        query: { slug, page_size: '0' },
+        signal,
+      })
+      const options = answer['options'] as Option[]
       return options.map((one) => ({ value: one.value ?? one.slug ?? one.option, label: one.option }))
     },
     staleTime: 5 * 60_000,

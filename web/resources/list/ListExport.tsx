@@ -14,7 +14,8 @@ import { Link } from 'react-router'
 import { hasCall, pathOf, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { IMPORTS } from '#core/resources/imports.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
-import { call } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
@@ -40,14 +41,16 @@ export function ListExport({ resource, asked, isRecord, columns }: ListExportPro
   const { t } = useTranslation()
   const { page_num: _, page_size: __, ...whole } = asked
   const [isEverything, setIsEverything] = useState(false)
-  const text = new URLSearchParams({
+  const query = {
     ...whole,
     ...(columns && !isEverything && { columns: fieldsOf(resource, columns).join() }),
-  }).toString()
+  }
+  const text = new URLSearchParams(query).toString()
   const save = useExport(resource, text)
   const [page, setPage] = useState<Printed | null>(null)
   const print = useMutation({
-    mutationFn: () => call<{ print: Printed }>('GET', `${pathOf(resource)}/print?${text}`),
+    mutationFn: () =>
+      request<StandardCalls<Resource>['print']>('GET', `${pathOf(resource)}/print`, { query }),
     onSuccess: (answer) => setPage(answer.print),
   })
   const may = useMay()

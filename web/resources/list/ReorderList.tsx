@@ -24,7 +24,8 @@ import type { TFunction } from 'i18next'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { pathOf, type Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { type AnyRecord, useRecords } from '#web/resources/useRecords.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
@@ -43,7 +44,10 @@ export function ReorderList({ resource, within, onDone }: ReorderListProps) {
   const rows = moved ?? found.data?.rows
   const idOf = (row: AnyRecord) => Number(row[resource.id])
   const save = useMutation({
-    mutationFn: (items: object[]) => call('PATCH', `${pathOf(resource)}/reorder`, { items }),
+    mutationFn: (items: { id: number; sort_order: number }[]) =>
+      request<StandardCalls<Resource>['reorder']>('PATCH', `${pathOf(resource)}/reorder`, {
+        body: { items },
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [resource.name] })
       onDone()

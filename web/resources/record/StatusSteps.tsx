@@ -4,10 +4,11 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { pathOf, type Resource } from '#core/resources/definition.ts'
+import { onePathOf, type Resource } from '#core/resources/definition.ts'
 import { openSteps } from '#core/resources/judgeStep.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { isEnd, type StatusValue, type Step } from '#core/resources/statuses.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -93,9 +94,9 @@ export function useStep(resource: Resource, record: AnyRecord) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ to, ...more }: { to: StatusValue } & Readonly<Record<string, unknown>>) =>
-      call('POST', `${pathOf(resource)}/${record[resource.id]}/status`, {
-        ...more,
-        [resource.statuses!.field]: to,
+      request<StandardCalls<Resource>['move']>('POST', `${onePathOf(resource)}/status`, {
+        params: { [resource.id]: Number(record[resource.id]) },
+        body: { ...more, [resource.statuses!.field]: to },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
   })

@@ -3,7 +3,8 @@ import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import type { takeBack } from '#core/resources/undoCalls.ts'
+import { request } from '#web/platform/request.ts'
 import { toast, toastAnswer, toastRefusal } from '#web/platform/toast.ts'
 import { invalidateResource } from '#web/resources/invalidateResource.ts'
 
@@ -18,7 +19,7 @@ export function useUndo(resource: Resource): (done: string, undo_id: number | nu
     const undo = async () => {
       notifications.hide(id)
       try {
-        toastAnswer(await call('POST', `/undo/${undo_id}`))
+        toastAnswer(await request<typeof takeBack>('POST', '/undo/:undo_id', { params: { undo_id } }))
       } catch (failure) {
         toastRefusal(failure)
       }

@@ -1,26 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
-import type { Density, ListAppearance } from '#web/resources/list/useListAppearance.ts'
+import type { beginWithView, changeView, keepView, listViews, removeView } from '#core/resources/viewCalls.ts'
+import { request } from '#web/platform/request.ts'
+import type { ListAppearance } from '#web/resources/list/useListAppearance.ts'
 import type { ListState } from '#web/resources/list/useListState.ts'
 
-export interface ViewState {
-  /** What the address of the list says. */
-  query: Record<string, string>
-  columns: readonly string[]
-  widths: Readonly<Record<string, number>>
-  density: Density
-}
+export type SavedView = AnswerOf<typeof listViews>['saved_views'][number]
+export type ViewState = SavedView['state']
 
-export interface SavedView {
-  saved_view_id: number
-  name: string
-  state: ViewState
-  is_shared: 0 | 1
-  is_own: 0 | 1
-  is_default: 0 | 1
-}
+type NewView = Pick<SavedView, 'name' | 'is_shared' | 'state'>
 
 /** The views of a list that the account has kept. The list begins with the one that was chosen for it. */
 export function useSavedViews(resource: Resource, state: ListState, look: ListAppearance) {
@@ -30,7 +20,8 @@ export function useSavedViews(resource: Resource, state: ListState, look: ListAp
     queryKey: key,
     queryFn: async ({ signal }) =>
       (
-        await call<{ saved_views: SavedView[] }>('GET', `/saved_views?resource=${resource.name}`, undefined, {
+        await request<typeof listViews>('GET', '/saved_views', {
+          query: { resource: resource.name },
           signal,
         })
       ).saved_views,
@@ -55,26 +46,30 @@ export function useSavedViews(resource: Resource, state: ListState, look: ListAp
 
   const onSuccess = () => client.invalidateQueries({ queryKey: key })
   const save = useMutation({
-    mutationFn: ({
-      id,
-      ...values
-    }: { id?: number } & Partial<Pick<SavedView, 'name' | 'is_shared' | 'state'>>) =>
-      id === undefined
-        ? call<{ saved_view: SavedView }>('POST', '/saved_views', { ...values, resource: resource.name })
-        : call<{ saved_view: SavedView }>('PATCH', `/saved_views/${id}`, values),
+    mutationFn: (values: { id: number; state: ViewState } | NewView) =>
+      'id' in values
+        ? request<typeof changeView>('PATCH', '/saved_views/:saved_view_id', {
+            params: { saved_view_id: values.id },
+            body: { state: values.state },
+          })
+        : request<typeof keepView>('POST', '/saved_views', { body: { ...values, resource: resource.name } }),
     onSuccess,
   })
   const begin = useMutation({
     mutationFn: ({ saved_view_id: id, is_default }: SavedView) =>
-      call('PATCH', `/saved_views/${id}/default`, { is_default: is_default === 1 ? 0 : 1 }),
+      request<typeof beginWithView>('PATCH', '/saved_views/:saved_view_id/default', {
+        params: { saved_view_id: id },
+        body: { is_default: is_default === 1 ? 0 : 1 },
+      }),
     onSuccess,
   })
   const remove = useMutation({
-    mutationFn: ({ saved_view_id: id }: SavedView) => call('DELETE', `/saved_views/${id}`),
+    mutationFn: ({ saved_view_id: id }: SavedView) =>
+      request<typeof removeView>('DELETE', '/saved_views/:saved_view_id', { params: { saved_view_id: id } }),
     onSuccess,
   })
   const { columns, widths, density } = look
-  const now: ViewState = { query: state.query, columns, widths, density }
+  const now: ViewState = { query: state.query, columns: [...columns], widths, density }
   return {
     views: views ?? [],
     current,

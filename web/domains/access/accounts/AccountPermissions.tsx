@@ -2,8 +2,9 @@ import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/cor
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LoginType } from '#core/platform/loginTypes.ts'
-import type { Permission } from '#core/platform/modules.ts'
+import type { changeAccountPermissions, readAccountPermissions } from '#core/domains/access/accountCalls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { PERMISSIONS, type Permission } from '#core/platform/modules.ts'
 import {
   PermissionGrid,
   PermissionLegend,
@@ -15,19 +16,27 @@ import {
   type PendingPermissions,
   togglePermission,
 } from '#web/domains/access/pendingPermissions.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { refreshUser, useMay, useUser } from '#web/platform/session.tsx'
 import { conflictOf } from '#web/resources/form/conflictOf.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 
-interface Rights {
-  login_type_id: LoginType
-  template: Permission[]
-  added: Permission[]
-  withdrawn: Permission[]
-  exempt: Permission[]
-  permissions: Permission[]
-  updated_at: string
+const PATH = '/users/:user_id/company/:company_id/permissions'
+
+type Rights = ReturnType<typeof rightsIn>
+
+/** The rights of an account, as far as this client knows them. */
+function rightsIn({ account }: AnswerOf<typeof readAccountPermissions>) {
+  const known = (names: readonly string[]) => PERMISSIONS.filter((one) => names.includes(one))
+  return {
+    login_type_id: account.login_type_id,
+    template: known(account.template),
+    added: known(account.added),
+    withdrawn: known(account.withdrawn),
+    exempt: known(account.exempt),
+    permissions: known(account.permissions),
+    updated_at: account.updated_at,
+  }
 }
 
 interface AccountPermissionsProps {
@@ -40,11 +49,11 @@ interface AccountPermissionsProps {
 export function AccountPermissions({ userId, account, onClose }: AccountPermissionsProps) {
   const { t } = useTranslation()
   const isOwn = useUser().user_id === Number(userId)
-  const path = `/users/${userId}/company/${account.company_id}/permissions`
+  const params = { user_id: userId, company_id: account.company_id }
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['users', 'permissions', userId, account.company_id],
     queryFn: async ({ signal }) =>
-      (await call<{ account: Rights }>('GET', path, undefined, { signal })).account,
+      rightsIn(await request<typeof readAccountPermissions>('GET', PATH, { params, signal })),
     staleTime: 0,
     gcTime: 0,
   })
@@ -58,20 +67,20 @@ export function AccountPermissions({ userId, account, onClose }: AccountPermissi
     >
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={500} />}
-      {data && <RightsForm {...{ path, onClose, isOwn }} rights={data} />}
+      {data && <RightsForm {...{ params, onClose, isOwn }} rights={data} />}
     </Modal>
   )
 }
 
 interface RightsFormProps {
-  path: string
+  params: { user_id: string; company_id: number }
   /** Nobody changes their own. */
   isOwn: boolean
   rights: Rights
   onClose: () => void
 }
 
-function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
+function RightsForm({ params, rights, isOwn, onClose }: RightsFormProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { permissions: own } = useUser()
@@ -82,7 +91,11 @@ function RightsForm({ path, rights, isOwn, onClose }: RightsFormProps) {
   const { added, withdrawn } = applyPendingPermissions(rights, wanted)
   const isHigher = rights.permissions.some((permission) => !own.includes(permission))
   const save = useMutation({
-    mutationFn: () => call('PATCH', path, { added, withdrawn, if_updated_at: rights.updated_at }),
+    mutationFn: () =>
+      request<typeof changeAccountPermissions>('PATCH', PATH, {
+        params,
+        body: { added: [...added], withdrawn: [...withdrawn], if_updated_at: rights.updated_at },
+      }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: ['users'] })
       await refreshUser()

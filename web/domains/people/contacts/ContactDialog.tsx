@@ -8,7 +8,7 @@ import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
 import { useSaving } from '#web/resources/form/useSaving.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { type AnyRecord, recordIn } from '#web/resources/recordIn.ts'
 import { ContactField } from './ContactField.tsx'
 import type { ContactScope, ContactType } from './contactTypes.ts'
 import { useSaveContact } from './useContacts.ts'
@@ -41,7 +41,7 @@ export function ContactDialog({ sort, owner, contact, scope, isFirst, onClose }:
     names,
     record: contact,
     save: useSaveContact(sort, owner, contact?.[resource.id]),
-    recordIn: (answer: Record<string, AnyRecord>) => answer[resource.single]!,
+    recordIn: (answer: AnyRecord) => recordIn(resource, answer),
     valuesOf: (record) => shownValues(sort, record),
     onSaved: onClose,
   })

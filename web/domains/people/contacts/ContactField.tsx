@@ -2,9 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { findPostalCode } from '#core/domains/people/localeCalls.ts'
 import { countryOfId, HOME_COUNTRY } from '#core/platform/countries.ts'
 import type { Resource } from '#core/resources/definition.ts'
-import { call } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import { CountryInput } from '#web/resources/form/CountryInput.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
@@ -54,11 +55,6 @@ export function ContactField({ resource, name, form, isReadOnly }: ContactFieldP
   }
 }
 
-interface Place {
-  city: string
-  state: string
-}
-
 /** Five digits of the United States bring the city and the state. */
 function ZipCode({ form, isReadOnly, isHome }: Omit<ContactFieldProps, 'name'> & { isHome: boolean }) {
   const { t } = useTranslation()
@@ -69,7 +65,7 @@ function ZipCode({ form, isReadOnly, isHome }: Omit<ContactFieldProps, 'name'> &
       queryKey: ['postal_codes', zip],
       staleTime: Number.POSITIVE_INFINITY,
       queryFn: async () =>
-        (await call<{ locale_postal_codes: Place[] }>('GET', `/locales/postal_codes/${zip}`))
+        (await request<typeof findPostalCode>('GET', '/locales/postal_codes/:zip', { params: { zip } }))
           .locale_postal_codes,
     })
     const [place] = places

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
-import type { AnyRecord } from '#web/resources/useRecords.ts'
+import type { ContactCalls } from '#core/domains/people/contactCalls.ts'
+import { request } from '#web/platform/request.ts'
+import { recordsIn } from '#web/resources/recordIn.ts'
 import type { ContactType } from './contactTypes.ts'
 
 /** The contacts of a sort that hang from a record (`/people/5`, `/me`), the primary one first; none as long as there is none. */
@@ -8,9 +9,10 @@ export function useContacts({ resource, segment }: ContactType, owner: string | 
   return useQuery({
     queryKey: [resource.name, 'of', owner],
     queryFn: async ({ signal }) =>
-      (await call<Record<string, AnyRecord[]>>('GET', `${owner}/${segment}`, undefined, { signal }))[
-        resource.name
-      ]!,
+      recordsIn(
+        resource,
+        await request<ContactCalls['listContacts']>('GET', `${owner}/${segment}`, { signal }),
+      ),
     enabled: owner !== null,
   })
 }
@@ -28,13 +30,11 @@ function useReadAnew({ resource }: ContactType) {
 /** Without an id it adds a contact to the record, with one it changes that one. */
 export function useSaveContact(sort: ContactType, owner: string, id: unknown) {
   return useMutation({
-    mutationFn: (values: object) => {
+    mutationFn: (body: object) => {
       const path = `${owner}/${sort.segment}`
-      return call<Record<string, AnyRecord>>(
-        id === undefined ? 'POST' : 'PATCH',
-        id === undefined ? path : `${path}/${id}`,
-        values,
-      )
+      return id === undefined
+        ? request<ContactCalls['addContact']>('POST', path, { body })
+        : request<ContactCalls['changeContact']>('PATCH', `${path}/:id`, { params: { id: Number(id) }, body })
     },
     onSuccess: useReadAnew(sort),
   })
@@ -44,7 +44,15 @@ export function useSaveContact(sort: ContactType, owner: string, id: unknown) {
 export function useRemoveContact(sort: ContactType, owner: string) {
   return useMutation({
     mutationFn: ({ id, successor }: { id: unknown; successor: string | null }) =>
-      call('DELETE', `${owner}/${sort.segment}/${id}${successor === null ? '' : `/${successor}`}`),
+      successor === null
+        ? request<ContactCalls['removeContact']>('DELETE', `${owner}/${sort.segment}/:id`, {
+            params: { id: Number(id) },
+          })
+        : request<ContactCalls['removeForSuccessor']>(
+            'DELETE',
+            `${owner}/${sort.segment}/:id/:new_prime_id`,
+            { params: { id: Number(id), new_prime_id: successor } },
+          ),
     onSuccess: useReadAnew(sort),
   })
 }

@@ -1,27 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { NoteCalls } from '#core/domains/people/noteCalls.ts'
 import { notes } from '#core/domains/people/notes.ts'
-import { call } from '#web/platform/api.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
 
-export interface NoteRow {
-  note_id: number
-  note: string
-  created_by: string | null
-  photo_thumb: string | null
-  date_created: string
-  updated_at: string
-  editable: 0 | 1
-}
-
-interface NotesAnswer {
-  notes: NoteRow[]
-}
+type NotesAnswer = AnswerOf<NoteCalls['listNotes']>
+export type NoteRow = NotesAnswer['notes'][number]
 
 /** The notes of a record (`/devices/5`), the newest first. */
 export function useNotes(owner: string) {
   return useQuery({
     queryKey: [notes.name, 'of', owner],
     queryFn: async ({ signal }) =>
-      (await call<NotesAnswer>('GET', `${owner}/notes`, undefined, { signal })).notes,
+      (await request<NoteCalls['listNotes']>('GET', `${owner}/notes`, { signal })).notes,
   })
 }
 
@@ -35,15 +26,22 @@ function useChange<V>(owner: string, mutationFn: (values: V) => Promise<NotesAns
 }
 
 export function useAddNote(owner: string) {
-  return useChange(owner, (note: string) => call<NotesAnswer>('POST', `${owner}/notes`, { note }))
+  return useChange(owner, (note: string) =>
+    request<NoteCalls['addNote']>('POST', `${owner}/notes`, { body: { note } }),
+  )
 }
 
 export function useChangeNote(owner: string, { note_id, updated_at }: NoteRow) {
   return useChange(owner, (note: string) =>
-    call<NotesAnswer>('PATCH', `${owner}/notes/${note_id}`, { note, if_updated_at: updated_at }),
+    request<NoteCalls['changeNote']>('PATCH', `${owner}/notes/:note_id`, {
+      params: { note_id },
+      body: { note, if_updated_at: updated_at },
+    }),
   )
 }
 
 export function useRemoveNote(owner: string, { note_id }: NoteRow) {
-  return useChange(owner, () => call<NotesAnswer>('DELETE', `${owner}/notes/${note_id}`))
+  return useChange(owner, () =>
+    request<NoteCalls['removeNote']>('DELETE', `${owner}/notes/:note_id`, { params: { note_id } }),
+  )
 }

@@ -1,9 +1,11 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { alerts } from '#core/domains/alerts/alerts.ts'
 import type { acknowledgeAlert, snoozeAlert } from '#core/domains/alerts/calls.ts'
-import { call, LIST_RETRIES } from '#web/platform/api.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { LIST_RETRIES } from '#web/platform/api.ts'
 import { request } from '#web/platform/request.ts'
 import type { AlertRow } from './AlertRow.ts'
-import { type DeviceQuery, type Page, queryText } from './useDevices.ts'
+import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
 
 /** Alerts, newest first; `status: 'open'` asks for all that is not closed. */
 export function useAlerts(query: DeviceQuery) {
@@ -11,7 +13,8 @@ export function useAlerts(query: DeviceQuery) {
   return useQuery({
     queryKey: ['alerts', 'list', text],
     queryFn: ({ signal }) =>
-      call<{ alerts: AlertRow[]; page: Page }>('GET', `/alerts?${text}`, undefined, {
+      request<StandardCalls<typeof alerts, AlertRow>['list']>('GET', '/alerts', {
+        query: askedOf(query),
         signal,
         retries: LIST_RETRIES,
       }),

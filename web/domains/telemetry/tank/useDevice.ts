@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { call } from '#web/platform/api.ts'
+import type { devices } from '#core/domains/devices/devices.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
 import type { DeviceRow } from './DeviceRow.ts'
 
 /** One device with all that its profile shows beside the history. */
@@ -7,6 +9,11 @@ export function useDevice(device_id: number) {
   return useQuery({
     queryKey: ['devices', 'profile', device_id],
     queryFn: async ({ signal }) =>
-      (await call<{ device: DeviceRow }>('GET', `/devices/${device_id}`, undefined, { signal })).device,
+      (
+        await request<StandardCalls<typeof devices, DeviceRow>['read']>('GET', '/devices/:device_id', {
+          params: { device_id },
+          signal,
+        })
+      ).device,
   })
 }

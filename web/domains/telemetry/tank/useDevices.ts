@@ -1,20 +1,21 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { call, LIST_RETRIES } from '#web/platform/api.ts'
+import type { devices } from '#core/domains/devices/devices.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { LIST_RETRIES } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
 import type { DeviceRow } from './DeviceRow.ts'
-
-export interface Page {
-  page_num: number
-  page_size: number
-  total_records: number
-  total_is_estimate?: 1
-}
 
 export type DeviceQuery = Readonly<Record<string, string | number | undefined>>
 
 /** The query of a list as the wire wants it; what is not asked for is left out. */
-export function queryText(query: DeviceQuery): string {
+export function askedOf(query: DeviceQuery): Record<string, string> {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
-  return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString()
+  return Object.fromEntries(asked.map(([name, value]) => [name, String(value)]))
+}
+
+/** The same as the text of an address. */
+export function queryText(query: DeviceQuery): string {
+  return new URLSearchParams(askedOf(query)).toString()
 }
 
 /** A page of devices with their tanks; the page before stays until the next is there. */
@@ -23,7 +24,8 @@ export function useDevices(query: DeviceQuery, isWanted = true) {
   return useQuery({
     queryKey: ['devices', 'list', text],
     queryFn: ({ signal }) =>
-      call<{ devices: DeviceRow[]; page: Page }>('GET', `/devices?${text}`, undefined, {
+      request<StandardCalls<typeof devices, DeviceRow>['list']>('GET', '/devices', {
+        query: askedOf(query),
         signal,
         retries: LIST_RETRIES,
       }),

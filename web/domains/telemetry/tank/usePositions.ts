@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
-import { call } from '#web/platform/api.ts'
-import { type DeviceQuery, queryText } from './useDevices.ts'
+import type { listPositions } from '#core/domains/telemetry/calls.ts'
+import type { AnswerOf } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
 
 export interface Position {
   device_id: number
@@ -31,21 +33,7 @@ export interface DevicesOnMap {
   isWhole: boolean
 }
 
-interface Told {
-  columns: Exclude<keyof Position, 'level_source'>[]
-  gps_coords: unknown[][]
-  /** The devices whose level is an estimate. */
-  estimated: number[]
-}
-
-interface MapAnswer extends Told {
-  total: number
-  bounds: DevicesOnMap['bounds']
-  is_whole: 0 | 1
-  /** From harmless to urgent. */
-  states: string[]
-  clusters: [latitude: number, longitude: number, counts: number[]][]
-}
+type Told = AnswerOf<typeof listPositions>
 
 /**
  * The devices as a map shows them: few are told one by one, of many those that lie close together in what is seen.
@@ -64,10 +52,12 @@ function asked(query: DeviceQuery, view?: string) {
     // Not below `devices`: what arrives live would fetch all positions anew every second.
     queryKey: view === undefined ? ['positions', text] : ['positions', text, view],
     queryFn: async ({ signal }: { signal: AbortSignal }): Promise<DevicesOnMap> => {
-      const path = `/devices/gps_coords?${queryText({ ...query, view: view ?? 'whole' })}`
-      const answer = await call<MapAnswer>('GET', path, undefined, { signal })
-      const { total, bounds, states } = answer
-      const clusters = answer.clusters.map(([latitude, longitude, counts]) => ({
+      const answer = await request<typeof listPositions>('GET', '/devices/gps_coords', {
+        query: askedOf({ ...query, view: view ?? 'whole' }),
+        signal,
+      })
+      const { total = 0, bounds = null, states = [] } = answer
+      const clusters = (answer.clusters ?? []).map(([latitude, longitude, counts]) => ({
         ...{ latitude, longitude },
         count: counts.reduce((sum, count) => sum + count, 0),
         level: states[counts.findLastIndex((count) => count > 0)] ?? 'fine',
@@ -91,7 +81,9 @@ export function usePositions(query: DeviceQuery, isWanted: boolean) {
   return useQuery({
     queryKey: ['positions', 'all', text],
     queryFn: async ({ signal }) =>
-      positionsIn(await call<Told>('GET', `/devices/gps_coords?${text}`, undefined, { signal })),
+      positionsIn(
+        await request<typeof listPositions>('GET', '/devices/gps_coords', { query: askedOf(query), signal }),
+      ),
     refetchInterval: MINUTE,
     enabled: isWanted,
   })
