@@ -9,6 +9,11 @@ interface Reach {
   accept: string
 }
 
+/** An address that people have entered, with the protocol that they may leave out. */
+export function completeAddress(address: string): string {
+  return /^https?:\/\//i.test(address) ? address : `https://${address}`
+}
+
 /**
  * The text at an address that people have entered, as long as it comes in time and is no larger than expected.
  * @throws Error that says what was wrong.
@@ -17,8 +22,11 @@ export async function readExternalText(
   address: string,
   { timeout, largest, isPrivateAllowed, accept }: Reach,
 ): Promise<string> {
-  const url = /^https?:\/\//i.test(address) ? address : `https://${address}`
-  const response = await fetchExternal(url, { timeout, isPrivateAllowed, headers: { accept } })
+  const response = await fetchExternal(completeAddress(address), {
+    timeout,
+    isPrivateAllowed,
+    headers: { accept },
+  })
   if (response.statusCode !== 200) {
     response.destroy()
     throw new Error(`the provider answered ${response.statusCode}`)

@@ -1,4 +1,4 @@
-import { compileFormula } from './compileFormula.ts'
+import { type CompiledFormula, compileFormula } from './compileFormula.ts'
 
 export type DimensionName = 'D' | 'H' | 'W' | 'L'
 
@@ -6,22 +6,21 @@ const ALL: readonly DimensionName[] = ['D', 'H', 'W', 'L']
 
 /** Whether a tank type's formula asks for the radii of a head's dish and knuckle. */
 export function hasDishedHeads(formula: string | null): boolean {
-  if (!formula) return false
-  try {
-    const { uses } = compileFormula(formula)
-    return uses.has('dish') || uses.has('knuckle')
-  } catch {
-    return false
-  }
+  const uses = variablesOf(formula)
+  return uses !== 'unreadable' && (uses.has('dish') || uses.has('knuckle'))
 }
 
 /** Which sides a tank type's formula needs; all of them while the formula cannot be read, none without one. */
 export function dimensionsOf(formula: string | null): readonly DimensionName[] {
-  if (!formula) return []
+  const uses = variablesOf(formula)
+  return uses === 'unreadable' ? ALL : ALL.filter((side) => uses.has(side))
+}
+
+function variablesOf(formula: string | null): CompiledFormula['uses'] | 'unreadable' {
+  if (!formula) return new Set()
   try {
-    const { uses } = compileFormula(formula)
-    return ALL.filter((side) => uses.has(side))
+    return compileFormula(formula).uses
   } catch {
-    return ALL
+    return 'unreadable'
   }
 }

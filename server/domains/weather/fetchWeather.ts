@@ -3,7 +3,7 @@ import { readWeather, type WeatherDay, weatherQuery } from '#core/domains/weathe
 import type { WeatherCell } from '#core/domains/weather/weatherCell.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Database } from '#server/platform/database.ts'
-import { readExternalText } from '#server/platform/readExternalText.ts'
+import { completeAddress, readExternalText } from '#server/platform/readExternalText.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
 import { deviceCell } from './deviceCell.ts'
 
@@ -53,7 +53,7 @@ async function askProvider(
 ): Promise<Told> {
   try {
     // What the address holds of its own, such as a key, stays.
-    const url = new URL(/^https?:\/\//i.test(provider) ? provider : `https://${provider}`)
+    const url = new URL(completeAddress(provider))
     for (const [name, value] of Object.entries(weatherQuery(cells))) url.searchParams.set(name, value)
     const text = await readExternalText(url.href, { ...REACH, isPrivateAllowed })
     return { days: readWeather(text, cells.length) }
