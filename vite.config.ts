@@ -53,7 +53,8 @@ const CHUNKS = [
       /web\/(app\/(Shell|ScreenRoutes|SignedInRoutes|LockBoundary|Layout|SideMenu|UserMenu|screens|menu)\.tsx?|domains\/(\w+\/screens\.|dashboard\/(DashboardScreen|WidgetGrid)|telemetry\/widgets\/(AlertsWidget|FleetStatusWidget|LiveIndicator|MapWidget|TanksFirstWidget|useFleetChoice)))/,
     ),
   },
-  { name: 'english', priority: 1.5, test: files(/web\/app\/english\.ts/) },
+  { name: 'first-english', priority: 1.5, test: files(/web\/app\/firstEnglish\.ts/) },
+  { name: 'english', priority: 1.4, test: files(/web\/app\/english\.ts/) },
   {
     name: 'inputs',
     priority: 1,

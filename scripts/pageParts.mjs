@@ -9,7 +9,7 @@ export const SHELL_PARTS = [
   ...SIGN_IN_PARTS,
   'web/app/shellStyles.ts',
   'web/app/Shell.tsx',
-  'web/app/english.ts',
+  'web/app/firstEnglish.ts',
   'web/app/SignedInRoutes.tsx',
   'web/app/LockBoundary.tsx',
   'web/domains/dashboard/DashboardScreen.tsx',

@@ -14,15 +14,15 @@ import { configurationMenu, mainMenu, maySee } from './menu.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 import { ScreenErrorBoundary } from './ScreenErrorBoundary.tsx'
 import { ScreenLoading } from './ScreenLoading.tsx'
-import { loadScreen, recordScreen, screens, titleKeyOf, withKinds } from './screens.ts'
+import { loadScreen, recordScreen, screens, titleKeyOf, withAll } from './screens.ts'
 
 export { fetchScreen } from './screens.ts'
 
 const StandardList = lazy(() =>
-  withKinds(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardList }))),
+  withAll(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardList }))),
 )
 const StandardRecord = lazy(() =>
-  withKinds(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord }))),
+  withAll(import('#web/resources/record/StandardScreen.tsx').then((m) => ({ default: m.StandardRecord }))),
 )
 
 /** The screens of their own that are fetched when they are opened. */

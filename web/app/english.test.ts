@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { english } from './english.ts'
+import { firstEnglish } from './firstEnglish.ts'
+import { firstSpanish } from './firstSpanish.ts'
+import { screens, titleKeyOf } from './screens.ts'
 import { spanish } from './spanish.ts'
 
 const sources = import.meta.glob<string>('../**/*.{ts,tsx}', {
@@ -24,6 +27,21 @@ describe('the texts', () => {
       .filter(([path, text]) => gapsIn(text) !== gapsIn(String(at(spanish, path))))
       .map(([path]) => path)
     expect(different).toEqual([])
+  })
+})
+
+describe('the texts of the first screen', () => {
+  test.each([
+    ['English', firstEnglish, english],
+    ['Spanish', firstSpanish, spanish],
+  ])('are those of the whole product in %s', (_, first, all) => {
+    expect(leaves(first).filter(([path, text]) => at(all, path) !== text)).toEqual([])
+  })
+
+  test('name every screen of the main menu', () => {
+    const titles = screens.filter(({ menu }) => menu).map(titleKeyOf)
+    expect(titles.length).toBeGreaterThan(10)
+    expect(titles.filter((title) => typeof at(firstEnglish, title) !== 'string')).toEqual([])
   })
 })
 

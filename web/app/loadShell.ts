@@ -1,12 +1,10 @@
 import type { ComponentType } from 'react'
-import { addTexts } from '#web/platform/language.tsx'
+import { loadAllTexts } from '#web/platform/language.tsx'
+import { loadFirstTexts } from './loadTexts.ts'
 import { prefetchFirstScreens } from './prefetchFirstScreens.ts'
 
-/** Every text of the product, beside those of the door. */
-const TEXTS = {
-  en: async () => (await import('./english.ts')).english,
-  es: async () => (await import('./spanish.ts')).spanish,
-}
+/** Where the dashboard is shown, which waits for its own texts only. */
+const DASHBOARD = /^\/(dashboard\/?)?$/
 
 let shell: Promise<ComponentType> | undefined
 
@@ -31,6 +29,8 @@ async function fetchShell(): Promise<ComponentType> {
     .catch(() => {})
   void import('./LockBoundary.tsx').catch(() => {})
   void import('#web/domains/dashboard/DashboardScreen.tsx').catch(() => {})
-  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), addTexts(TEXTS), styles])
+  const texts = DASHBOARD.test(window.location.pathname) ? loadFirstTexts() : loadAllTexts()
+  const [{ Shell }] = await Promise.all([import('./Shell.tsx'), texts, styles])
+  void loadAllTexts().catch(() => {})
   return Shell
 }

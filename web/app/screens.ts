@@ -17,6 +17,7 @@ import { screens as tanks } from '#web/domains/tanks/screens.tsx'
 import { screens as telemetry } from '#web/domains/telemetry/screens.tsx'
 import { screens as tools } from '#web/domains/tools/screens.tsx'
 import { screens as work_orders } from '#web/domains/work_orders/screens.tsx'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import { recordAddressIn } from '#web/resources/recordAddressIn.ts'
 import type { Screen } from '#web/resources/screen.ts'
 
@@ -59,15 +60,15 @@ export const screens: readonly Screen[] = [
   ...tools,
 ]
 
-/** What is fetched, with all kinds of record: its lists and forms ask for them by name. */
-export async function withKinds<T>(part: Promise<T>): Promise<T> {
-  const [fetched] = await Promise.all([part, import('./kinds.ts')])
+/** What is fetched, with every text and all kinds of record: its lists and forms ask for them by name. */
+export async function withAll<T>(part: Promise<T>): Promise<T> {
+  const [fetched] = await Promise.all([part, import('./kinds.ts'), loadAllTexts()])
   return fetched
 }
 
 /** Fetches a screen of its own. */
-export function loadScreen(load: NonNullable<Screen['load']>, { needsNoKinds }: Screen) {
-  return needsNoKinds ? load() : withKinds(load())
+export function loadScreen(load: NonNullable<Screen['load']>, { isFirst }: Screen) {
+  return isFirst ? load() : withAll(load())
 }
 
 /** Fetches the code of the screen at an address while what stands around it is still being made. */
@@ -75,7 +76,7 @@ export async function fetchScreen(pathname: string): Promise<void> {
   const screen = screenAt(pathname)
   const isList = screen?.single && matchPath(screen.path, pathname)
   if (screen?.load && !isList) await loadScreen(screen.load, screen)
-  else if (screen?.resource) await withKinds(import('#web/resources/record/StandardScreen.tsx'))
+  else if (screen?.resource) await withAll(import('#web/resources/record/StandardScreen.tsx'))
 }
 
 function screenAt(pathname: string): Screen | undefined {

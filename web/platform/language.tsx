@@ -39,6 +39,8 @@ export async function startLanguage(texts: Texts): Promise<void> {
     initAsync: false,
     interpolation: { escapeValue: false },
     postProcess: ['isolating'],
+    // What stands already when further texts come says them too.
+    react: { bindI18nStore: 'added' },
   })
   PARTS.push(texts)
   await changeLanguage(localStorage.getItem(KEY) ?? navigator.language.slice(0, 2))
@@ -48,6 +50,18 @@ export async function startLanguage(texts: Texts): Promise<void> {
 export async function addTexts(texts: Texts): Promise<void> {
   if (!PARTS.includes(texts)) PARTS.push(texts)
   await loadTexts(i18next.language)
+}
+
+let all: Texts | undefined
+
+/** Makes every text of the product known, of which none is loaded yet. */
+export function registerAllTexts(texts: Texts): void {
+  all = texts
+}
+
+/** Loads every text: what all screens but the first wait for. */
+export async function loadAllTexts(): Promise<void> {
+  if (all) await addTexts(all)
 }
 
 /** Shows the product in another language from now on. */

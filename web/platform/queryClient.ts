@@ -1,7 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-
-/** Not before something is to be said: the door says what it has to say by itself. */
-const toasts = () => import('./toast.ts')
+import { toastAnswer, toastRefusal } from './toast.ts'
 
 /** The cache of what the server said. `api.ts` does the retrying; what a save answers is told as a toast. */
 export function makeQueryClient(): QueryClient {
@@ -12,11 +10,10 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess: (answer, _values, _context, mutation) => {
-        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['tellsItself'])
-          void toasts().then((m) => m.toastAnswer(answer))
+        if (!mutation.meta?.['isQuiet'] && !mutation.meta?.['tellsItself']) toastAnswer(answer)
       },
       onError: (failure, _values, _context, mutation) => {
-        if (!mutation.meta?.['isQuiet']) void toasts().then((m) => m.toastRefusal(failure))
+        if (!mutation.meta?.['isQuiet']) toastRefusal(failure)
       },
     }),
   })

@@ -41,8 +41,8 @@ export interface Screen {
   menu?: { position: number; userTypes?: readonly UserType[] }
   /** Its group in the configuration; within a group the order is that of the declarations. */
   group?: (typeof CONFIGURATION_GROUPS)[number]
-  /** It asks for no kind of record by its name, and so waits for no definitions but those that it imports. */
-  needsNoKinds?: true
+  /** What is usually seen first: it waits for its own texts, and for no definitions but those that it imports. */
+  isFirst?: true
   /** What its help is about, where that is not the module of its permission. */
   helpModule?: string
 }

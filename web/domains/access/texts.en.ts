@@ -1,5 +1,8 @@
+import { en as frame } from './frameTexts.en.ts'
+
 /** How one signs in and keeps one's own account safe, in English. */
 export const en = {
+  ...frame,
   title: 'Security',
   done: 'Done',
   copy: 'Copy',
@@ -55,22 +58,6 @@ export const en = {
     to: 'To',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
-  },
-  act_as: {
-    title: 'Log in as this user',
-    why: 'You see what this user sees. Your own session waits for you.',
-    mode: 'What for',
-    view: 'To view only: nothing can be saved',
-    write: 'To work for this user: what you save bears both names',
-    warning: 'Viewing as a customer or vendor: nothing can be saved.',
-    action: 'Log in as',
-    banner_view: 'You view as {{name}}. Nothing can be saved.',
-    banner_write: 'You work as {{name}}. What you save bears both names.',
-  },
-  is_it_you: {
-    title: 'Is it you?',
-    why: 'You are changing how you sign in or where you are written to. Give your present password.',
-    action: 'Go on',
   },
   not_locked: {
     title: 'Nothing is locked',
@@ -217,13 +204,6 @@ export const en = {
     none: 'No user yet',
     none_why: 'This person cannot sign in. Invite them, or make a user for them.',
     open: 'Open the user',
-  },
-  organisations: {
-    title: 'My organizations',
-    why: 'Where you may work. What you see and may do follows the one that you are in.',
-    current: 'You are here',
-    switch: 'Switch',
-    switch_to: 'Switch to {{company}}',
   },
   user_higher: 'This user may do more than you: you can look at the record, not change it.',
   badges: {

@@ -1,7 +1,9 @@
 import type { Translation } from '#core/platform/translation.ts'
+import { es as frame } from './frameTexts.es.ts'
 import type { en } from './texts.en.ts'
 
 export const es: Translation<typeof en> = {
+  ...frame,
   title: 'Seguridad',
   done: 'Listo',
   copy: 'Copiar',
@@ -57,22 +59,6 @@ export const es: Translation<typeof en> = {
     to: 'Hasta',
     more_one: 'y {{count}} más',
     more_other: 'y {{count}} más',
-  },
-  act_as: {
-    title: 'Entrar como este usuario',
-    why: 'Verá lo que ve este usuario. Su propia sesión le espera.',
-    mode: 'Para qué',
-    view: 'Solo para ver: no se puede guardar nada',
-    write: 'Para trabajar por este usuario: lo que guarde lleva los dos nombres',
-    warning: 'Al ver como cliente o proveedor no se puede guardar nada.',
-    action: 'Entrar como',
-    banner_view: 'Está viendo como {{name}}. No se puede guardar nada.',
-    banner_write: 'Está trabajando como {{name}}. Lo que guarde lleva los dos nombres.',
-  },
-  is_it_you: {
-    title: '¿Es usted?',
-    why: 'Está cambiando cómo inicia sesión o dónde se le escribe. Indique su contraseña actual.',
-    action: 'Continuar',
   },
   not_locked: {
     title: 'No hay nada bloqueado',
@@ -219,13 +205,6 @@ export const es: Translation<typeof en> = {
     none: 'Aún sin usuario',
     none_why: 'Esta persona no puede entrar. Invítela o cree un usuario para ella.',
     open: 'Abrir el usuario',
-  },
-  organisations: {
-    title: 'Mis organizaciones',
-    why: 'Dónde puede trabajar. Lo que ve y puede hacer depende de aquella en la que está.',
-    current: 'Está aquí',
-    switch: 'Cambiar',
-    switch_to: 'Cambiar a {{company}}',
   },
   user_higher: 'Este usuario puede hacer más que usted: puede ver el registro, pero no cambiarlo.',
   badges: {

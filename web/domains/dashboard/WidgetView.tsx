@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { type ComponentType, lazy, Suspense } from 'react'
 import { WIDGET_NAMES, type WidgetName } from '#core/domains/dashboard/widgets.ts'
+import { loadAllTexts } from '#web/platform/language.tsx'
 import type { WidgetProps } from '#web/ui/WidgetPanel.tsx'
 import { FIRST_WIDGETS, isLater } from './firstWidgets.ts'
 
@@ -9,7 +10,10 @@ const VIEWS: Readonly<Partial<Record<WidgetName, ComponentType<WidgetProps>>>> =
   ...Object.fromEntries(
     WIDGET_NAMES.filter(isLater).map((name) => [
       name,
-      lazy(() => import('./laterWidgets.ts').then((m) => ({ default: m.LATER_WIDGETS[name] }))),
+      lazy(async () => {
+        const [{ LATER_WIDGETS }] = await Promise.all([import('./laterWidgets.ts'), loadAllTexts()])
+        return { default: LATER_WIDGETS[name] }
+      }),
     ]),
   ),
 }

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/dashboard',
     load: () => import('./DashboardScreen.tsx').then((m) => m.DashboardScreen),
     loginTypes: ALL_LOGIN_TYPES,
-    needsNoKinds: true,
+    isFirst: true,
     icon: IconLayoutDashboard,
     menu: { position: 10 },
     helpModule: 'dashboard',

@@ -1,0 +1,39 @@
+import { en as alertKinds } from '#core/domains/alerts/texts.en.ts'
+import { mergeTexts } from '#core/platform/mergeTexts.ts'
+import { en as shared } from '#core/platform/texts.en.ts'
+import { en as security } from '#web/domains/access/frameTexts.en.ts'
+import { en as alerts } from '#web/domains/alerts/texts.en.ts'
+import { en as dashboard } from '#web/domains/dashboard/texts.en.ts'
+import { en as help } from '#web/domains/help/texts.en.ts'
+import { en as notifications } from '#web/domains/notifications/texts.en.ts'
+import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
+import { en as ui } from '#web/platform/texts.en.ts'
+import { en as resources } from '#web/resources/texts.en.ts'
+import { en as door } from './signInTexts.en.ts'
+import { en as app } from './texts.en.ts'
+
+/**
+ * What the frame and the dashboard say: the first screen stands before every other text is there. The names of the main
+ * menu stand here a second time, so that the texts of their domains need not come with them; a test compares them.
+ */
+export const firstEnglish = mergeTexts({
+  shared,
+  app,
+  door,
+  parts: { ui, resources, security, alerts, dashboard, notifications, telemetry, help },
+  names: {
+    records: {
+      ...alertKinds,
+      customers: { label: 'Customers' },
+      tags: { label: 'Device tags' },
+      transaction_documents: { label: 'Orders' },
+      people: { label: 'People' },
+      users: { label: 'Users' },
+      shipment_planners: { label: 'Shipments' },
+      subscriptions: { label: 'Subscriptions' },
+      tanker_trucks: { label: 'Tanker trucks' },
+      tank_products: { label: 'Tank products' },
+      work_orders: { label: 'Work orders' },
+    },
+  },
+})

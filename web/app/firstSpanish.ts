@@ -1,0 +1,38 @@
+import { es as alertKinds } from '#core/domains/alerts/texts.es.ts'
+import { mergeTexts } from '#core/platform/mergeTexts.ts'
+import { es as shared } from '#core/platform/texts.es.ts'
+import type { Translation } from '#core/platform/translation.ts'
+import { es as security } from '#web/domains/access/frameTexts.es.ts'
+import { es as alerts } from '#web/domains/alerts/texts.es.ts'
+import { es as dashboard } from '#web/domains/dashboard/texts.es.ts'
+import { es as help } from '#web/domains/help/texts.es.ts'
+import { es as notifications } from '#web/domains/notifications/texts.es.ts'
+import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
+import { es as ui } from '#web/platform/texts.es.ts'
+import { es as resources } from '#web/resources/texts.es.ts'
+import type { firstEnglish } from './firstEnglish.ts'
+import { es as door } from './signInTexts.es.ts'
+import { es as app } from './texts.es.ts'
+
+/** The same in Spanish. */
+export const firstSpanish: Translation<typeof firstEnglish> = mergeTexts({
+  shared,
+  app,
+  door,
+  parts: { ui, resources, security, alerts, dashboard, notifications, telemetry, help },
+  names: {
+    records: {
+      ...alertKinds,
+      customers: { label: 'Clientes' },
+      tags: { label: 'Etiquetas de dispositivos' },
+      transaction_documents: { label: 'Pedidos' },
+      people: { label: 'Personas' },
+      users: { label: 'Usuarios' },
+      shipment_planners: { label: 'Envíos' },
+      subscriptions: { label: 'Suscripciones' },
+      tanker_trucks: { label: 'Camiones cisterna' },
+      tank_products: { label: 'Productos de tanque' },
+      work_orders: { label: 'Órdenes de trabajo' },
+    },
+  },
+})

@@ -1,0 +1,28 @@
+import type { Translation } from '#core/platform/translation.ts'
+import type { en } from './frameTexts.en.ts'
+
+export const es: Translation<typeof en> = {
+  act_as: {
+    title: 'Entrar como este usuario',
+    why: 'Verá lo que ve este usuario. Su propia sesión le espera.',
+    mode: 'Para qué',
+    view: 'Solo para ver: no se puede guardar nada',
+    write: 'Para trabajar por este usuario: lo que guarde lleva los dos nombres',
+    warning: 'Al ver como cliente o proveedor no se puede guardar nada.',
+    action: 'Entrar como',
+    banner_view: 'Está viendo como {{name}}. No se puede guardar nada.',
+    banner_write: 'Está trabajando como {{name}}. Lo que guarde lleva los dos nombres.',
+  },
+  is_it_you: {
+    title: '¿Es usted?',
+    why: 'Está cambiando cómo inicia sesión o dónde se le escribe. Indique su contraseña actual.',
+    action: 'Continuar',
+  },
+  organisations: {
+    title: 'Mis organizaciones',
+    why: 'Dónde puede trabajar. Lo que ve y puede hacer depende de aquella en la que está.',
+    current: 'Está aquí',
+    switch: 'Cambiar',
+    switch_to: 'Cambiar a {{company}}',
+  },
+}
