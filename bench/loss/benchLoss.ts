@@ -37,8 +37,8 @@ interface LossResult {
 
 /** How soon a loss of half a percent a day is found on simulated tanks, and how often one is found that is none. */
 export function benchLoss(quick: boolean): Section {
-  const tanks = quick ? 6 : 300
-  const years = quick ? 1 : 60
+  const tanks = quick ? 6 : 200
+  const years = quick ? 1 : 40
   const tables = HALVES.map((half) => {
     const results = LOSS_FAMILIES.map((family) => {
       const result = lossResult(family, half, tanks, years)
@@ -62,7 +62,7 @@ CPU of judging one tank: ${cpu.toFixed(1)} ms on average.
 
 function lossResult(family: LossFamily, half: Half, tanks: number, years: number): LossResult {
   const seedOfTank = (number: number, of: string) =>
-    seedOf([...`loss, ${family.name}, ${half}, ${of}`].map((letter) => letter.charCodeAt(0)).concat(number))
+    seedOf([...`loss of ${family.name}, ${half}, ${of}`].map((letter) => letter.charCodeAt(0)).concat(number))
   const found: number[] = []
   const smallest: number[] = []
   for (let number = 0; number < tanks; number += 1) {

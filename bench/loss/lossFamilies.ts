@@ -18,12 +18,19 @@ const SOME_DAY = 16_000
 const CORRELATION = 0.3
 const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
 
-/** What days are off, correlated from day to day: normal in one half, skewed in the other. */
-function errors(random: Random, half: Half, spread: number): () => number {
+/**
+ * What days are off, correlated from day to day: normal, or lopsided. In one half lopsided ones are log-normal, in the other some
+ * days take much more.
+ */
+function errors(random: Random, half: Half, spread: number, isLopsided: boolean): () => number {
   let off = random.normal()
+  const next = () => {
+    if (half === 'built on') return random.normal()
+    return isLopsided ? (-Math.log(1 - random.uniform()) - 1 + random.normal()) / Math.SQRT2 : random.normal()
+  }
   return () => {
-    off = CORRELATION * off + Math.sqrt(1 - CORRELATION ** 2) * random.normal()
-    return 10 * spread * (half === 'built on' ? off : skewed(off))
+    off = CORRELATION * off + Math.sqrt(1 - CORRELATION ** 2) * next()
+    return 10 * spread * (half === 'built on' && isLopsided ? skewed(off) : off)
   }
 }
 
@@ -37,10 +44,11 @@ function skewed(normal: number): number {
 function plain(
   spread: number,
   of: (random: Random, half: Half) => (day: number) => number,
+  isLopsided = false,
 ): LossFamily['make'] {
   return (random, half, days) => {
     const law = of(random, half)
-    const error = errors(random, half, spread)
+    const error = errors(random, half, spread, isLopsided)
     const first = SOME_DAY + Math.floor(7 * random.uniform())
     return Array.from({ length: days }, (_, i) => ({ date: dateOf(first + i), used: law(i) + error() }))
   }
@@ -75,7 +83,7 @@ function heating(spread: number): LossFamily['make'] {
     const start = Math.floor(between(random, 0, city.temperatures.length - days))
     const base = between(random, 1, 5)
     const slope = between(random, 0.6, half === 'built on' ? 1.6 : 2.2)
-    const error = errors(random, half, spread)
+    const error = errors(random, half, spread, false)
     return Array.from({ length: days }, (_, i) => {
       const degree_days = degreeDaysOf(city.temperatures[start + i]!)
       const used = base + slope * degree_days
@@ -105,6 +113,7 @@ export const LOSS_FAMILIES: readonly LossFamily[] = [
   { name: 'steady, s = 0.2 %', spread: 0.2, goal: 7, make: plain(0.2, steady) },
   { name: 'steady, s = 0.3 %', spread: 0.3, goal: 14, make: plain(0.3, steady) },
   { name: 'steady, s = 0.6 %', spread: 0.6, make: plain(0.6, steady) },
+  { name: 'steady, s = 0.2 %, lopsided', spread: 0.2, make: plain(0.2, steady, true) },
   { name: 'weekdays, s = 0.2 %', spread: 0.2, goal: 7, make: plain(0.2, weekdays) },
   { name: 'heating with weather, s = 0.2 % and more in the cold', spread: 0.2, make: heating(0.2) },
   { name: 'on and off by weeks, s = 0.2 %', spread: 0.2, make: plain(0.2, campaigns) },

@@ -1,4 +1,6 @@
 import { parentPort } from 'node:worker_threads'
+import { judgeTanks } from '#core/domains/telemetry/unexplained/judgeTanks.ts'
+import { replayUses } from '#core/domains/telemetry/unexplained/replayUse.ts'
 import { cleanRichText } from '#server/domains/help/cleanHtml.ts'
 import { forecastTanks } from '#server/domains/telemetry/forecastTanks.ts'
 import type { HeavyAnswer } from '#server/platform/heavyWork.ts'
@@ -12,6 +14,8 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   pdf: drawPdf,
   richText: cleanRichText,
   sheet: parseSheet,
+  replayedUses: replayUses,
+  uses: judgeTanks,
 }
 
 async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {

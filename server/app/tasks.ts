@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { cleanAccess } from '#server/domains/access/cleanAccess.ts'
 import { wakeSnoozedAlerts } from '#server/domains/alerts/changeAlert.ts'
 import { findSilentDevices } from '#server/domains/alerts/findSilentDevices.ts'
+import { judgeDailyUse } from '#server/domains/alerts/judgeDailyUse.ts'
 import { failUnansweredCommands } from '#server/domains/devices/queueCommand.ts'
 import { renewAllTimeZones } from '#server/domains/devices/renewTimeZones.ts'
 import { cleanMails } from '#server/domains/mail/cleanMails.ts'
@@ -44,6 +45,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'scores of forecasts', everySeconds: 600, run: scoreDueForecasts },
     { name: 'widths of forecasts', everySeconds: 3600, run: renewForecastWidths },
     { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
+    { name: 'daily use', everySeconds: 600, run: judgeDailyUse },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {

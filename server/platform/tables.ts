@@ -72,12 +72,16 @@ export interface Tables {
     user_id: Filled<number | null>
     note: Filled<string | null>
   }
+  alert_evidence: {
+    alert_id: number
+    found: Json
+  }
   alerts: {
     alert_id: Filled<number>
     device_id: number
     company_id: number
     port_number: Filled<number | null>
-    level: 'urgent' | 'sudden_loss' | 'overfill' | 'mild' | 'offline' | 'battery_low' | 'temperature' | 'frozen_sensor' | 'implausible_sensor'
+    level: 'urgent' | 'sudden_loss' | 'unexplained_loss' | 'overfill' | 'mild' | 'offline' | 'battery_low' | 'temperature' | 'frozen_sensor' | 'implausible_sensor' | 'unexplained_rise' | 'use_stopped' | 'sensor_drift'
     status: Filled<'open' | 'acknowledged' | 'snoozed' | 'closed'>
     value: Filled<Decimal<null>>
     opened_at: Filled<Instant>
@@ -1124,6 +1128,17 @@ export interface Tables {
     before_volume: number
     after_volume: number
     is_judged: Filled<boolean>
+  }
+  tank_judgements: {
+    device_id: number
+    port_number: number
+    judged_day: string
+    usual_since: Filled<string | null>
+    none: Filled<string | null>
+    smallest: Filled<number | null>
+    spread: Filled<number | null>
+    evidence: Filled<number | null>
+    threshold: Filled<number | null>
   }
   tank_manufacturers: {
     manufacturer_id: Filled<number>

@@ -1,6 +1,7 @@
 import type { ConnectionStatus } from '#core/domains/devices/connection.ts'
 import { isOverfull, type Thresholds } from '#core/domains/telemetry/quality.ts'
 import type { Quality } from '#core/domains/telemetry/trust.ts'
+import type { UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 
 export type AlertKind =
   | 'mild'
@@ -12,6 +13,7 @@ export type AlertKind =
   | 'sudden_loss'
   | 'frozen_sensor'
   | 'implausible_sensor'
+  | UseRule
 
 /** What a judgement changes: alerts to open and to close, never one in both. */
 export interface AlertChanges {
@@ -71,10 +73,14 @@ export function judgeSensor(
   open: Open,
   quality: Quality | 'not_configured',
   isEstimated: boolean,
+  tellsFrozen = true,
 ): AlertChanges {
   const isDoubted = quality === 'out_of_range' || quality === 'jump'
   const isImplausible = isDoubted && (isEstimated || open.has('implausible_sensor'))
-  return changesTo(open, { frozen_sensor: quality === 'frozen', implausible_sensor: isImplausible })
+  return changesTo(open, {
+    frozen_sensor: tellsFrozen && quality === 'frozen',
+    implausible_sensor: isImplausible,
+  })
 }
 
 /** Offline: opens when the device is, closes with its next record. A device that never told is not judged. */

@@ -4,6 +4,7 @@ import { defineResource } from '#core/resources/definition.ts'
 export const ALERT_LEVELS = [
   'urgent',
   'sudden_loss',
+  'unexplained_loss',
   'overfill',
   'mild',
   'offline',
@@ -11,6 +12,9 @@ export const ALERT_LEVELS = [
   'temperature',
   'frozen_sensor',
   'implausible_sensor',
+  'unexplained_rise',
+  'use_stopped',
+  'sensor_drift',
 ] as const
 
 /** Where a tank's level comes from: from its sensor, or from what was measured last and the use that is usual since. */

@@ -4,7 +4,8 @@ import { Id } from '#core/platform/id.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
-import { alerts } from './alerts.ts'
+import { ALERT_LEVELS, alerts } from './alerts.ts'
+import { DRY_RUN_RULES, MOST_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
 
 const ofAlert = () => z.object({ alert_id: Id })
 const Alert = () => z.object({ alert: answeredRecord(alerts) })
@@ -52,5 +53,104 @@ export const listAlertEvents = defineCall({
         }),
       ),
       page: PageAnswer,
+    }),
+})
+
+const Litres = () => z.enum(['L', 'gal'])
+
+export const readAlertEvidence = defineCall({
+  method: 'GET',
+  path: '/alerts/:alert_id/evidence',
+  access: may(alerts, 'read'),
+  params: ofAlert,
+  answer: () =>
+    z.object({
+      alert_evidence: z.object({
+        since: z.string().nullable().describe('The first day of it, where days were judged'),
+        size: z.number().nullable().describe('So much a day beyond what was expected, or less than that'),
+        margin: z.number().nullable().describe('How far `size` may be off, 95 times of 100'),
+        unit: Litres(),
+        by: z.enum(['days', 'nights', 'readings']),
+        days: z.array(
+          z.object({ date: z.string(), used: z.number(), expected: z.number(), spread: z.number() }),
+        ),
+        readings: z
+          .array(z.object({ at: z.iso.datetime(), value: z.number().nullable() }))
+          .describe('Up to when it opened: percent of the tank, of the battery, or °C'),
+      }),
+    }),
+})
+
+export const explainAlertRules = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/alert_rules',
+  access: may(alerts, 'read'),
+  params: () => z.object({ device_id: Id }),
+  answer: () =>
+    z.object({
+      alert_rules: z.array(
+        z.object({
+          rule: z.enum(ALERT_LEVELS),
+          port_number: z.int().nullable(),
+          alert_id: z.int().nullable().describe('The alert that is open'),
+          reasons: z.array(
+            z.object({
+              reason: z.enum(REASONS),
+              value: z.number().nullable().describe('What is there: %, °C, or litres or gallons a day'),
+              limit: z.number().nullable().describe('What it is measured against'),
+              until: z.iso.datetime().nullable(),
+            }),
+          ),
+        }),
+      ),
+      unit: Litres(),
+      page: PageAnswer,
+    }),
+})
+
+const percentage = () => z.number().min(0).max(100).optional()
+
+export const dryRunAlertRule = defineCall({
+  method: 'POST',
+  path: '/alert_rules/dry_run',
+  access: may(alerts, 'read'),
+  body: () =>
+    z.object({
+      rule: z.enum(DRY_RUN_RULES),
+      device_ids: z
+        .array(Id)
+        .min(1)
+        .max(MOST_DRY_RUN_DEVICES)
+        .optional()
+        .describe('Without it: the first devices that one may see'),
+      days: z.number().int().min(1).max(90).default(90),
+      sensitivity: z.enum(['low', 'normal', 'high']).optional().describe('Instead of the setting'),
+      limit: percentage().describe('Percent instead of the threshold of the tank, or of the battery'),
+      low: z.number().min(-100).max(200).optional().describe('°C instead of the low threshold'),
+      high: z.number().min(-100).max(200).optional().describe('°C instead of the high threshold'),
+    }),
+  answer: () =>
+    z.object({
+      dry_run: z.object({
+        rule: z.enum(DRY_RUN_RULES),
+        days: z.int(),
+        unit: Litres(),
+        count: z.int().describe('How often it would have opened an alert'),
+        devices_total: z.int().describe('Devices that one may see; only those below were tried'),
+        tanks: z.array(
+          z.object({
+            device_id: z.int(),
+            label: z.string().nullable(),
+            port_number: z.int().nullable(),
+            fired: z.array(
+              z.object({
+                from: z.iso.datetime(),
+                until: z.iso.datetime().nullable(),
+                value: z.number().nullable(),
+              }),
+            ),
+          }),
+        ),
+      }),
     }),
 })

@@ -47,6 +47,7 @@ export const notificationTemplates = {
       '{{company}}: about {{figure}} by estimate. No believable reading has come since the last one.',
     estimated_dry: '{{company}}: empty by estimate. No believable reading has come since the last one.',
   },
+  per_day: 'about {{amount}} a day',
   alert_closed: { subject: 'Over: {{level}}, {{device}}', message: '{{company}}' },
   work_order: { subject: 'Work order {{number}}: {{status}}', message: '{{device}}, {{company}}' },
   shipment: { subject: 'Shipment {{number}}: {{status}}', message: '{{company}}' },

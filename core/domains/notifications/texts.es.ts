@@ -52,6 +52,7 @@ export const notificationTemplates: Translation<typeof englishTold> = {
     estimated_dry:
       '{{company}}: vacío según la estimación. No ha llegado ninguna lectura creíble desde la última.',
   },
+  per_day: 'unos {{amount}} al día',
   alert_closed: { subject: 'Resuelto: {{level}}, {{device}}', message: '{{company}}' },
   work_order: { subject: 'Orden de trabajo {{number}}: {{status}}', message: '{{device}}, {{company}}' },
   shipment: { subject: 'Envío {{number}}: {{status}}', message: '{{company}}' },

@@ -1,9 +1,13 @@
+import { SENSITIVITIES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import { DEGREE_DAY_BASE_NAMES } from '#core/domains/weather/degreeDays.ts'
 import type { Issue } from '#core/platform/issue.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
 import { isNetwork } from '#core/platform/networks.ts'
 import { OWN_COMPANY_NAME } from '#core/platform/ownCompany.ts'
 import { defineResource, type ValuesOf } from '#core/resources/definition.ts'
+
+/** Whether changes of use without a reason are told, and how soon. */
+const sensitivity = { kind: 'choice', required: true, default: 'normal', of: SENSITIVITIES } as const
 
 /**
  * Every setting that people change while the product runs: its type, its check, its default. A setting is a record
@@ -37,6 +41,11 @@ export const settings = defineResource({
     reorder_yellow: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
     reorder_red: { kind: 'decimal', digits: 5, scale: 2, min: 0, max: 100, unit: '%' },
     battery_low: { kind: 'integer', required: true, min: 5, max: 90, unit: '%', default: 20 },
+    unexplained_loss: sensitivity,
+    unexplained_rise: sensitivity,
+    use_stopped: sensitivity,
+    sensor_drift: sensitivity,
+    frozen_sensor: { kind: 'flag', required: true, default: 1 },
     rates_url: {
       kind: 'url',
       required: true,
@@ -71,6 +80,10 @@ export const settings = defineResource({
       ],
     },
     { section: 'alerts', fields: ['reorder_yellow', 'reorder_red', 'battery_low'] },
+    {
+      section: 'unexplained',
+      fields: ['unexplained_loss', 'unexplained_rise', 'use_stopped', 'sensor_drift', 'frozen_sensor'],
+    },
     { section: 'services', fields: ['rates_url', 'rates_private', 'map_tiles_url'] },
     {
       section: 'weather',

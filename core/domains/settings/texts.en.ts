@@ -6,6 +6,13 @@ import type { questions } from './questions.ts'
 import type { settings } from './settings.ts'
 import type { units_of_measure } from './units_of_measure.ts'
 
+const sensitivities = {
+  off: 'Off',
+  low: 'Low: hardly any false alarm, later',
+  normal: 'Normal: a false alarm a tank in about ten years',
+  high: 'High: sooner, with more false alarms',
+}
+
 export const en = {
   options: {
     label: 'Options',
@@ -81,6 +88,11 @@ export const en = {
       reorder_yellow: 'Mild at or under',
       reorder_red: 'Urgent at or under',
       battery_low: 'Battery low under',
+      unexplained_loss: 'Unexplained loss',
+      unexplained_rise: 'Unexplained rise',
+      use_stopped: 'Use stopped',
+      sensor_drift: 'Sensor drifts',
+      frozen_sensor: 'Sensor frozen',
       rates_url: 'Provider of exchange rates',
       rates_private: 'The provider may lie in a private network',
       weather_url: 'Provider of weather',
@@ -92,6 +104,10 @@ export const en = {
       retention_hourly_years: 'Hourly figures',
     },
     choices: {
+      unexplained_loss: sensitivities,
+      unexplained_rise: sensitivities,
+      use_stopped: sensitivities,
+      sensor_drift: sensitivities,
       second_factor_login_types: platform.login_types,
       degree_day_base: { f65: '65 °F (18.33 °C)', c18: '18 °C (64.4 °F)' },
       staff_shown_as: { staff: 'Ullage staff', company: 'The name of your business' },
@@ -101,6 +117,7 @@ export const en = {
       mail: 'E-mail',
       access: 'Signing in',
       alerts: 'Levels for new tanks, and alerts',
+      unexplained: 'Use that changes without a reason',
       services: 'Services of others',
       weather: 'Weather',
       retention: 'How long readings are kept',
@@ -121,6 +138,10 @@ export const en = {
       idle_lock_minutes: 'Without a touch; 0 locks never',
       reorder_yellow: 'For ports that are set up without levels of their own; empty: no such alert',
       battery_low: 'The alert closes 2 points above',
+      unexplained_loss:
+        'Judged once a day for each tank. A loss beyond what the cold and the week explain; for propane it is mailed at once',
+      use_stopped: 'Nothing is used for days on which it usually is',
+      sensor_drift: 'The level rises slowly though nothing was delivered',
       rates_url: 'An address that answers in the daily format of the European Central Bank',
       rates_private: 'Without it the server asks no address of this machine or of a network of its own',
       weather_url:

@@ -2,6 +2,13 @@ import { es as platform } from '#core/platform/texts.es.ts'
 import type { Translation } from '#core/platform/translation.ts'
 import type { en, messages as englishMessages, rules as englishRules } from './texts.en.ts'
 
+const sensitivities = {
+  off: 'No',
+  low: 'Baja: casi sin falsas alarmas, más tarde',
+  normal: 'Normal: una falsa alarma por tanque en unos diez años',
+  high: 'Alta: antes, con más falsas alarmas',
+}
+
 export const es: Translation<typeof en> = {
   options: {
     label: 'Opciones',
@@ -77,6 +84,11 @@ export const es: Translation<typeof en> = {
       reorder_yellow: 'Leve en o por debajo de',
       reorder_red: 'Urgente en o por debajo de',
       battery_low: 'Batería baja por debajo de',
+      unexplained_loss: 'Pérdida sin explicación',
+      unexplained_rise: 'Subida sin explicación',
+      use_stopped: 'Consumo detenido',
+      sensor_drift: 'Sensor a la deriva',
+      frozen_sensor: 'Sensor congelado',
       rates_url: 'Proveedor de tipos de cambio',
       rates_private: 'El proveedor puede estar en una red privada',
       weather_url: 'Proveedor de datos del tiempo',
@@ -88,6 +100,10 @@ export const es: Translation<typeof en> = {
       retention_hourly_years: 'Datos por hora',
     },
     choices: {
+      unexplained_loss: sensitivities,
+      unexplained_rise: sensitivities,
+      use_stopped: sensitivities,
+      sensor_drift: sensitivities,
       second_factor_login_types: platform.login_types,
       degree_day_base: { f65: '65 °F (18,33 °C)', c18: '18 °C (64,4 °F)' },
       staff_shown_as: { staff: 'Personal de Ullage', company: 'El nombre de su empresa' },
@@ -97,6 +113,7 @@ export const es: Translation<typeof en> = {
       mail: 'Correo electrónico',
       access: 'Acceso',
       alerts: 'Niveles para tanques nuevos, y alertas',
+      unexplained: 'Consumo que cambia sin motivo',
       services: 'Servicios de terceros',
       weather: 'Tiempo',
       retention: 'Cuánto se conservan las lecturas',
@@ -117,6 +134,10 @@ export const es: Translation<typeof en> = {
       idle_lock_minutes: 'Sin actividad; 0 no bloquea nunca',
       reorder_yellow: 'Para puertos que se configuran sin niveles propios; vacío: sin esa alerta',
       battery_low: 'La alerta se cierra 2 puntos por encima',
+      unexplained_loss:
+        'Se evalúa una vez al día en cada tanque. Una pérdida mayor de lo que explican el frío y la semana; con propano se avisa por correo de inmediato',
+      use_stopped: 'No se consume nada en días en que es habitual',
+      sensor_drift: 'El nivel sube despacio sin ninguna entrega',
       rates_url: 'Una dirección que responde en el formato diario del Banco Central Europeo',
       rates_private: 'Sin esto el servidor no consulta direcciones de esta máquina ni de una red propia',
       weather_url:

@@ -14,5 +14,7 @@ export async function closeAlertsOfMovedDevice(
     context,
     rows.map(({ alert_id }) => alert_id),
   )
+  // What was learnt of it was how its former owner used it.
+  await sql`delete from tank_judgements where device_id = ${device_id}`.execute(context.db)
   await judgeReadings(context, { device_ids: [device_id] })
 }

@@ -60,11 +60,11 @@ export async function judgeReadings(
   const devices = await readDevices(context, ids)
   const judged = devices.map(({ device_id }) => device_id)
   const open = await readOpenAlerts(context, judged)
-  const { battery_low } = await readSettings(context.db)
+  const { battery_low, frozen_sensor } = await readSettings(context.db)
   const ports = await readPorts(context, judged)
   const verdicts = [
     ...devices.map((device) => judgeDevice(device, open, battery_low)),
-    ...ports.map((port) => judgePort(port, open)),
+    ...ports.map((port) => judgePort(port, open, frozen_sensor === 1)),
     await judgeChanges(context, judged, open),
     alertsOfGoneTanks(ports, open),
   ]
@@ -185,13 +185,13 @@ function judgeDevice(device: DeviceRow, alerts: Map<string, OpenRow[]>, batteryL
   )
 }
 
-function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>): Verdict {
+function judgePort(port: PortRow, alerts: Map<string, OpenRow[]>, tellsFrozen: boolean): Verdict {
   const open = alerts.get(keyOf(port.device_id, port.port_number)) ?? []
   const kinds = new Set(open.map(({ level }) => level))
   const quality = QUALITIES[port.quality] ?? 'not_configured'
   const isKnown = port.percent !== null && (port.is_estimated || quality === 'good')
   const level = alertsOfLevel(kinds, isKnown ? port.level : 'unknown')
-  const sensor = judgeSensor(kinds, quality, port.is_estimated)
+  const sensor = judgeSensor(kinds, quality, port.is_estimated, tellsFrozen)
   const judged = { open: [...level.open, ...sensor.open], close: [...level.close, ...sensor.close] }
   const source: LevelSource = port.is_estimated ? 'estimated' : 'measured'
   const { open: opened, close } = verdictOf(port, open, judged, (kind) =>

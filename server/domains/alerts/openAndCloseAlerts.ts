@@ -15,17 +15,20 @@ export interface NewAlert {
   level_source?: LevelSource
 }
 
-interface Told {
+export interface OpenedAlert {
   alert_id: number
   device_id: number
   company_id: number
   level: string
 }
 
-/** Opens alerts. One that is open already stays as it is: the database lets it open once. */
-export async function openAlerts(context: Context, alerts: readonly NewAlert[]): Promise<void> {
-  if (alerts.length === 0) return
-  const { rows } = await sql<Told>`
+/**
+ * Opens alerts. One that is open already stays as it is: the database lets it open once.
+ * @returns those that have opened.
+ */
+export async function openAlerts(context: Context, alerts: readonly NewAlert[]): Promise<OpenedAlert[]> {
+  if (alerts.length === 0) return []
+  const { rows } = await sql<OpenedAlert>`
     with opened as (
       insert into alerts (device_id, company_id, port_number, level, value, level_source, opened_at)
       select device_id, company_id, port_number, level, value::numeric(14, 3), level_source, ${context.now}
@@ -43,12 +46,13 @@ export async function openAlerts(context: Context, alerts: readonly NewAlert[]):
     'alert.opened',
     rows.map(({ alert_id, device_id, level }) => ({ alert_id, device_id, level })),
   )
+  return rows
 }
 
 /** Closes alerts whose cause has gone. */
 export async function closeAlerts(context: Context, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<OpenedAlert>`
     with closed as (
       update alerts set status = 'closed', closed_at = ${context.now}, updated_at = ${context.now}
       where alert_id = any(${ids as number[]}) and status <> 'closed'
@@ -66,7 +70,7 @@ export async function closeAlerts(context: Context, ids: readonly number[]): Pro
 /** The word to open pages, sent when the transaction is on disk. */
 export async function publishAlertChanges(
   { db }: Context,
-  alerts: readonly Omit<Told, 'level'>[],
+  alerts: readonly Omit<OpenedAlert, 'level'>[],
 ): Promise<void> {
   await publishLive(
     db,

@@ -4,7 +4,10 @@ import { handleAll } from '#server/platform/handle.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { requireVisible } from '#server/resources/rows.ts'
 import { acknowledgeAlert, snoozeAlert } from './changeAlert.ts'
+import { dryRunAlertRule } from './dryRunAlertRule.ts'
+import { explainAlertRules } from './explainAlertRules.ts'
 import { listAlertEvents } from './listAlerts.ts'
+import { readAlertEvidence } from './readAlertEvidence.ts'
 
 /** What is done with an alert beside reading it. */
 export const alertCalls = handleAll('alerts', calls, {
@@ -31,5 +34,19 @@ export const alertCalls = handleAll('alerts', calls, {
       const alert_events = await listAlertEvents(context, params.alert_id)
       return { alert_events, page: pageOfAll(alert_events) }
     },
+  },
+  readAlertEvidence: {
+    summary: 'The readings that raised an alert, and what was expected of them',
+    run: async (context, { params }) => ({
+      alert_evidence: await readAlertEvidence(context, params.alert_id),
+    }),
+  },
+  explainAlertRules: {
+    summary: 'Why each rule has opened its alert on a device, or what is missing',
+    run: (context, { params }) => explainAlertRules(context, params.device_id),
+  },
+  dryRunAlertRule: {
+    summary: 'How often a rule would have opened an alert in the last days; nothing is opened',
+    run: async (context, { body }) => ({ dry_run: await dryRunAlertRule(context, body) }),
   },
 })

@@ -133,7 +133,7 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
       'c.company',
       'alerts.opened_at',
     ])
-    .orderBy(sql`array_position(array['urgent', 'sudden_loss', 'overfill', 'mild', 'offline', 'temperature'],
+    .orderBy(sql`array_position(array['urgent', 'sudden_loss', 'unexplained_loss', 'overfill', 'mild', 'offline', 'temperature'],
       alerts.level::text) nulls last`)
     .orderBy('alerts.opened_at', 'desc')
     .limit(LINES)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notifyUsersOfMany } from './notifyUsers.ts'
@@ -17,6 +18,7 @@ interface AlertRow {
   label: string
   company: string
   is_fresh: boolean
+  product_group: string | null
 }
 
 /** These are told, but nobody is woken by a mail about what can wait for the digest. */
@@ -35,6 +37,7 @@ export async function notifyOfAlerts(context: Context, opened: readonly Named[])
       told: 'alert_opened',
       at: new Date(alert.opened_at),
       mails: alert.is_fresh && !NOT_BY_MAIL.has(alert.level),
+      isUrgent: alert.level === 'unexplained_loss' && alert.product_group === LIQUEFIED_GAS,
     })),
   )
 }
@@ -85,8 +88,10 @@ function listsOf<T extends { user_id: number }, K>(
 async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
     select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, a.opened_at, a.closed_at, d.label, c.company,
-      a.opened_at > now() - interval '1 day' as is_fresh
+      a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group
     from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
+      left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
+      left join tank_products pr using (product_id)
     where a.alert_id = any(${named.map(({ alert_id }) => alert_id)}::int8[]) order by a.alert_id`.execute(db)
   return rows
 }

@@ -180,10 +180,12 @@ const ICONS: Readonly<Record<string, string>> = {
   forecasts_reviewed: 'chart',
 }
 
+const SERIOUS: ReadonlySet<string> = new Set(['urgent', 'sudden_loss', 'unexplained_loss', 'overfill'])
+
 function lookOf(told: string, { level }: NotificationRow['params']): string {
   if (told === 'alert_closed' || told === 'invitation_accepted') return 'success'
   if (told === 'sign_in_changed') return 'warning'
   if (told === 'backup_failed') return 'error'
   if (told !== 'alert_opened') return 'info'
-  return level === 'urgent' || level === 'sudden_loss' || level === 'overfill' ? 'error' : 'warning'
+  return typeof level === 'string' && SERIOUS.has(level) ? 'error' : 'warning'
 }

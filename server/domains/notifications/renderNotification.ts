@@ -83,9 +83,10 @@ function sayForecastReview(
 /** The value of an alert with its unit, in the reader's own: it is kept in %, °C and litres. */
 function figureOf(
   { level, value }: NotificationRow['params'],
-  { language, units }: NotificationReader,
+  reader: NotificationReader,
 ): string | undefined {
   if (value === null || value === undefined || value === '') return undefined
+  const { language, units } = reader
   const imperial = units === 'imperial'
   const figure = (amount: number, unit: string) =>
     `${new Intl.NumberFormat(language, { maximumFractionDigits: 0 }).format(amount)} ${unit}`
@@ -99,7 +100,20 @@ function figureOf(
       return imperial ? figure(celsiusToFahrenheit(Number(value)), '°F') : figure(Number(value), '°C')
     case 'sudden_loss':
       return imperial ? figure(litresToUsGallons(Number(value)), 'gal') : figure(Number(value), 'L')
+    case 'unexplained_loss':
+    case 'unexplained_rise':
+    case 'use_stopped':
+    case 'sensor_drift':
+      return perDay(Number(value), reader)
     default:
       return undefined
   }
+}
+
+/** Litres a day: small ones with a decimal place. */
+function perDay(litres: number, { language, units }: NotificationReader): string {
+  const amount = units === 'imperial' ? litresToUsGallons(litres) : litres
+  const digits = Math.abs(amount) < 10 ? 1 : 0
+  const text = new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount)
+  return translate(language, 'told.per_day', { amount: `${text} ${units === 'imperial' ? 'gal' : 'L'}` })
 }

@@ -15,6 +15,10 @@ export const en = {
     temperature: 'Temperature',
     frozen_sensor: 'Sensor frozen',
     implausible_sensor: 'Sensor not believable',
+    unexplained_loss: 'Unexplained loss',
+    unexplained_rise: 'Unexplained rise',
+    use_stopped: 'Use stopped',
+    sensor_drift: 'Sensor drifts',
   },
   estimate: {
     word: 'Estimated',

@@ -18,6 +18,10 @@ export const es: Translation<typeof en> = {
     temperature: 'Temperatura',
     frozen_sensor: 'Sensor congelado',
     implausible_sensor: 'Sensor no creíble',
+    unexplained_loss: 'Pérdida sin explicación',
+    unexplained_rise: 'Subida sin explicación',
+    use_stopped: 'Consumo detenido',
+    sensor_drift: 'Sensor a la deriva',
   },
   estimate: {
     word: 'Estimado',

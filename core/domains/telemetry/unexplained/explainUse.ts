@@ -16,7 +16,8 @@ export interface ExplainedUse {
   follows: readonly boolean[]
   /** What is left over without the part that was to be expected from the day before: independent of each other. */
   news: Float64Array
-  /** Standard deviation of the news. */
+  /** The same without its far ends and without its lopsidedness, with the deviation `noise`: what speaks for a change. */
+  told: Float64Array
   noise: number
   /** For each day what explains it, as the news see it, and the covariance of the coefficients. */
   design: Design
@@ -64,6 +65,7 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
   }
   const target = used.map((_, t) => newsOf((day) => used[day]!, t))
   const { beta, spread: noise, inverse } = robustFit(told, target, learnt)
+  const news = target.map((one, t) => one - rowTimes(told.rows, t, beta))
   return {
     learnt,
     used,
@@ -72,7 +74,8 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     spread: noise / start,
     persistence,
     follows,
-    news: target.map((one, t) => one - rowTimes(told.rows, t, beta)),
+    news,
+    told: symmetric(news, noise, learnt),
     noise,
     design: told,
     uncertainty: inverse.map((one) => one * noise * noise),
@@ -172,4 +175,23 @@ function persistenceOf(off: Float64Array, follows: readonly boolean[], learnt: n
     squares += (clipped(t) ** 2 + clipped(t - 1) ** 2) / 2
   }
   return Math.min(Math.max(products / squares, lowest), highest)
+}
+
+/** Days that a symmetric law counts for. */
+const SYMMETRIC_DAYS = 40
+
+/**
+ * Use is often lopsided: now and then a day takes much more, hardly ever one much less. Such days in a row look like a loss where
+ * they are measured by a law that is even on both sides; so the lopsidedness of the days that were learnt from is taken out (Cornish and
+ * Fisher), and what lies further off than `CLIP` deviations counts as so much.
+ */
+function symmetric(news: Float64Array, noise: number, learnt: number): Float64Array {
+  const clipped = news.map((one) => Math.min(Math.max(one / noise, -CLIP), CLIP))
+  const known = clipped.subarray(0, learnt)
+  const mean = known.reduce((sum, one) => sum + one, 0) / learnt
+  const moment = (power: number) => known.reduce((sum, one) => sum + (one - mean) ** power, 0) / learnt
+  const skewness = (moment(3) / Math.max(moment(2), 0.1) ** 1.5) * (learnt / (learnt + SYMMETRIC_DAYS))
+  const bent = clipped.map((one) => one - (Math.min(Math.max(skewness, -1), 1) / 6) * (one * one - 1))
+  const squares = bent.subarray(0, learnt).reduce((sum, one) => sum + one * one, 0) / learnt
+  return bent.map((one) => (one * noise) / Math.sqrt(Math.max(squares, 1)))
 }

@@ -66,7 +66,7 @@ const SHOWN_BEFORE = 14
  * What the evidence must exceed where a whole year is known: one false alarm a tank in ten years at `normal`, found by
  * simulation (`npm run bench -- loss`); with fewer days coefficients and scatter are less certain than they seem.
  */
-const THRESHOLD: Record<Exclude<Sensitivity, 'off'>, number> = { low: 9.2, normal: 7.2, high: 5.7 }
+const THRESHOLD: Record<Exclude<Sensitivity, 'off'>, number> = { low: 9.2, normal: 6.9, high: 5.7 }
 const FOR_EACH_DAY_KNOWN = 120
 /** Where nights are judged too there are two ways to a false alarm. */
 const TWO_WAYS = 0.5
@@ -270,7 +270,7 @@ function findingOf(
 }
 
 /** Days of which the last ones must be as expected, and the share of the change that may be left, until it is over. */
-const OVER = { days: 4, share: 0.3 }
+const OVER = { days: 5, share: 0.4 }
 
 /** Whether something that was found is over: what days before it explain, explains the last days again. */
 export function isOver(question: UseQuestion, found: Pick<UseFinding, 'rule' | 'since' | 'size'>): boolean {

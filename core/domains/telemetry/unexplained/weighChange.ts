@@ -1,5 +1,4 @@
 import type { ExplainedUse } from './explainUse.ts'
-import { CLIP } from './robustFit.ts'
 
 /** What speaks for a lasting change of the daily use that nothing explains. */
 export interface Change {
@@ -27,6 +26,8 @@ const LARGEST = 2
 /** What the days since an onset tell: their sum, its variance if nothing had changed, and that with uncertain coefficients. */
 interface Onset {
   told: number
+  /** The same sum of the days as they were, odd ones and all. */
+  plain: number
   information: number
   variance: number
 }
@@ -44,7 +45,7 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
   let total = 0
   let highest = 0
   let best: Omit<Change, 'evidence'> = { days: 0, size: 0, margin: 0 }
-  for (const [before, { told, information, variance }] of onsetsOf(use, last, sign).entries()) {
+  for (const [before, { told, plain, information, variance }] of onsetsOf(use, last, sign).entries()) {
     const shrunk = information / variance
     const certain = information * shrunk
     for (const { size, share } of sizes)
@@ -52,33 +53,40 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
     const evidence = told > 0 ? (told * told * shrunk) / information : 0
     if (evidence <= highest) continue
     highest = evidence
-    best = { days: before + 1, size: told / information, margin: 1.96 / Math.sqrt(certain) }
+    best = { days: before + 1, size: Math.max(plain / information, 0), margin: 1.96 / Math.sqrt(certain) }
   }
   return { ...best, evidence: Math.log(Math.max(total, 1e-9)) }
 }
 
 /** What the last day tells, the last two, and so on. */
 function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
-  const { news, noise, scale, persistence, follows, design, uncertainty, learnt } = use
+  const { news, told: shown, noise, scale, persistence, follows, design, uncertainty, learnt } = use
   const { rows, width } = design
-  const limit = CLIP * noise
   const start = Math.sqrt(1 - persistence ** 2)
   const onsets: Onset[] = []
   const drawn = new Float64Array(width)
   const withFirst = new Float64Array(width)
   let told = 0
+  let plain = 0
   let information = 0
   for (let t = last; t >= 0 && last - t < LONGEST_CHANGE; t -= 1) {
-    const clipped = Math.min(Math.max(sign * news[t]!, -limit), limit) / noise ** 2
+    const clipped = (sign * shown[t]!) / noise ** 2
+    const whole = (sign * news[t]!) / noise ** 2
     // The first day brings the change whole; later ones what had not been told by the day before.
     const first = (follows[t] ? 1 : start) / scale[t]!
     const later = follows[t] ? first - persistence / scale[t - 1]! : first
     for (let i = 0; i < width; i += 1) withFirst[i] = drawn[i]! + (first * rows[t * width + i]!) / noise ** 2
-    const whole = information + (first * first) / noise ** 2
+    const sure = information + (first * first) / noise ** 2
     // Days that were learnt from tell of their own coefficients.
     const doubt = last >= learnt ? quadratic(uncertainty, withFirst) : 0
-    onsets.push({ told: told + first * clipped, information: whole, variance: whole + doubt })
+    onsets.push({
+      told: told + first * clipped,
+      plain: plain + first * whole,
+      information: sure,
+      variance: sure + doubt,
+    })
     told += later * clipped
+    plain += later * whole
     information += (later * later) / noise ** 2
     for (let i = 0; i < width; i += 1) drawn[i]! += (later * rows[t * width + i]!) / noise ** 2
   }

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
+import { AlertEvidence } from './AlertEvidence.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import glow from './ChangeHighlight.module.css'
 import { levelAppearanceOf } from './levelAppearances.ts'
@@ -56,6 +57,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
         )}
         <AlertFate alert={alert} />
         <AlertActions alert={alert} />
+        {isOnDevice && <AlertEvidence alert={alert} />}
       </Stack>
     </Group>
   )

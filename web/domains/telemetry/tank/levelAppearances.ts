@@ -6,9 +6,13 @@ import {
   IconBattery1,
   IconCircleCheck,
   IconDropletDown,
+  IconDropletMinus,
+  IconDropletPlus,
   IconHelpCircle,
+  IconPlayerPause,
   IconSnowflake,
   IconTemperature,
+  IconWaveSine,
   IconWifiOff,
   type TablerIcon,
 } from '@tabler/icons-react'
@@ -34,6 +38,10 @@ export const levelAppearances = {
   temperature: { color: 'mild', Icon: IconTemperature },
   frozen_sensor: { color: 'mild', Icon: IconSnowflake },
   implausible_sensor: { color: 'mild', Icon: IconAlertCircle },
+  unexplained_loss: { color: 'urgent', Icon: IconDropletMinus },
+  unexplained_rise: { color: 'mild', Icon: IconDropletPlus },
+  use_stopped: { color: 'mild', Icon: IconPlayerPause },
+  sensor_drift: { color: 'mild', Icon: IconWaveSine },
 } as const satisfies Record<string, LevelAppearance>
 
 export type LevelName = keyof typeof levelAppearances

@@ -1,0 +1,38 @@
+import { USE_RULES } from '#core/domains/telemetry/unexplained/judgeUse.ts'
+
+/** Why a rule has opened its alert, or what is missing. */
+export const REASONS = [
+  'fires',
+  'acknowledged',
+  'snoozed',
+  'not_watched',
+  'switched_off',
+  'no_threshold',
+  'no_reading',
+  'not_believed',
+  'threshold_not_reached',
+  'not_yet_judged',
+  'too_little_data',
+  'evidence_too_weak',
+  'not_late_enough',
+  'nothing_found',
+  'no_mail_wanted',
+  'battery_not_wanted',
+  'device_filtered_out',
+] as const
+
+/** Rules that can be tried on what was. */
+export const DRY_RUN_RULES = [
+  'urgent',
+  'mild',
+  'overfill',
+  'temperature',
+  'battery_low',
+  'offline',
+  'sudden_loss',
+  'frozen_sensor',
+  ...USE_RULES,
+] as const
+
+/** Devices of one dry run. */
+export const MOST_DRY_RUN_DEVICES = 20

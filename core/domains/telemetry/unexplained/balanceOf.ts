@@ -1,0 +1,132 @@
+import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import type { BalanceDay } from './balanceDay.ts'
+
+/** A level at a moment: epoch milliseconds, litres, and how warm the liquid was, °C, where its sensor tells. */
+export interface MomentLevel {
+  at: number
+  volume: number
+  celsius: number | null
+}
+
+/** What was measured around one day at a tank's own place. */
+export interface MeasuredDay {
+  /** YYYY-MM-DD */
+  date: string
+  /** The last level of the day, that before the quiet hours that follow it, and that at the end of those before it. */
+  last: MomentLevel
+  evening: MomentLevel | null
+  morning: MomentLevel | null
+  /** Whether something was delivered, or lost at once, since the last level of the day before, or in the night before it. */
+  isChanged: boolean
+  isNightChanged: boolean
+}
+
+export interface BalanceQuestion {
+  measured: readonly MeasuredDay[]
+  /** The product's group and specific gravity: what a liquid's volume does with its temperature. */
+  group: string | null
+  specificGravity: number
+  /** Mean temperature of days, °C, and their degree days, by date, where they are known. */
+  air: ReadonlyMap<string, number>
+  degreeDays: ReadonlyMap<string, number>
+}
+
+const HOUR = 3_600_000
+/** The quiet hours of a night, from 23:00 to 05:00. */
+export const NIGHT_HOURS = 6
+const DAY_HOURS = 24
+/** A span that is measured may be longer or shorter than it is called, by so many hours. */
+const TOLERATED = { day: 8, night: 1.5 }
+/** Of all days: one that is known for fewer corrects none, or its gaps would look like changes. */
+const KNOWN = 0.9
+/** How much of the air's warmth of a day a tank has taken on after it. */
+const AIR_SHARE = 0.5
+
+/**
+ * What went out of a tank day by day, by levels that are brought to one temperature: by the liquid's own, else by the air's, which
+ * the tank follows with a lag; else as it was measured. Days on which something was delivered are left out, and so are
+ * those whose levels lie too far from midnight.
+ */
+export function balanceOf({
+  measured,
+  group,
+  specificGravity,
+  air,
+  degreeDays,
+}: BalanceQuestion): BalanceDay[] {
+  const warmth = warmthOf(measured, air)
+  const net = (level: MomentLevel, date: string) =>
+    netVolume(
+      level.volume,
+      { group, specificGravity, celsius: warmth === null ? null : warmth(level, date) },
+      REFERENCE_CELSIUS.metric,
+    ) ?? (warmth === null || !isCorrected(level.volume, group, specificGravity) ? level.volume : null)
+  const balance: BalanceDay[] = []
+  for (let i = 1; i < measured.length; i += 1) {
+    const [before, day] = [measured[i - 1]!, measured[i]!]
+    if (Date.parse(day.date) - Date.parse(before.date) !== DAY_HOURS * HOUR || day.isChanged) continue
+    const used = wentOut(before.last, day.last, DAY_HOURS, TOLERATED.day, [
+      net(before.last, before.date),
+      net(day.last, day.date),
+    ])
+    if (used === null) continue
+    const night = nightOf(before, day, net)
+    const degree_days = degreeDays.get(day.date)
+    balance.push({
+      date: day.date,
+      used,
+      ...(degree_days === undefined ? {} : { degree_days }),
+      ...(night === null ? {} : { night }),
+    })
+  }
+  return balance
+}
+
+type Net = (level: MomentLevel, date: string) => number | null
+
+function nightOf(
+  { date, evening }: MeasuredDay,
+  { date: next, morning, isNightChanged }: MeasuredDay,
+  net: Net,
+): number | null {
+  if (!evening || !morning || isNightChanged) return null
+  return wentOut(evening, morning, NIGHT_HOURS, TOLERATED.night, [net(evening, date), net(morning, next)])
+}
+
+/** Litres that went between two levels, as for a span of so many hours; null where it was much longer or shorter. */
+function wentOut(
+  from: MomentLevel,
+  until: MomentLevel,
+  hours: number,
+  tolerated: number,
+  [before, after]: [number | null, number | null],
+): number | null {
+  const passed = (until.at - from.at) / HOUR
+  if (before === null || after === null || Math.abs(passed - hours) > tolerated) return null
+  return ((before - after) * hours) / passed
+}
+
+const isCorrected = (volume: number, group: string | null, specificGravity: number) =>
+  netVolume(
+    volume,
+    { group, specificGravity, celsius: REFERENCE_CELSIUS.metric },
+    REFERENCE_CELSIUS.metric,
+  ) !== null
+
+/** How warm the liquid was, as its sensor says or as the air lets expect; null where neither is known for nearly all days. */
+function warmthOf(
+  measured: readonly MeasuredDay[],
+  air: ReadonlyMap<string, number>,
+): ((level: MomentLevel, date: string) => number | null) | null {
+  const share = (isKnown: (day: MeasuredDay) => boolean) =>
+    measured.filter(isKnown).length / Math.max(measured.length, 1)
+  if (share(({ last }) => last.celsius !== null) >= KNOWN) return ({ celsius }) => celsius
+  if (share(({ date }) => air.has(date)) < KNOWN) return null
+  const lagged = new Map<string, number>()
+  let warm: number | undefined
+  for (const [date, mean] of [...air].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    warm = warm === undefined ? mean : warm + AIR_SHARE * (mean - warm)
+    lagged.set(date, warm)
+  }
+  return (_, date) => lagged.get(date) ?? null
+}

@@ -1,0 +1,43 @@
+import { dayNumber } from './balanceDay.ts'
+import { DAYS_JUDGED, isOver, judgeUse, type UseFinding, type UseQuestion, type UseRule } from './judgeUse.ts'
+
+/** One time that a rule would have told of a tank: days, YYYY-MM-DD; it goes on where it has no end. */
+export interface UseFired {
+  from: string
+  until: string | null
+  /** Litres a day, and since when. */
+  size: number
+  since: string
+}
+
+/** When a rule would have told, had it judged a tank at the end of each of the last `days` days. */
+export function replayUse(question: UseQuestion, rule: UseRule, days: number): UseFired[] {
+  const last = question.days.at(-1)
+  if (!last) return []
+  const begun = dayNumber(last.date) - days
+  const fired: UseFired[] = []
+  let open: UseFinding | null = null
+  for (const [i, { date }] of question.days.entries()) {
+    if (dayNumber(date) <= begun) continue
+    const known = {
+      ...question,
+      days: question.days.slice(Math.max(i + 1 - DAYS_JUDGED, 0), i + 1),
+      noOlderThan: date,
+    }
+    if (open === null) {
+      open = judgeUse(known).findings.find((found) => found.rule === rule) ?? null
+      if (open) fired.push({ from: date, until: null, size: open.size, since: open.since })
+    } else if (isOver(known, open)) {
+      fired.at(-1)!.until = date
+      open = null
+    }
+  }
+  return fired
+}
+
+/** The same of many tanks, in their order: what a thread does. */
+export function replayUses(
+  asked: readonly { question: UseQuestion; rule: UseRule; days: number }[],
+): UseFired[][] {
+  return asked.map(({ question, rule, days }) => replayUse(question, rule, days))
+}

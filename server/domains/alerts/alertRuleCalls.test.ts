@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { judgeDailyUse } from './judgeDailyUse.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY
+
+let server: TestServer
+let device: TestDevice
+let foreign: TestDevice
+beforeAll(async () => {
+  server = await startTestServer()
+  device = await deviceWithTank(server, { device: { upload_interval: 24 } })
+  foreign = await deviceWithTank(server, { company: COMPANY.distributor })
+  await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
+  // Half a percent a day, since a week three times as much; once at under 15 %, a day of silence, and cold.
+  const records = Array.from({ length: 70 * 4 }, (_, i) => {
+    const age = 70 - i / 4 - 0.1
+    const dip = age > 30 && age < 30.5 ? 36 : 0
+    return record(MIDNIGHT - age * DAY, 40 + 0.5 * Math.max(age - 7, 0) + 1.5 * Math.min(age, 7) - dip, {
+      temperature: age > 20 && age < 22 ? -15 : 10,
+    })
+  }).filter((_, i) => i < 200 || i > 216)
+  for (let start = 0; start < records.length; start += 60)
+    expect((await device.send({ records: records.slice(start, start + 60) })).status).toBe(200)
+  await server.settle()
+  await judgeDailyUse({
+    actor: systemActor,
+    db: server.db,
+    now: new Date(MIDNIGHT + 12 * HOUR),
+    seal: server.seal,
+  })
+  await server.settle()
+})
+afterAll(() => server.close())
+
+const customer = () => server.as('customer')
+const dryRun = (body: object) => customer().call('POST', '/alert_rules/dry_run', body)
+const firedOf = async (body: object) => {
+  const answer = await dryRun({ device_ids: [device.device_id], ...body })
+  expect(answer.status).toBe(200)
+  return answer.body.dry_run.tanks.flatMap((tank: { fired: object[] }) => tank.fired)
+}
+
+test('an alert shows the days that raised it, with what was expected, to those who see it only', async () => {
+  const { body } = await customer().call(
+    'GET',
+    `/alerts?device_id=${device.device_id}&level=unexplained_loss`,
+  )
+  const [alert] = body.alerts
+  expect(alert).toBeDefined()
+  const answer = await customer().call('GET', `/alerts/${alert.alert_id}/evidence`)
+  expect(answer.status).toBe(200)
+  const { alert_evidence: evidence } = answer.body
+  const { unit } = evidence
+  const litres = (told: number) => (unit === 'gal' ? told * 3.785411784 : told)
+  expect(Math.abs(litres(evidence.size) - 20)).toBeLessThan(6)
+  expect(evidence.margin).toBeGreaterThan(0)
+  expect(litres(evidence.days.at(-1).used)).toBeCloseTo(30, -1)
+  expect(litres(evidence.days.at(-1).expected)).toBeCloseTo(10, -1)
+  expect(
+    (await server.as('vendor').call('GET', `/alerts/${alert.alert_id}/evidence`)).status,
+  ).toBeGreaterThan(400)
+})
+
+test('a dry run tells when a rule would have fired, by the thresholds that are given', async () => {
+  expect(await firedOf({ rule: 'urgent' })).toEqual([])
+  const urgent = await firedOf({ rule: 'urgent', limit: 41 })
+  expect(urgent.length).toBeGreaterThanOrEqual(1)
+  expect(urgent.at(-1)).toMatchObject({ until: null })
+  const cold = await firedOf({ rule: 'temperature', low: 0 })
+  expect(cold).toHaveLength(1)
+  expect(cold[0].value).toBe(-15)
+  expect(Date.parse(cold[0].until)).toBeGreaterThan(Date.parse(cold[0].from))
+  expect(await firedOf({ rule: 'temperature', low: -20 })).toEqual([])
+  expect(await firedOf({ rule: 'temperature', low: 0, days: 10 })).toEqual([])
+  expect((await firedOf({ rule: 'offline' })).length).toBeGreaterThanOrEqual(1)
+  const [loss, ...more] = await firedOf({ rule: 'unexplained_loss' })
+  expect(more).toEqual([])
+  expect(MIDNIGHT - Date.parse(loss.from)).toBeLessThan(7 * DAY)
+  expect(loss.until).toBeNull()
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from alerts where device_id = ${device.device_id} and level in ('temperature', 'urgent')`.execute(
+    server.db,
+  )
+  expect(rows[0]!.count).toBe(0)
+})
+
+test('a dry run reaches no device of others, and no more than a bounded number', async () => {
+  expect((await dryRun({ rule: 'urgent', device_ids: [device.device_id, foreign.device_id] })).status).toBe(
+    404,
+  )
+  const many = await dryRun({ rule: 'urgent', device_ids: Array.from({ length: 21 }, (_, i) => i + 1) })
+  expect(many.status).toBe(422)
+  const { body } = await dryRun({ rule: 'battery_low' })
+  const seen = body.dry_run.tanks.map((tank: { device_id: number }) => tank.device_id)
+  expect(seen).toContain(device.device_id)
+  expect(seen).not.toContain(foreign.device_id)
+  expect((await dryRun({ rule: 'mail' })).status).toBe(422)
+})
+
+test('each rule says why its alert is open, or what is missing', async () => {
+  const rulesOf = async () => {
+    const answer = await customer().call('GET', `/devices/${device.device_id}/alert_rules`)
+    expect(answer.status).toBe(200)
+    const rules: Record<string, any>[] = answer.body.alert_rules
+    return (rule: string) => rules.find((one) => one['rule'] === rule)!
+  }
+  const before = await rulesOf()
+  expect(before('unexplained_loss').reasons[0]).toMatchObject({ reason: 'fires' })
+  expect(before('unexplained_loss').alert_id).toBeGreaterThan(0)
+  expect(before('urgent').reasons).toEqual([
+    { reason: 'threshold_not_reached', value: expect.closeTo(40, 0), limit: 15, until: null },
+  ])
+  expect(before('temperature').reasons[0].reason).toBe('no_threshold')
+  expect(before('offline').reasons[0]).toMatchObject({ reason: 'not_late_enough', until: expect.any(String) })
+  expect(before('use_stopped').reasons[0].reason).toBe('nothing_found')
+  const until = new Date(Date.now() + HOUR).toISOString()
+  await customer().call('POST', `/alerts/${before('unexplained_loss').alert_id}/snooze`, {
+    until,
+    reason: 'Checked',
+  })
+  const asleep = (await rulesOf())('unexplained_loss').reasons.map(({ reason }: { reason: string }) => reason)
+  expect(asleep.slice(0, 2)).toEqual(['fires', 'snoozed'])
+  await sql`update devices set status = 'suspended' where device_id = ${device.device_id}`.execute(server.db)
+  expect((await rulesOf())('urgent').reasons[0].reason).toBe('not_watched')
+  expect((await customer().call('GET', `/devices/${foreign.device_id}/alert_rules`)).status).toBe(404)
+})

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { type AlertKind, judgeBattery, judgeLevel, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
+import type { dryRunAlertRule as definition } from '#core/domains/alerts/calls.ts'
+import { type Fired, type PastValue, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
+import { MOST_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
+import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
+import { devices } from '#core/domains/devices/devices.ts'
+import { USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
+import { USE_RULES, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
+import type { UseFired } from '#core/domains/telemetry/unexplained/replayUse.ts'
+import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
+import { fahrenheitToCelsius, litresToUsGallons } from '#core/platform/units.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import { doHeavyWork } from '#server/platform/heavyWork.ts'
+import { notFound } from '#server/platform/refusal.ts'
+import { rowsOf } from '#server/resources/rows.ts'
+import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
+import { askOf, type JudgedPort, judgedPort, readSensitivities } from './judgeDailyUse.ts'
+
+type DryRun = AnswerOf<typeof definition>['dry_run']
+type Wish = ReceivedBy<typeof definition>['body']
+type Tank = DryRun['tanks'][number]
+
+interface Tried extends JudgedPort {
+  label: string | null
+  yellow: number | null
+  red: number | null
+  max_fill: number | null
+}
+
+interface TriedDevice {
+  device_id: number
+  label: string | null
+  low: number | null
+  high: number | null
+  upload_interval: number
+}
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+/** That the days of so many tanks may take in their thread. */
+const MOST_SECONDS = 60
+const OF_DEVICE = ['temperature', 'battery_low', 'offline'] as const
+const isUseRule = (rule: string): rule is UseRule => (USE_RULES as readonly string[]).includes(rule)
+
+/**
+ * How often a rule would have opened its alert, by the thresholds that are given or by those that hold. It opens nothing. Levels are
+ * judged by the last reading of each hour, as those are kept; so many devices at once as a call may ask for, one after the other.
+ * @throws Refusal 404 when one of the devices lies outside what the actor sees.
+ */
+export async function dryRunAlertRule(context: Context, wish: Wish): Promise<DryRun> {
+  const { actor } = context
+  const seen = rowsOf(context, devices)
+  const { count } = await seen.select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()
+  const chosen = wish.device_ids ? seen.where('devices.device_id', 'in', wish.device_ids) : seen
+  const some = await chosen
+    .select(['devices.device_id'])
+    .orderBy('devices.device_id')
+    .limit(MOST_DRY_RUN_DEVICES)
+    .execute()
+  if (wish.device_ids && some.length < new Set(wish.device_ids).size) throw notFound()
+  const ids = some.map((row) => Number(row['device_id']))
+  const unit = actor.units === 'imperial' ? 'gal' : 'L'
+  const tanks = await tanksOf(context, wish, ids)
+  const isAmount = isUseRule(wish.rule) || wish.rule === 'sudden_loss'
+  return {
+    rule: wish.rule,
+    days: wish.days,
+    unit,
+    count: tanks.reduce((sum, { fired }) => sum + fired.length, 0),
+    devices_total: Number(count),
+    tanks:
+      isAmount && unit === 'gal'
+        ? tanks.map((tank) => ({
+            ...tank,
+            fired: tank.fired.map((one) => ({ ...one, value: one.value && litresToUsGallons(one.value) })),
+          }))
+        : tanks,
+  }
+}
+
+async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Promise<Tank[]> {
+  const { rule } = wish
+  if ((OF_DEVICE as readonly string[]).includes(rule)) return tryDevices(context, wish, ids)
+  const { rows: ports } = await sql<Tried>`
+    select ${judgedPort(context.now)}, null as usual_since, d.label, d.status, p.reorder_yellow::float8 as yellow,
+      p.reorder_red::float8 as red, coalesce(p.max_fill, pr.max_fill)::float8 as max_fill
+    from device_ports p join devices d using (device_id) left join tank_products pr using (product_id)
+    where p.device_id = any(${[...ids]}::int8[]) and p.active = 1
+    order by p.device_id, p.port_number`.execute(context.db)
+  if (isUseRule(rule)) return tryUse(context, wish, ports)
+  const tanks: Tank[] = []
+  for (const port of ports) {
+    const from = await beginOf(context, wish, port.device_id)
+    const fired = await tryTank(context, wish, port, from)
+    tanks.push(tankOf(port, fired))
+  }
+  return tanks
+}
+
+function tankOf(
+  { device_id, label, port_number }: { device_id: number; label: string | null; port_number: number | null },
+  fired: readonly Fired[],
+): Tank {
+  return {
+    device_id,
+    label,
+    port_number,
+    fired: fired.map(({ from, until, value }) => ({
+      from: new Date(from).toISOString(),
+      until: until === null ? null : new Date(until).toISOString(),
+      value,
+    })),
+  }
+}
+
+/** Nobody sees what was before the device was theirs. */
+async function beginOf(context: Context, { days }: Wish, device_id: number): Promise<Date> {
+  const start = await visibleHistoryStart(context, device_id)
+  return new Date(Math.max(start, context.now.getTime() - days * DAY))
+}
+
+async function tryUse(
+  context: Context,
+  { rule, days, sensitivity }: Wish,
+  ports: readonly Tried[],
+): Promise<Tank[]> {
+  const set = await readSensitivities(context)
+  const wanted = sensitivity ?? (set[rule as UseRule] === 'off' ? 'normal' : set[rule as UseRule])
+  const questions = await askOf(context, ports, { ...set, [rule]: wanted }, days)
+  const fired = await doHeavyWork<UseFired[][]>(
+    'replayedUses',
+    questions.map((question) => ({ question, rule, days })),
+    MOST_SECONDS,
+  )
+  return ports.map((port, i) =>
+    tankOf(
+      port,
+      fired[i]!.map(({ from, until, size }) => ({
+        from: Date.parse(from),
+        until: until === null ? null : Date.parse(until),
+        value: size,
+      })),
+    ),
+  )
+}
+
+async function tryTank({ db }: Context, { rule, limit }: Wish, port: Tried, from: Date): Promise<Fired[]> {
+  const { device_id, port_number, yellow, red, max_fill } = port
+  if (rule === 'sudden_loss') {
+    const { rows } = await sql<{ at: string; value: number }>`
+      select ended_at as at, volume::float8 as value from tank_changes
+      where device_id = ${device_id} and port_number = ${port_number} and kind = 'loss' and ended_at >= ${from}
+      order by ended_at`.execute(db)
+    return rows.map(({ at, value }) => ({ from: Date.parse(at), until: null, value }))
+  }
+  if (rule === 'frozen_sensor') {
+    const { rows } = await sql<{ at: string; frozen: boolean }>`
+      select at, frozen from (
+        select at, quality = ${qualityCode('frozen')} as frozen, lag(quality = ${qualityCode('frozen')}) over (order by at) as before
+        from readings where device_id = ${device_id} and port_number = ${port_number} and at >= ${from}) r
+      where frozen is distinct from before order by at`.execute(db)
+    const values = rows.map(({ at, frozen }) => ({ at: Date.parse(at), value: frozen ? 1 : 0 }))
+    return replayRule('frozen_sensor', values, (open, value) => ({
+      open: value === 1 && !open.has('frozen_sensor') ? ['frozen_sensor'] : [],
+      close: value === 0 && open.has('frozen_sensor') ? ['frozen_sensor'] : [],
+    })).map((one) => ({ ...one, value: null }))
+  }
+  const { rows } = await sql<{ at: string; value: number }>`
+    select last_at as at, (last_volume / ${port.capacity}::float8 * 100)::float8 as value from readings_hourly
+    where device_id = ${device_id} and port_number = ${port_number} and at >= ${from} order by at`.execute(db)
+  const values: PastValue[] = rows.map(({ at, value }) => ({ at: Date.parse(at), value }))
+  const usual = port.group === 'lpg' ? USUAL_MAX_FILL.liquefiedGas : USUAL_MAX_FILL.liquid
+  const most = (rule === 'overfill' ? limit : undefined) ?? max_fill ?? usual
+  const levels = {
+    reorder_yellow: rule === 'mild' ? (limit ?? yellow) : yellow,
+    reorder_red: rule === 'urgent' ? (limit ?? red) : red,
+  }
+  return replayRule(rule as AlertKind, values, (open, percent) =>
+    judgeLevel(open, percent, { ...levels, fullness: { surely: percent ?? 0, max_fill: most } }),
+  )
+}
+
+async function tryDevices(context: Context, wish: Wish, ids: readonly number[]): Promise<Tank[]> {
+  const { rows } = await sql<TriedDevice>`
+    select device_id, label, temperature_low_threshold::float8 as low, temperature_high_threshold::float8 as high, upload_interval
+    from devices where device_id = any(${[...ids]}::int8[]) order by device_id`.execute(context.db)
+  const { battery_low } = await readSettings(context.db)
+  const tanks: Tank[] = []
+  for (const device of rows) {
+    const from = await beginOf(context, wish, device.device_id)
+    const { rows: records } = await sql<{ at: number; battery: number | null; temperature: number | null }>`
+      select extract(epoch from at)::float8 * 1000 as at, battery::float8, temperature::float8 from device_records
+      where device_id = ${device.device_id} and at >= ${from} order by at`.execute(context.db)
+    tanks.push(
+      tankOf(
+        { ...device, port_number: null },
+        firedOf(device, records, wish, { battery_low, now: context.now }),
+      ),
+    )
+  }
+  return tanks
+}
+
+function firedOf(
+  { low, high, upload_interval }: TriedDevice,
+  records: readonly { at: number; battery: number | null; temperature: number | null }[],
+  { rule, limit, low: wantedLow, high: wantedHigh }: Wish,
+  { battery_low, now }: { battery_low: number; now: Date },
+): Fired[] {
+  if (rule === 'offline') {
+    const times = records.map(({ at }) => at)
+    return replaySilence(times, OFFLINE_AFTER * upload_interval * HOUR, now.getTime())
+  }
+  if (rule === 'battery_low') {
+    const values = records.map(({ at, battery }) => ({ at, value: battery }))
+    return replayRule('battery_low', values, (open, value) => judgeBattery(open, value, limit ?? battery_low))
+  }
+  const celsius = (fahrenheit: number | null) =>
+    fahrenheit === null ? null : fahrenheitToCelsius(fahrenheit)
+  const limits = { low: wantedLow ?? celsius(low), high: wantedHigh ?? celsius(high) }
+  const values = records.map(({ at, temperature }) => ({ at, value: temperature }))
+  return replayRule('temperature', values, (open, value) => judgeTemperature(open, value, limits))
+}

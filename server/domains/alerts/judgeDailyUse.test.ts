@@ -1,0 +1,161 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
+import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
+import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { systemActor } from '#server/platform/context.ts'
+import { judgeDailyUse } from './judgeDailyUse.ts'
+
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
+const MIDNIGHT = Math.floor(Date.now() / DAY) * DAY
+/** Moments of a day at which the tanks here are measured. */
+const HOURS = [4.9, 11, 17, 22.9]
+const BEFORE = 70
+const SCATTER = [0.2, -0.3, 0.1, 0.4, -0.2, -0.4, 0.3, 0, -0.1, 0.25, -0.25]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => sql`delete from settings where setting_key = 'unexplained_loss'`.execute(server.db))
+
+/** A tank that was used by 0.5 % a day up to some days ago, and by something else since, as it was heard of up to yesterday. */
+async function tankUsed(
+  since: number,
+  now: number,
+  settings: Parameters<typeof deviceWithTank>[1] = {},
+): Promise<TestDevice> {
+  const device = await deviceWithTank(server, settings)
+  await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
+  await send(device, {
+    from: BEFORE,
+    until: 0,
+    percent: (age) => 40 + 0.5 * Math.max(age - since, 0) + now * Math.min(age, since),
+  })
+  return device
+}
+
+async function send(
+  device: TestDevice,
+  { from, until, percent }: { from: number; until: number; percent: (age: number) => number },
+): Promise<void> {
+  const records: object[] = []
+  for (let day = from; day > until; day -= 1) {
+    for (const hour of HOURS) {
+      const time = MIDNIGHT - day * DAY + hour * HOUR
+      const age = (MIDNIGHT - time) / DAY
+      records.push(record(time, percent(age) + 0.1 * SCATTER[(day * 4 + Math.floor(hour)) % SCATTER.length]!))
+    }
+  }
+  for (let start = 0; start < records.length; start += 60)
+    expect((await device.send({ records: records.slice(start, start + 60) })).status).toBe(200)
+  await server.settle()
+}
+
+const judge = (daysLater = 0) =>
+  judgeDailyUse({
+    actor: systemActor,
+    db: server.db,
+    now: new Date(MIDNIGHT + daysLater * DAY + 12 * HOUR),
+    seal: server.seal,
+  })
+
+async function alertsOf({ device_id }: TestDevice, status = 'open'): Promise<Record<string, any>[]> {
+  const { body } = await server
+    .as('customer')
+    .call('GET', `/alerts?device_id=${device_id}&status=${status}&page_size=50&sort=opened_at`)
+  return body.alerts.filter(({ level }: { level: string }) => !['mild', 'urgent', 'offline'].includes(level))
+}
+
+describe('a loss that nothing explains', () => {
+  test('opens one alert, however often and by however many it is judged, with its size, and closes when it is over', async () => {
+    const device = await tankUsed(8, 1.25)
+    const steady = await tankUsed(8, 0.5)
+    await Promise.all([judge(), judge(), judge()])
+    await judge()
+    const [alert, ...more] = await alertsOf(device)
+    expect(more).toEqual([])
+    expect(alert).toMatchObject({ level: 'unexplained_loss', port_number: 1, status: 'open' })
+    // 0.75 % of 2,000 L a day.
+    expect(Math.abs(Number(alert!['value']) - 15)).toBeLessThan(4)
+    expect(await alertsOf(steady)).toEqual([])
+    await sql`update device_states set last_at = last_at where device_id = ${device.device_id}`.execute(
+      server.db,
+    )
+    await send(device, { from: 0, until: -6, percent: (age) => 40 + 0.5 * age })
+    await judge(6)
+    expect(await alertsOf(device)).toEqual([])
+    expect((await alertsOf(device, 'closed')).map(({ level }) => level)).toEqual(['unexplained_loss'])
+  })
+
+  test('is not looked for where the setting is off, and what was open of it is over then', async () => {
+    const device = await tankUsed(8, 1.25)
+    const admin = server.as('administrator')
+    expect((await admin.call('PATCH', '/settings/unexplained_loss', { value: 'off' })).status).toBe(200)
+    await judge()
+    expect(await alertsOf(device)).toEqual([])
+    await admin.call('PATCH', '/settings/unexplained_loss', { value: 'normal' })
+    await sql`delete from tank_judgements`.execute(server.db)
+    await judge()
+    expect(await alertsOf(device)).toHaveLength(1)
+    await admin.call('PATCH', '/settings/unexplained_loss', { value: 'off' })
+    await judge(1)
+    expect(await alertsOf(device)).toEqual([])
+  })
+
+  test('of propane is mailed at once, to people who chose no mail too where nobody chose one', async () => {
+    const admin = server.as('administrator')
+    const propane = await admin.call('POST', '/tank_products', {
+      product_name: 'Propane',
+      company_id: COMPANY.customer,
+      specific_gravity: '0.508',
+      product_group: 'lpg',
+      color: '#336699',
+    })
+    expect(propane.status).toBe(200)
+    const { product_id } = propane.body.tank_product
+    const device = await tankUsed(8, 1.25, { tank: { product_id } })
+    const diesel = await tankUsed(8, 1.25)
+    await judge()
+    await server.settle()
+    const mailsOf = async ({ device_id }: TestDevice) => {
+      const { rows } = await sql<{ due: number; told: number }>`
+        select count(*) filter (where mail_due)::int as due, count(*)::int as told from user_notifications
+        where object_ref = 'device' and object_id = ${device_id} and params->>'level' = 'unexplained_loss'`.execute(
+        server.db,
+      )
+      return rows[0]!
+    }
+    const [ofPropane, ofDiesel] = [await mailsOf(device), await mailsOf(diesel)]
+    expect(ofPropane.told).toBeGreaterThan(0)
+    expect(ofPropane.due).toBe(ofPropane.told)
+    expect(ofDiesel.told).toBe(ofPropane.told)
+    expect(ofDiesel.due).toBe(0)
+  })
+
+  test('that somebody has seen, and that goes on for four weeks, is how the tank is used now', async () => {
+    const device = await tankUsed(8, 1.25)
+    await judge()
+    const [alert] = await alertsOf(device)
+    const customer = server.as('customer')
+    await customer.call('POST', `/alerts/${alert!['alert_id']}/acknowledge`, { note: 'A second boiler' })
+    await send(device, { from: 0, until: -24, percent: (age) => 40 + 1.25 * age })
+    await judge(10)
+    expect(await alertsOf(device)).toHaveLength(1)
+    await judge(24)
+    expect(await alertsOf(device)).toEqual([])
+    await judge(25)
+    expect(await alertsOf(device)).toEqual([])
+  })
+})
+
+test('use that has stopped is told; a suspended device is not judged', async () => {
+  const stopped = await tankUsed(5, 0)
+  const asleep = await tankUsed(5, 0)
+  await sql`update devices set status = 'suspended' where device_id = ${asleep.device_id}`.execute(server.db)
+  await judge()
+  expect((await alertsOf(stopped)).map(({ level }) => level)).toEqual(['use_stopped'])
+  expect(await alertsOf(asleep)).toEqual([])
+})

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { BalanceDay } from '#core/domains/telemetry/unexplained/balanceDay.ts'
+import {
+  balanceOf,
+  type MeasuredDay,
+  type MomentLevel,
+} from '#core/domains/telemetry/unexplained/balanceOf.ts'
+import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import { readDailyMeans } from '#server/domains/weather/readDailyMeans.ts'
+import type { Database } from '#server/platform/database.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { portKey } from './readDailyUse.ts'
+
+interface WantedBalance {
+  device_id: number
+  port_number: number
+  group: string | null
+  specific_gravity: number
+  /** The last day that is over at its place; levels of the next morning are not asked for. */
+  last_day: string
+}
+
+interface Row {
+  device_id: number
+  port_number: number
+  date: string
+  last_at: string
+  last_volume: number
+  last_celsius: number | null
+  evening_at: string | null
+  evening_volume: number | null
+  evening_celsius: number | null
+  morning_at: string | null
+  morning_volume: number | null
+  morning_celsius: number | null
+  is_changed: boolean
+  is_night_changed: boolean
+}
+
+/**
+ * What went out of these tanks on each of the last days at their own place, by `portKey`, oldest first; nothing of what was
+ * before the device came to the company that has it now.
+ */
+export async function readBalances(
+  db: Database,
+  ports: readonly WantedBalance[],
+  days: number,
+): Promise<Map<string, BalanceDay[]>> {
+  const rows = await readMeasuredDays(db, ports, days)
+  const measured = new Map<string, MeasuredDay[]>()
+  for (const row of rows) {
+    const list = measured.get(portKey(row))
+    if (list) list.push(measuredDay(row))
+    else measured.set(portKey(row), [measuredDay(row)])
+  }
+  const first = rows.reduce((earliest, { date }) => (date < earliest ? date : earliest), '9999-12-31')
+  const ids = [...new Set(ports.map(({ device_id }) => device_id))]
+  const means = rows.length === 0 ? new Map() : await readDailyMeans(db, ids, first)
+  const base = (await readSettings(db)).degree_day_base as DegreeDayBase
+  return new Map(
+    ports.map((port) => {
+      const known = means.get(port.device_id) ?? []
+      const air = new Map<string, number>(
+        known.map(({ date, mean }: { date: string; mean: number }) => [date, mean]),
+      )
+      const coldness = new Map([...air].map(([date, mean]) => [date, degreeDays(mean, base)]))
+      const balance = balanceOf({
+        measured: measured.get(portKey(port)) ?? [],
+        group: port.group,
+        specificGravity: port.specific_gravity,
+        air,
+        degreeDays: coldness,
+      })
+      return [portKey(port), balance]
+    }),
+  )
+}
+
+/** The levels are those of the hours' ends; the liquid's warmth is looked up where its volume depends on it. */
+async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], days: number): Promise<Row[]> {
+  const ids = ports.map(({ device_id }) => device_id)
+  const { rows } = await sql<Row>`
+    with zones as materialized (
+      select time_zone, case when is_time_zone(time_zone) then time_zone else 'UTC' end as zone
+      from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
+    wanted as materialized (
+      select w.*, zone, ${ownershipStart(sql`w.device_id`)} as since,
+        (w.last_day - ${days}::int)::timestamp at time zone zone as starts, (w.last_day + 1)::timestamp at time zone zone as ends
+      from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
+          ${ports.map((port) => port.last_day)}::date[], ${ports.map((port) => port.group !== null && port.group !== 'none')}::bool[])
+          as w (device_id, port_number, last_day, is_corrected)
+        join devices using (device_id) join zones using (time_zone)),
+    hours as (
+      select w.device_id, w.port_number, w.is_corrected, h.last_at, h.last_volume, h.last_at at time zone w.zone as clock
+      from wanted w join readings_hourly h on h.device_id = w.device_id and h.port_number = w.port_number
+        and h.at > w.starts - interval '1 hour' and h.at < w.ends
+        and h.last_at >= greatest(w.starts, w.since) and h.last_at < w.ends),
+    ended as (
+      select device_id, port_number, is_corrected, clock::date as day,
+        max(last_at) as last_at, (array_agg(last_volume order by last_at desc))[1] as last_volume,
+        max(last_at) filter (where clock::time < '23:00') as evening_at,
+        (array_agg(last_volume order by last_at desc) filter (where clock::time < '23:00'))[1] as evening_volume,
+        max(last_at) filter (where clock::time < '05:00') as morning_at,
+        (array_agg(last_volume order by last_at desc) filter (where clock::time < '05:00'))[1] as morning_volume
+      from hours group by 1, 2, 3, 4),
+    paired as (
+      select *, lag(last_at) over before as before_at, lag(evening_at) over before as night_at
+      from ended window before as (partition by device_id, port_number order by day))
+    select p.device_id, p.port_number, to_char(p.day, 'YYYY-MM-DD') as date, p.last_at, p.last_volume, l.temperature as last_celsius,
+      p.evening_at, p.evening_volume, e.temperature as evening_celsius, p.morning_at, p.morning_volume,
+      m.temperature as morning_celsius,
+      exists (select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number
+        and c.started_at < p.last_at and c.ended_at > p.before_at) as is_changed,
+      exists (select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number
+        and c.started_at < p.morning_at and c.ended_at > p.night_at) as is_night_changed
+    from paired p
+      left join readings l on p.is_corrected and l.device_id = p.device_id and l.port_number = p.port_number and l.at = p.last_at
+      left join readings e on p.is_corrected and e.device_id = p.device_id and e.port_number = p.port_number and e.at = p.evening_at
+      left join readings m on p.is_corrected and m.device_id = p.device_id and m.port_number = p.port_number and m.at = p.morning_at
+    order by p.day`.execute(db)
+  return rows
+}
+
+function measuredDay(row: Row): MeasuredDay {
+  return {
+    date: row.date,
+    last: level(row.last_at, row.last_volume, row.last_celsius)!,
+    evening: level(row.evening_at, row.evening_volume, row.evening_celsius),
+    morning: level(row.morning_at, row.morning_volume, row.morning_celsius),
+    isChanged: row.is_changed,
+    isNightChanged: row.is_night_changed,
+  }
+}
+
+const level = (at: string | null, volume: number | null, celsius: number | null): MomentLevel | null =>
+  at === null || volume === null ? null : { at: Date.parse(at), volume, celsius }
