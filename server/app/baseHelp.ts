@@ -136,8 +136,10 @@ const ARTICLES: readonly Article[] = [
         '<strong>Acknowledge</strong> tells the others that you have seen it; a note says what you do about it.',
         '<strong>Snooze</strong> keeps it quiet until a moment that you choose.',
         'A <strong>sudden loss</strong> (a leak or a theft) ends when somebody acknowledges it or the tank is filled.',
+        'An <strong>unexplained loss</strong> is more use, for days, than the days before, the weekday and the cold explain. It ends when use is as before; acknowledged, it becomes the usual use after four weeks. It is no release detection.',
       ),
       'No alert comes from a suspended device, nor from a reading that cannot be trusted.',
+      'The alerts of a device show what raised each of them, and for each rule why it fired or what is missing; <strong>Try</strong> tells when it would have fired in the last 90 days.',
     ),
     es: text(
       'Responder a las alertas',
@@ -147,8 +149,10 @@ const ARTICLES: readonly Article[] = [
         '<strong>Confirmar</strong> dice a los demás que la ha visto; una nota dice qué hará.',
         '<strong>Posponer</strong> la silencia hasta el momento que elija.',
         'Una <strong>pérdida repentina</strong> (fuga o robo) termina cuando alguien la confirma o se llena el tanque.',
+        'Una <strong>pérdida sin explicación</strong> es más consumo, durante días, que lo que explican los días anteriores, el día de la semana y el frío. Termina cuando el consumo es como antes; confirmada, pasa a ser el consumo habitual tras cuatro semanas. No es una detección de fugas certificada.',
       ),
       'Ni un dispositivo suspendido ni una lectura no fiable abren alertas.',
+      'Las alertas de un dispositivo muestran qué causó cada una, y de cada regla por qué avisó o qué falta; <strong>Probar</strong> dice cuándo habría avisado en los últimos 90 días.',
     ),
   },
   {
