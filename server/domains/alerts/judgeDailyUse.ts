@@ -8,6 +8,7 @@ import {
   type UseFinding,
   type UseRule,
 } from '#core/domains/telemetry/unexplained/judgeUse.ts'
+import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { lockDevices } from '#server/domains/telemetry/lockDevices.ts'
 import { readBalances } from '#server/domains/telemetry/readBalances.ts'
@@ -37,6 +38,7 @@ export interface JudgedPort {
   capacity: number
   group: string | null
   specific_gravity: number
+  degree_day_base: DegreeDayBase | null
   /** The last day that is over at its place. */
   last_day: string
   usual_since: string | null
@@ -67,6 +69,7 @@ export const judgedPort = (
   now: Date,
 ) => sql`p.device_id, p.port_number, d.company_id, p.def_liters::float8 as capacity,
   pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity,
+  coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
   to_char(clock_in(d.time_zone, ${now}::timestamptz - make_interval(hours => ${HOURS_AFTER}))::date - 1, 'YYYY-MM-DD') as last_day`
 
 async function findDue(

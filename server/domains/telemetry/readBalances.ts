@@ -6,8 +6,9 @@ import {
   type MomentLevel,
 } from '#core/domains/telemetry/unexplained/balanceOf.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
+import type { WeatherDay } from '#core/domains/weather/openMeteo.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
-import { readDailyMeans } from '#server/domains/weather/readDailyMeans.ts'
+import { readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { portKey } from './readDailyUse.ts'
@@ -17,6 +18,8 @@ interface WantedBalance {
   port_number: number
   group: string | null
   specific_gravity: number
+  /** Null where neither the tank nor its product has one of its own. */
+  degree_day_base: DegreeDayBase | null
   /** The last day that is over at its place; levels of the next morning are not asked for. */
   last_day: string
 }
@@ -56,15 +59,15 @@ export async function readBalances(
   }
   const first = rows.reduce((earliest, { date }) => (date < earliest ? date : earliest), '9999-12-31')
   const ids = [...new Set(ports.map(({ device_id }) => device_id))]
-  const means = rows.length === 0 ? new Map() : await readDailyMeans(db, ids, first)
-  const base = (await readSettings(db)).degree_day_base as DegreeDayBase
+  const today = rows.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  const weather = rows.length === 0 ? new Map() : await readWeather(db, ids, { since: first, today })
+  const usual = (await readSettings(db)).degree_day_base as DegreeDayBase
   return new Map(
     ports.map((port) => {
-      const known = means.get(port.device_id) ?? []
-      const air = new Map<string, number>(
-        known.map(({ date, mean }: { date: string; mean: number }) => [date, mean]),
-      )
-      const coldness = new Map([...air].map(([date, mean]) => [date, degreeDays(mean, base)]))
+      const known: readonly WeatherDay[] = weather.get(port.device_id)?.known ?? []
+      const air = new Map(known.map(({ date, mean }) => [date, mean]))
+      const base = port.degree_day_base ?? usual
+      const coldness = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
       const balance = balanceOf({
         measured: measured.get(portKey(port)) ?? [],
         group: port.group,

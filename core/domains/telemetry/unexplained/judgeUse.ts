@@ -83,7 +83,7 @@ const DRIFT = { days: 5, percent: 0.75 }
 
 /** Judges a tank by its days: whether more or less went than what days before, the weekday and the cold explain. */
 export function judgeUse(question: UseQuestion): UseJudgement {
-  const days = question.days.slice(-DAYS_JUDGED)
+  const days = withCold(question.days.slice(-DAYS_JUDGED))
   const nothing = { findings: [], smallest: null, spread: null, evidence: null, threshold: null }
   if (!isFresh(days, question)) return { ...nothing, none: 'no_reading' }
   if (days.length < LEAST_DAYS || !(question.capacity > 0)) return { ...nothing, none: 'too_little_data' }
@@ -112,6 +112,12 @@ export function judgeUse(question: UseQuestion): UseJudgement {
     evidence: strongest.change.evidence,
     threshold,
   }
+}
+
+/** A provider of weather tells of a year only after a year: what was before its first days is left out, once they are enough. */
+function withCold(days: readonly BalanceDay[]): readonly BalanceDay[] {
+  const first = days.findIndex(({ degree_days }) => degree_days !== undefined)
+  return first > 0 && days.length - first >= LEAST_DAYS + LONGEST_CHANGE ? days.slice(first) : days
 }
 
 const isFresh = (days: readonly BalanceDay[], { noOlderThan }: UseQuestion) =>
@@ -274,7 +280,7 @@ const OVER = { days: 5, share: 0.4 }
 
 /** Whether something that was found is over: what days before it explain, explains the last days again. */
 export function isOver(question: UseQuestion, found: Pick<UseFinding, 'rule' | 'since' | 'size'>): boolean {
-  const days = question.days.slice(-DAYS_JUDGED)
+  const days = withCold(question.days.slice(-DAYS_JUDGED))
   const learnt = days.findIndex(({ date }) => date >= found.since)
   const after = days.filter(({ date }) => dayNumber(date) >= dayNumber(found.since)).length
   if (!isFresh(days, question) || after < OVER.days || learnt < LONGEST_CHANGE) return false
