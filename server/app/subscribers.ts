@@ -15,6 +15,7 @@ import { notifyOfForecasts } from '#server/domains/notifications/notifyOfForecas
 import { notifyOfShipment, notifyOfWorkOrder } from '#server/domains/notifications/notifyOfWork.ts'
 import { deliverNotification } from '#server/domains/notifications/staffNotifications.ts'
 import { estimateStored } from '#server/domains/telemetry/estimateLevels.ts'
+import { recordDelivered } from '#server/domains/telemetry/recordDelivered.ts'
 import { type Subscribers, subscribeInBatches, subscribeToEach } from '#server/platform/events.ts'
 
 /** What follows from what. Each runs after its cause is committed, once, until it succeeds. */
@@ -34,7 +35,7 @@ export const subscribers: Subscribers = {
   'sign_up.requested': [subscribeToEach(mailSignUp)],
   'notification.sent': [subscribeToEach(deliverNotification)],
   'work_order.changed': [subscribeToEach(notifyOfWorkOrder)],
-  'shipment.changed': [subscribeToEach(notifyOfShipment)],
+  'shipment.changed': [subscribeToEach(notifyOfShipment), subscribeToEach(recordDelivered)],
   'sign_in.changed': [subscribeToEach(notifyOfSignInChange)],
   'invitation.accepted': [subscribeToEach(notifyOfAcceptedInvitation)],
   'sign_up.confirmed': [subscribeToEach(notifyOfSignUp)],

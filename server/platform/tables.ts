@@ -391,6 +391,20 @@ export interface Tables {
     zone_latitude: Filled<number | null>
     zone_longitude: Filled<number | null>
   }
+  entered_levels: {
+    entered_level_id: Filled<number>
+    device_id: number
+    port_number: number
+    at: Instant
+    source: string
+    volume: number
+    delivered: Filled<number>
+    is_known: Filled<boolean>
+    shipment_detail_id: Filled<number | null>
+    note: Filled<string | null>
+    entered_by: Filled<number | null>
+    entered_at: Instant
+  }
   entity_addresses: {
     entity_addresses_id: Filled<number>
     object_ref: 'company' | 'person' | 'device' | 'document' | 'shipment' | 'work_order'
@@ -793,6 +807,7 @@ export interface Tables {
     dry_at: Filled<Instant<null>>
     use_course: Filled<Json<null>>
     forecast_because: Filled<Json<null>>
+    told_by: Filled<string | null>
   }
   product_names: {
     product_id: number

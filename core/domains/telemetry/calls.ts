@@ -5,6 +5,7 @@ import { Id } from '#core/platform/id.ts'
 import { STAFF } from '#core/platform/loginTypes.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
+import { EnteredLevelAnswer, EnteredLevelBody } from './enteredLevel.ts'
 import { BatteryHealthAnswer, FleetDeliveriesAnswer, ProductUsageAnswer } from './fleetFigures.ts'
 import type { FleetState } from './fleetStates.ts'
 import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
@@ -175,6 +176,33 @@ export const listRecomputations = defineCall({
   access: mayRead,
   params: ofPortRecord,
   answer: () => z.object({ recomputations: z.array(RecomputationAnswer()) }),
+})
+
+const enteredLevels = () => z.object({ levels: z.array(EnteredLevelAnswer()) })
+
+export const enterLevel = defineCall({
+  method: 'POST',
+  path: '/devices/:device_id/ports/:device_ports_id/levels',
+  access: may(devices, 'update'),
+  params: ofPortRecord,
+  body: EnteredLevelBody,
+  answer: enteredLevels,
+})
+
+export const listEnteredLevels = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/ports/:device_ports_id/levels',
+  access: mayRead,
+  params: ofPortRecord,
+  answer: enteredLevels,
+})
+
+export const removeEnteredLevel = defineCall({
+  method: 'DELETE',
+  path: '/devices/:device_id/ports/:device_ports_id/levels/:entered_level_id',
+  access: may(devices, 'update'),
+  params: () => ofPortRecord().extend({ entered_level_id: Id }),
+  answer: enteredLevels,
 })
 
 export const readPortHistory = defineCall({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LEVEL_SOURCES } from '#core/domains/alerts/alerts.ts'
 import { FORECAST_MODELS } from './forecasting/forecastModels.ts'
+import { LEVEL_TELLERS } from './levelTellers.ts'
 import { LEVELS, QUALITIES } from './quality.ts'
 
 const figure = z.number().nullable()
@@ -68,6 +69,11 @@ export const PortSummaryAnswer = () =>
       .enum(LEVEL_SOURCES)
       .describe(
         'Whether all that is told of the content was measured, or estimated because nothing believable came for too long.',
+      ),
+    told_by: z
+      .enum(['sensor', ...LEVEL_TELLERS])
+      .describe(
+        'Who told the level that was measured last: a sensor, or people and deliveries where there is none.',
       ),
     level_age: figure.describe(
       'Seconds since the level was measured, also where an estimate is shown; null before the first reading.',

@@ -3,11 +3,17 @@ export const rules = {
   not_a_batch: 'No batch of a device: none of records, confirm and fail is in it',
   too_many_records: 'At most {{max}} records in a batch',
   day_to_come: 'Must not lie in the future',
+  not_before_owner: 'Must not lie before the device came to its owner',
+  percent_or_volume: 'Percent or a volume: exactly one of them',
+  beyond_capacity: 'More than the tank holds, or its capacity is not known',
 }
 
 /** What the calls here answer. */
 export const messages = {
   wrong_device_key: 'This is no device key, or no longer one.',
+  tank_is_measured: 'A sensor tells the level of this tank.',
+  level_entered: 'The level is entered.',
+  level_removed: 'The level is taken back.',
   recomputations_run: 'The histories of all these tanks are being computed anew already.',
   recomputations_queued: 'The histories will be computed anew.',
   recomputation_runs: 'The history of this tank is being computed anew already.',

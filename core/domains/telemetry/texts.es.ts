@@ -5,10 +5,16 @@ export const rules: Translation<typeof englishRules> = {
   not_a_batch: 'No es un lote de un dispositivo: no contiene records, confirm ni fail',
   too_many_records: 'Como máximo {{max}} registros en un lote',
   day_to_come: 'No puede estar en el futuro',
+  not_before_owner: 'No puede ser anterior a la llegada del dispositivo a su dueño',
+  percent_or_volume: 'Porcentaje o volumen: exactamente uno de los dos',
+  beyond_capacity: 'Más de lo que cabe en el tanque, o no se conoce su capacidad',
 }
 
 export const messages: Translation<typeof englishMessages> = {
   wrong_device_key: 'Esta no es una clave de dispositivo, o ya no lo es.',
+  tank_is_measured: 'Un sensor indica el nivel de este tanque.',
+  level_entered: 'El nivel quedó registrado.',
+  level_removed: 'El nivel fue retirado.',
   recomputations_run: 'Los historiales de todos estos tanques ya se están calculando de nuevo.',
   recomputations_queued: 'Los historiales se calcularán de nuevo.',
   recomputation_runs: 'El historial de este tanque ya se está calculando de nuevo.',

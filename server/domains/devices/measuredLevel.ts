@@ -9,9 +9,9 @@ const FROZEN = qualityCode('frozen')
 
 /**
  * When the level of a port that was measured last was measured; null before the first believable reading. A sensor that is
- * frozen tells nothing from the moment on at which it began to stand still. Expects the port's state as `s`.
+ * frozen tells nothing from the moment on at which it began to stand still; what somebody has read since stands. Expects the port's state as `s`.
  */
-export const measuredAt = sql<string | null>`case when s.quality = ${FROZEN}
+export const measuredAt = sql<string | null>`case when s.quality = ${FROZEN} and s.told_by is null
   then least(s.trusted_at, to_timestamp((s.trust_state->>'since')::float8 / 1000)) else s.trusted_at end`
 
 /** What was measured last, L; an estimate may be shown in its place. Expects the port's state as `s`. */

@@ -51,6 +51,7 @@ interface PortRow {
   days_to_red: number | null
   no_forecast: PortSummary['no_forecast']
   because: Because | null
+  told_by: Exclude<PortSummary['told_by'], 'sensor'> | null
 }
 
 /** What is around a port `p`: its product as `pr`, its tank's type as `t`, its state as `s`. */
@@ -97,6 +98,7 @@ function factsOf(actor: Actor): Record<keyof PortRow, RawBuilder<unknown>> {
     days_to_red: sql`s.days_to_red`,
     no_forecast: sql`s.no_forecast`,
     because: sql`s.forecast_because`,
+    told_by: sql`s.told_by`,
   }
 }
 
@@ -183,6 +185,7 @@ function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
     temperature_unit: imperial ? '°F' : '°C',
     level: row.level ?? 'unknown',
     level_source: row.is_estimated ? 'estimated' : 'measured',
+    told_by: row.told_by ?? 'sensor',
     level_age: row.level_age === null ? null : Math.max(0, Math.round(row.level_age)),
     ...estimateOf(row, volume),
     trust: row.quality === null ? 'none' : (QUALITIES[row.quality] ?? 'none'),

@@ -10,6 +10,7 @@ import { judgeTrust, type Quality, type TrustState } from '#core/domains/telemet
 import type { TypicalUsage } from '#core/domains/telemetry/typicalUsage.ts'
 import type { Context } from '#server/platform/context.ts'
 import { emit } from '#server/platform/events.ts'
+import { measuredVolume } from './measuredLevel.ts'
 import { renewDeviceStates } from './renewDeviceStates.ts'
 import { TANK_COLUMNS } from './tankColumns.ts'
 
@@ -37,6 +38,9 @@ interface Row extends TankGeometry {
   temperature: number | null
   /** Of the reading that is believed, where that is not the newest. */
   believed_raw: number | null
+  /** Who told the level where no sensor did, and the litres. */
+  told_by: string | null
+  told_volume: number | null
   believed_temperature: number | null
 }
 
@@ -105,7 +109,7 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
       p.reorder_yellow::float8, p.reorder_red::float8, s.quality, s.level, s.percent,
       pr.product_group, pr.specific_gravity::float8 as density, pr.max_fill::float8 as product_max_fill,
       p.max_fill::float8 as tank_max_fill, s.change_state -> 'usual' as usual, s.trust_state, s.trusted_at, s.at,
-      s.raw, s.temperature, r.raw as believed_raw, r.temperature as believed_temperature
+      s.raw, s.temperature, s.told_by, ${measuredVolume} as told_volume, r.raw as believed_raw, r.temperature as believed_temperature
     from device_ports p join devices d on d.device_id = p.device_id
       join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
       left join readings r on r.device_id = s.device_id and r.port_number = s.port_number and r.at = s.trusted_at
@@ -121,6 +125,7 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
 function levelOf(row: Row) {
   const nothing = { height: null, volume: null, percent: null, level: 'unknown' as const, trusted_at: null }
   const curve = curveIfKnown(row)
+  if (row.told_by !== null && row.told_volume !== null) return levelOfTold(row, row.told_volume)
   if (!curve || !row.measure)
     return { ...nothing, quality: qualityCode('not_configured'), trust: row.trust_state }
   const known = QUALITIES[row.quality]
@@ -145,6 +150,19 @@ function levelOf(row: Row) {
     level: levelWithHysteresis('unknown', percent, levelsOf({ ...row, usual: null }, percent)),
     quality: qualityCode(quality),
     trusted_at: isDoubted ? row.trusted_at : row.at,
+  }
+}
+
+/** What somebody has told stays, in a tank as it is now. */
+function levelOfTold(row: Row, volume: number) {
+  const curve = curveIfKnown(row)
+  const capacity = row.capacity > 0 ? row.capacity : (curve?.shellCapacity ?? 0)
+  const percent = capacity > 0 ? (volume / capacity) * 100 : null
+  return {
+    ...{ volume, percent, height: curve ? curve.heightAt(volume) : null, trust: row.trust_state },
+    level: levelWithHysteresis('unknown', percent, levelsOf({ ...row, usual: null }, percent)),
+    quality: qualityCode('good'),
+    trusted_at: row.trusted_at,
   }
 }
 

@@ -29,6 +29,7 @@ import { readScales } from './forecastWidths.ts'
 import { lockDevices } from './lockDevices.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 import { readDegreeDays } from './readDegreeDays.ts'
+import { readEnteredUse } from './readEnteredUse.ts'
 import { readKin } from './readKin.ts'
 import { type KeptForecast, recordForecasts, targetForecasts } from './recordForecasts.ts'
 
@@ -114,14 +115,26 @@ async function makeForecasts(
   const wanted = ports.map((port) => ({ ...port, until: port.is_silent ? new Date(port.at) : now }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
-  const kin = await readKin(context, young, DAYS_LOOKED_AT)
+  const entered = await readEnteredUse(context, young)
+  const enteredDays = (port: Port) =>
+    (entered.get(portKey(port)) ?? []).reduce((sum, level) => sum + level.days, 0)
+  const kin = await readKin(
+    context,
+    young.filter((port) => enteredDays(port) < LEAST_OF_OWN),
+    DAYS_LOOKED_AT,
+  )
   const degreeDays = await readDegreeDays(context, ports, DAYS_LOOKED_AT)
   const found = await forecast(
     ports.map((port) => {
       const { inPast, ahead } = degreeDays(port)
       const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, inPast(day.date)))
       return {
-        days: withCold(days.get(portKey(port)) ?? []),
+        days: daysOrLevels(
+          withCold(days.get(portKey(port)) ?? []),
+          entered.get(portKey(port)) ?? [],
+          dayOf(port),
+          inPast,
+        ),
         // They stand under the same sky, as far as is known.
         kin: (kin.get(portKey(port)) ?? []).map(withCold),
         measured: measuredLevelOf(port),
@@ -150,6 +163,31 @@ async function makeForecasts(
   })
   return ports.length
 }
+
+/**
+ * Days as a sensor tells them; where it does not, what was used from level to level, as people and deliveries told them, with the
+ * cold of the days.
+ */
+function daysOrLevels(
+  days: readonly DayOfUse[],
+  levels: readonly { date: string; used: number; days: number }[],
+  before: string,
+  inPast: (date: string) => number | undefined,
+): readonly DayOfUse[] {
+  if (levels.length === 0 || days.length > 0) return days
+  const last = Date.parse(before)
+  const cold = Array.from({ length: DAYS_LOOKED_AT }, (_, i) => {
+    const date = new Date(last - (i + 1) * DAY).toISOString().slice(0, 10)
+    return withColdness({ date, used: Number.NaN, weekday: weekdayOf(date) }, inPast(date))
+  })
+  return [
+    ...cold.filter(({ degree_days }) => degree_days !== undefined),
+    // Beside the cold of the same day, the sum that ends on it.
+    ...levels.map((level) => ({ ...level, weekday: weekdayOf(level.date) })),
+  ]
+}
+
+const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
 function withColdness(day: DayOfUse, degree_days: number | undefined): DayOfUse {
   return degree_days === undefined ? day : { ...day, degree_days }

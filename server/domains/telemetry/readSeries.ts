@@ -44,10 +44,10 @@ interface Bucket {
   volume: number
   min_volume: number
   max_volume: number
-  percent: number
-  min_percent: number
-  max_percent: number
-  height: number
+  percent: number | null
+  min_percent: number | null
+  max_percent: number | null
+  height: number | null
   temperature: number | null
 }
 
@@ -67,14 +67,17 @@ export async function readSeries(context: Context, device_id: number, port_numbe
   const resolution = resolutionOf(to - from)
   const width = widthOf(resolution, to - from, range.max_points)
   const ofPort = sql`device_id = ${device_id} and port_number = ${port_number}`
-  const [buckets, usual, course, marks] = await Promise.all([
+  const [told, usual, course, marks, entered] = await Promise.all([
     from < range.to
       ? readBuckets(context, { device_id, port_number, from, to: range.to, resolution, width })
       : [],
     readTypicalGap(context, sql`readings`, ofPort, range.to),
     readEstimatedCourse(context, { device_id, port_number, from, to: range.to }),
     readMarks(context, device_id, port_number, from, range.to),
+    readEnteredPoints(context, { device_id, port_number, from, to: range.to }),
   ])
+  // What people and deliveries told stands among what sensors did, at its own moment.
+  const buckets = [...told, ...entered].sort((one, other) => one.time - other.time)
   const gap = Math.max(width * 2.5, port.record_interval * 3_000, usual)
   return {
     series: seriesOf(context.actor, buckets, gap, course),
@@ -200,7 +203,7 @@ function seriesOf(actor: Actor, buckets: Bucket[], gap: number, course: Estimate
     {
       name: 'height',
       unit: imperial ? 'in' : 'mm',
-      points: points(buckets, gap, (b) => [height(b.height), null, null]),
+      points: points(buckets, gap, (b) => [b.height === null ? null : height(b.height), null, null]),
       ...estimated((e) => [e.height === null ? null : height(e.height), null, null]),
     },
   ]
@@ -229,6 +232,26 @@ export function points<B extends { time: number }>(
     if (!before || bucket.time - before.time <= gap) return [point]
     return [[Math.round(before.time + gap / 2), null, null, null], point]
   })
+}
+
+/** Levels that no sensor told. */
+async function readEnteredPoints(
+  { db }: Context,
+  { device_id, port_number, from, to }: Pick<BucketQuery, 'device_id' | 'port_number' | 'from' | 'to'>,
+): Promise<Bucket[]> {
+  const rows = await runPrepared(
+    db,
+    sql<{ time: number; volume: number; percent: number | null }>`
+      select extract(epoch from e.at)::float8 * 1000 as time, e.volume::float8 as volume,
+        (100 * e.volume / nullif(p.def_liters, 0))::float8 as percent
+      from entered_levels e join device_ports p using (device_id, port_number)
+      where e.device_id = ${device_id} and e.port_number = ${port_number} and e.at >= ${new Date(from)}
+        and e.at < ${new Date(to)} order by e.at`,
+  )
+  return rows.map(({ time, volume, percent }) => ({
+    ...{ time, volume, min_volume: volume, max_volume: volume },
+    ...{ percent, min_percent: percent, max_percent: percent, height: null, temperature: null },
+  }))
 }
 
 async function readMarks(

@@ -9,6 +9,7 @@ import type { Call } from '#server/platform/http.ts'
 import { malformed, Refusal } from '#server/platform/refusal.ts'
 import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
 import { requireVisible } from '#server/resources/rows.ts'
+import { enterLevel, listEnteredLevels, removeEnteredLevel } from './enterLevel.ts'
 import { listRawUplinks } from './listRawUplinks.ts'
 import { type KeyOwner, openKeyRing } from './openKeyRing.ts'
 import { type DeviceGraph, readDeviceGraph } from './readDeviceGraph.ts'
@@ -101,6 +102,26 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
       listRecomputations: {
         summary: "The newest tasks over a tank's history, and how far they are",
         run: async (context, { params }) => ({ recomputations: await listRecomputations(context, params) }),
+      },
+      enterLevel: {
+        summary: 'Enter the level of a tank that no sensor tells of, as it was read or called in',
+        run: async (context, { params, body }) => ({
+          levels: await enterLevel(context, params, body),
+          message: 'messages.level_entered',
+          type: 'info',
+        }),
+      },
+      listEnteredLevels: {
+        summary: 'The newest levels of a tank that people or deliveries told',
+        run: async (context, { params }) => ({ levels: await listEnteredLevels(context, params) }),
+      },
+      removeEnteredLevel: {
+        summary: 'Take a level back that was entered by mistake',
+        run: async (context, { params }) => ({
+          levels: await removeEnteredLevel(context, params),
+          message: 'messages.level_removed',
+          type: 'info',
+        }),
       },
       readPortHistory: {
         mayBeOld: true,

@@ -275,6 +275,7 @@ const PORT_STATES = insertOf<WrittenPortState>(
     level = case when excluded.trusted_at is null then port_states.level else excluded.level end,
     forecast_at = case when excluded.trusted_at is null or port_states.estimated_at is null then port_states.forecast_at end,
     estimated_at = case when excluded.trusted_at is null then port_states.estimated_at end,
+    told_by = case when excluded.trusted_at is null then port_states.told_by end,
     trusted_at = coalesce(excluded.trusted_at, port_states.trusted_at)`,
   `device_id, port_number, to_timestamp(at / 1000.0), raw, height, volume, percent, temperature, quality,
    to_timestamp(trusted_at / 1000.0), level, trust_state::json, change_state::json`,

@@ -21,6 +21,7 @@ import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EnteredLevels } from './EnteredLevels.tsx'
 import styles from './TanksTab.module.css'
 import { useForecastRecord } from './useForecastRecord.ts'
 import { useVolumeMargin } from './useVolumeMargin.ts'
@@ -69,6 +70,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" />
           </Group>
+          <EnteredLevels tank={tank} device_id={device.device_id} />
           <Facts tank={tank} device_id={device.device_id} />
           <Text size="xs" c="dimmed">
             {[t('telemetry.port', { port: tank.port_number }), tank.tank_type, attribution]

@@ -68,6 +68,11 @@ export const en = {
     no_use: 'No use',
     none: 'No forecast',
   },
+  told_by: {
+    read: 'Read by a person',
+    called_in: 'Called in',
+    delivery: 'After a delivery',
+  },
   because: {
     level: 'Steady use.',
     weekdays: 'Follows the week: most on {{most}}, least on {{least}}.',

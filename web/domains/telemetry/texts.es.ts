@@ -72,6 +72,11 @@ export const es: Translation<typeof en> = {
     no_use: 'Sin consumo',
     none: 'Sin pronóstico',
   },
+  told_by: {
+    read: 'Leído por una persona',
+    called_in: 'Comunicado por teléfono',
+    delivery: 'Tras una entrega',
+  },
   because: {
     level: 'Consumo constante.',
     weekdays: 'Sigue la semana: más el {{most}}, menos el {{least}}.',

@@ -45,6 +45,11 @@ export function TankContents({ tank, uploadHours, size = 'sm' }: TankFigureProps
       )}
       <Group gap="xs" wrap="wrap">
         <RelativeTime at={levelMeasuredAt(tank, now)} size="xs" c="dimmed" />
+        {tank.told_by !== 'sensor' && (
+          <Text size="xs" c="dimmed">
+            {t(`telemetry.told_by.${tank.told_by}`)}
+          </Text>
+        )}
         <EstimateIndicator tank={tank} />
         <TrustIndicator trust={tank.trust} isStale={isStale ?? false} />
       </Group>

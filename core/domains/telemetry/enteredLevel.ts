@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { ENTERED_BY_PEOPLE, LEVEL_TELLERS } from './levelTellers.ts'
+
+const figure = z.number().min(0)
+
+/** A level as somebody enters it: in percent of the capacity, or as a volume in the user's unit. */
+export const EnteredLevelBody = () =>
+  z.strictObject({
+    source: z.enum(ENTERED_BY_PEOPLE).default('read'),
+    at: z.iso.datetime({ offset: true }).optional().describe('Now unless told.'),
+    percent: figure.max(105).optional(),
+    volume: figure.optional(),
+    delivered: figure.default(0).describe('What was delivered right before, in the same unit as a volume.'),
+    note: z.string().trim().max(255).nullable().default(null),
+  })
+
+/** A level that no sensor told, in the user's units. */
+export const EnteredLevelAnswer = () =>
+  z.object({
+    entered_level_id: z.int(),
+    at: z.iso.datetime(),
+    source: z.enum(LEVEL_TELLERS),
+    volume: z.number(),
+    percent: z.number().nullable(),
+    delivered: z.number(),
+    unit: z.enum(['L', 'gal']),
+    note: z.string().nullable(),
+    entered_by: z.string().nullable(),
+  })
+export type EnteredLevel = z.output<ReturnType<typeof EnteredLevelAnswer>>
+
+/** A level is known, and what was delivered right before; in litres. */
+export interface KnownLevel {
+  /** YYYY-MM-DD at the tank's place. */
+  date: string
+  volume: number
+  delivered: number
+  /** False where the level after a delivery is only reckoned. */
+  is_known: boolean
+}
+
+const DAY = 86_400_000
+
+/**
+ * What was used from one known level to the next, oldest first: the sum of so many `days` up to the day before the level. Two
+ * levels of one day tell nothing of days: what was used between them belongs to the next sum.
+ */
+export function usedBetweenLevels(
+  levels: readonly KnownLevel[],
+): { date: string; used: number; days: number }[] {
+  const found: { date: string; used: number; days: number }[] = []
+  let before: KnownLevel | undefined
+  let delivered = 0
+  for (const level of levels) {
+    if (!before) {
+      if (level.is_known) before = level
+      continue
+    }
+    delivered += level.delivered
+    const days = Math.round((Date.parse(level.date) - Date.parse(before.date)) / DAY)
+    if (!level.is_known || days === 0) continue
+    const yesterday = new Date(Date.parse(level.date) - DAY).toISOString().slice(0, 10)
+    found.push({ date: yesterday, used: Math.max(0, before.volume + delivered - level.volume), days })
+    before = level
+    delivered = 0
+  }
+  return found
+}

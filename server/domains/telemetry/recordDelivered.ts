@@ -1,0 +1,66 @@
+import { sql } from 'kysely'
+import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
+import { type FillRule, maxFill } from '#core/domains/tanks/room.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { Events } from '#server/platform/events.ts'
+import { isMeasured, showNewest, storeLevel } from './enterLevel.ts'
+import { lockDevices } from './lockDevices.ts'
+
+/** A tank that holds at least this share of what it may hold was filled up, as trucks do. */
+const FULL = 0.85
+
+interface Load extends FillRule {
+  shipment_detail_id: number
+  device_id: number
+  device_ports_id: number
+  port_number: number
+  delivered: number
+  capacity: number
+  /** What is shown of the tank, L. */
+  volume: number | null
+}
+
+/**
+ * A delivery of ours tells the level of a tank that no sensor tells of: it is full after it, unless what was there and
+ * what came in are clearly less; then their sum is reckoned.
+ */
+export async function recordDelivered(
+  context: Context,
+  { shipment_id, status_id, at }: Events['shipment.changed'],
+): Promise<void> {
+  if (status_id !== SHIPMENT_STATUS.finalized) return
+  const { rows: loads } = await sql<Load>`
+    select l.shipment_detail_id, p.device_id, p.device_ports_id, p.port_number, l.delivered_liters::float8 as delivered,
+      p.def_liters::float8 as capacity, s.volume::float8 as volume,
+      pr.product_group, pr.max_fill::float8 as product_max_fill, p.max_fill::float8 as tank_max_fill
+    from shipment_planner_details l
+      join device_ports p on p.device_ports_id = l.device_ports_id and p.active = 1
+      left join tank_products pr on pr.product_id = p.product_id
+      left join port_states s on s.device_id = p.device_id and s.port_number = p.port_number
+    where l.shipment_id = ${shipment_id} and l.delivered_liters > 0 and p.def_liters > 0
+    order by p.device_id, p.port_number, l.sort_order`.execute(context.db)
+  await lockDevices(
+    context,
+    loads.map(({ device_id }) => device_id),
+  )
+  for (const load of loads) {
+    if (await isMeasured(context, load)) continue
+    const { device_id, port_number, shipment_detail_id, delivered } = load
+    const full = (load.capacity * maxFill(load)) / 100
+    const sum = (load.volume ?? full) + delivered
+    const isFull = sum >= FULL * full
+    await storeLevel(context, {
+      ...{
+        device_id,
+        port_number,
+        at: new Date(at),
+        source: 'delivery',
+        delivered,
+        shipment_detail_id,
+        note: null,
+      },
+      ...{ volume: isFull ? full : sum, is_known: isFull },
+    })
+    await showNewest(context, load)
+  }
+}
