@@ -1,0 +1,82 @@
+import createClient from 'openapi-fetch'
+import type { paths } from 'published-api'
+
+/**
+ * What a stranger writes who has nothing but the published document: requests whose paths, parameters, bodies and answers are
+ * typed by what openapi-typescript makes of it (`publishedClient.test.ts` does so, compiles this and runs it).
+ */
+export async function makeRequests(baseUrl: string, token: string, company_id: number) {
+  const client = createClient<paths>({
+    baseUrl,
+    headers: { 'x-api-key': 'ullage-web', authorization: `Bearer ${token}` },
+  })
+  const made = told(await client.POST('/tags', { body: { tag: 'Written by a stranger', company_id } }))
+  const tag_id: number = made.tag.tag_id
+  const params = { path: { tag_id } }
+
+  const listed = told(await client.GET('/tags', { params: { query: { page_size: '0', sort: '-tag_id' } } }))
+  const first: string | undefined = listed.tags[0]?.tag
+  const total: number = listed.page?.total_records ?? 0
+
+  const changed = told(await client.PATCH('/tags/{tag_id}', { params, body: { tag: 'Written again' } }))
+  const read = told(await client.GET('/tags/{tag_id}', { params }))
+  const history = told(await client.GET('/tags/{tag_id}/history', { params }))
+  const actions: string[] = history.audit_entries.map(({ action }) => action)
+  const before: unknown = history.audit_entries[0]?.changes[0]?.before
+
+  const many = told(
+    await client.PATCH('/tags/bulk', { body: { items: [{ id: tag_id }], changes: { company_id } } }),
+  )
+  const removed = told(await client.DELETE('/tags/{tag_id}', { params }))
+  const undo_id: number | null = removed.undo_id
+  const undone = told(await client.POST('/undo/{undo_id}', { params: { path: { undo_id: undo_id ?? 0 } } }))
+
+  const refused = await client.POST('/tags', { body: { tag: '', company_id } })
+  const rules: string[] | undefined = refused.error?.errors?.map(({ field, rule }) => `${field} ${rule}`)
+
+  const { second_factor } = told(await client.GET('/me/second_factor'))
+  const { languages } = told(await client.GET('/languages', { params: { query: { page_size: '0' } } }))
+  const spanish = languages.find(({ language }) => language === 'es')
+  const direction: 'ltr' | 'rtl' | undefined = spanish?.direction
+
+  const kept = told(
+    await client.POST('/saved_views', {
+      body: {
+        resource: 'tags',
+        name: 'Mine',
+        state: { query: { search: 'again' }, columns: ['tag'], widths: { tag: 120 }, density: 'compact' },
+      },
+    }),
+  )
+  const density: 'compact' | 'normal' | 'roomy' = kept.saved_view.state.density
+
+  return {
+    ...{ first, total, actions, before, rules, direction, density },
+    said: [made.message, undone.message],
+    names: [made.tag.tag, changed.tag.tag, read.tag?.tag],
+    done: many.done,
+    passkeys: second_factor.passkeys.length,
+  }
+}
+
+/** The answer to a request that is not declined. */
+function told<T>({ data, error }: { data?: T; error?: { message: string } }): T {
+  if (data === undefined) throw new Error(error?.message ?? 'declined without a word')
+  return data
+}
+
+/** What the types refuse: each line that did compile would fail the compilation. */
+export function wrongRequests(client: ReturnType<typeof createClient<paths>>) {
+  return [
+    // @ts-expect-error There is no such path.
+    () => client.GET('/tag'),
+    // @ts-expect-error It cannot be put.
+    () => client.PUT('/tags'),
+    // @ts-expect-error A new tag has a name.
+    () => client.POST('/tags', { body: { company_id: 1 } }),
+    // @ts-expect-error A tag is named by its number.
+    () => client.GET('/tags/{tag_id}', { params: { path: { tag_id: true } } }),
+    // @ts-expect-error There is no such answer.
+    async () => (await client.GET('/tags')).data?.devices,
+  ]
+}
