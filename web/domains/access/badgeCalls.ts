@@ -1,4 +1,4 @@
-import type * as calls from '#core/domains/access/badgeCalls.ts'
+import type { signInByQr, signInByRfid } from '#core/domains/access/badgeCalls.ts'
 import { badgeKindOf } from '#core/domains/access/badges.ts'
 import { request } from '#web/platform/request.ts'
 import { acceptSignIn, type SecondFactorAsked } from '#web/platform/signingIn.ts'
@@ -10,11 +10,11 @@ export async function signInByBadge(value: string, rememberMe: boolean): Promise
     build_version: import.meta.env['VITE_BUILD_VERSION'] ?? '',
   } as const
   const answer = await (badgeKindOf(value) === 'rfid'
-    ? request<typeof calls.signInByRfid>('POST', '/authenticate/rfid', {
+    ? request<typeof signInByRfid>('POST', '/authenticate/rfid', {
         body: { rfid: value, ...door },
         retries: 0,
       })
-    : request<typeof calls.signInByQr>('POST', '/authenticate/qr', {
+    : request<typeof signInByQr>('POST', '/authenticate/qr', {
         body: { qr_code: value.slice(0, 200), ...door },
         retries: 0,
       }))

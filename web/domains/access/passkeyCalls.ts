@@ -1,4 +1,11 @@
-import type * as calls from '#core/domains/access/secondFactorCalls.ts'
+import type {
+  addPasskey,
+  beginPasskey,
+  beginPasskeySignIn,
+  requestSecondFactorPasskey,
+  signInByPasskey as signInCall,
+  takeSecondStep,
+} from '#core/domains/access/secondFactorCalls.ts'
 import type { SentTo } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { acceptSignIn } from '#web/platform/signingIn.ts'
@@ -11,13 +18,13 @@ export function supportsPasskeys(): boolean {
 /** Signs in by whichever passkey the person picks. @throws what the device or the server said. */
 export async function signInByPasskey(rememberMe: boolean): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { challenge, options } = await request<typeof calls.beginPasskeySignIn>(
+  const { challenge, options } = await request<typeof beginPasskeySignIn>(
     'POST',
     '/authenticate/passkey/options',
     { body: {}, retries: 0 },
   )
   const response = await startAuthentication({ optionsJSON: options })
-  const answer = await request<typeof calls.signInByPasskey>('POST', '/authenticate/passkey', {
+  const answer = await request<typeof signInCall>('POST', '/authenticate/passkey', {
     body: { challenge, response: { ...response }, remember_me: rememberMe ? 1 : 0 },
     retries: 0,
   })
@@ -27,7 +34,7 @@ export async function signInByPasskey(rememberMe: boolean): Promise<void> {
 /** Takes the second step by a passkey. */
 export async function submitSecondFactorByPasskey(challenge: string): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser')
-  const { options } = await request<typeof calls.requestSecondFactorPasskey>(
+  const { options } = await request<typeof requestSecondFactorPasskey>(
     'POST',
     '/authenticate/second_factor/passkey',
     { body: { challenge }, retries: 0 },
@@ -37,20 +44,20 @@ export async function submitSecondFactorByPasskey(challenge: string): Promise<vo
 }
 
 /** Takes the second step by what was typed or signed. */
-export async function submitSecondFactor(body: SentTo<typeof calls.takeSecondStep>['body']): Promise<void> {
+export async function submitSecondFactor(body: SentTo<typeof takeSecondStep>['body']): Promise<void> {
   await acceptSignIn(
-    await request<typeof calls.takeSecondStep>('POST', '/authenticate/second_factor', { body, retries: 0 }),
+    await request<typeof takeSecondStep>('POST', '/authenticate/second_factor', { body, retries: 0 }),
   )
 }
 
 /** Lets the device make a passkey and keeps it. @returns recovery codes, the first time. */
 export async function makePasskey(current_password: string, name: string): Promise<string[] | null> {
   const { startRegistration } = await import('@simplewebauthn/browser')
-  const { challenge, options } = await request<typeof calls.beginPasskey>('POST', '/me/passkeys/options', {
+  const { challenge, options } = await request<typeof beginPasskey>('POST', '/me/passkeys/options', {
     body: { current_password },
   })
   const response = await startRegistration({ optionsJSON: options })
-  const made = await request<typeof calls.addPasskey>('POST', '/me/passkeys', {
+  const made = await request<typeof addPasskey>('POST', '/me/passkeys', {
     body: { challenge, response: { ...response }, name },
   })
   return made.recovery_codes
