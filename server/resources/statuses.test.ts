@@ -126,8 +126,9 @@ describe.each(kinds)('%s', (_, kind) => {
     },
   )
 
-  test('a PATCH passes the same gate', async () => {
-    for (const loginType of ALL_LOGIN_TYPES.filter(mayTry(kind, 'update'))) {
+  test.each(ALL_LOGIN_TYPES.filter(mayTry(kind, 'update')))(
+    'a PATCH by %s passes the same gate',
+    async (loginType) => {
       for (const place of placesOf(kind)) {
         const { known, unknown } = targetsFrom(kind, place)
         for (const to of [...known, unknown]) {
@@ -143,8 +144,8 @@ describe.each(kinds)('%s', (_, kind) => {
           }
         }
       }
-    }
-  })
+    },
+  )
 
   test('a new record passes the same gate', async () => {
     for (const loginType of ALL_LOGIN_TYPES.filter(mayTry(kind, 'create'))) {

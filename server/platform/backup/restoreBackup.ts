@@ -54,6 +54,8 @@ export async function restoreBackup(
     await client.query('commit')
     await client.query('analyze')
   } finally {
+    // The database may notice the end of a connection late: the lock is given back first, for whoever tries again at once.
+    await client.query('rollback; select pg_advisory_unlock_all()').catch(() => {})
     await client.end().catch(() => {})
   }
   const counts = Object.values(rows)
