@@ -224,7 +224,8 @@ function natureOf(
   }
   switch (condition) {
     case 'leak':
-      return { ...nature, dailyUse: dailyUse[0], leak: { perDay: 1.7, days: 12 } }
+      // Little use beside it: a slow leak is told from use by how little that scatters.
+      return { ...nature, dailyUse: dailyUse[0] * 0.3, leak: { perDay: 0.5, days: 25 } }
     case 'theft':
       return { ...nature, dailyUse: dailyUse[0], theft: { nights: 1, percent: 19 } }
     case 'old_theft':

@@ -252,7 +252,7 @@ export const DEMO_LIQUIDS = {
       ['cone_bottom', 6000],
     ],
     sensors: ['Pressure', 'Ultrasonic distance'],
-    rhythm: 'farm',
+    rhythm: 'campaign',
     dailyUse: [1.5, 4],
   },
   Water: {
@@ -271,9 +271,12 @@ export const DEMO_LIQUIDS = {
   },
 } as const satisfies Record<string, Liquid>
 
-/** What distributors sell, with what the papers say and what must not follow it without cleaning. */
+/** What distributors sell, with what the papers say, what must not follow it without cleaning, and what is heated with. */
 export const SOLD: Readonly<
-  Record<string, { un_number?: string; hazard_class?: string; not_followed_by?: string }>
+  Record<
+    string,
+    { un_number?: string; hazard_class?: string; not_followed_by?: string; degree_day_base?: 'f65' }
+  >
 > = {
   'Diesel #2': { un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF' },
   'Gasoline 87': {
@@ -281,9 +284,12 @@ export const SOLD: Readonly<
     hazard_class: '3',
     not_followed_by: 'DEF|Diesel #2|Heating oil|Kerosene',
   },
-  Propane: { un_number: 'UN1075', hazard_class: '2.1' },
-  Kerosene: { un_number: 'UN1223', hazard_class: '3', not_followed_by: 'DEF' },
-  'Heating oil': { un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF|Kerosene' },
+  Propane: { un_number: 'UN1075', hazard_class: '2.1', degree_day_base: 'f65' },
+  Kerosene: { un_number: 'UN1223', hazard_class: '3', not_followed_by: 'DEF', degree_day_base: 'f65' },
+  'Heating oil': {
+    ...{ un_number: 'NA1993', hazard_class: '3', not_followed_by: 'DEF|Kerosene' },
+    degree_day_base: 'f65',
+  },
   DEF: {},
   '15W-40 engine oil': { not_followed_by: 'DEF' },
   'Hydraulic oil 46': { not_followed_by: 'DEF' },

@@ -57,7 +57,8 @@ async function insertProducts(db: Database, ids: Map<string, number>): Promise<v
       return {
         company_id: ids.get(SOLD[product] && parent ? parent : key),
         ...{ product_name: product, specific_gravity: gravity, product_group: group, color },
-        ...{ un_number: null, hazard_class: null, not_followed_by: null, ...SOLD[product] },
+        ...{ un_number: null, hazard_class: null, not_followed_by: null, degree_day_base: null },
+        ...SOLD[product],
       }
     }),
   )

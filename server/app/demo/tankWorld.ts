@@ -1,7 +1,7 @@
 import { chanceAt, seededRandom } from './seededRandom.ts'
 
 /** What a tank's liquid is used for, and so when. */
-export type Rhythm = 'business' | 'retail' | 'heating' | 'farm' | 'process' | 'standby'
+export type Rhythm = 'business' | 'retail' | 'heating' | 'farm' | 'campaign' | 'process' | 'standby'
 
 /** How a tank is used and filled; levels are percent of its capacity. */
 export interface TankNature {
@@ -44,6 +44,7 @@ const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly 
   retail: { week: [0.55, 1, 1, 1.05, 1.1, 1.25, 1.05], day: LONG_DAY },
   heating: { week: [1, 1, 1, 1, 1, 1, 1], day: ALL_DAY },
   farm: { week: [0.25, 1.15, 1.2, 1.2, 1.2, 1.15, 0.85], day: LONG_DAY },
+  campaign: { week: [1, 1, 1, 1, 1, 1, 1], day: LONG_DAY },
   process: { week: [0.8, 1.05, 1.05, 1.05, 1.05, 1.05, 0.95], day: STEADY },
   standby: { week: [0, 7, 0, 0, 0, 0, 0], day: TEST_RUN },
 }
@@ -65,13 +66,18 @@ function usageAt({ seed, rhythm, dailyUse, utcOffset }: TankNature, time: number
   const days = Math.floor(hours / 24)
   const { week, day } = RHYTHMS[rhythm]
   const chance = (0.75 + 0.5 * chanceAt(seed, days)) * (0.6 + 0.8 * chanceAt(seed + 1, hours))
-  const season = rhythm === 'heating' ? coldness(days) : 1
+  const season = rhythm === 'heating' ? coldness(days) : rhythm === 'campaign' ? onOff(days + seed) : 1
   return dailyUse * week[(days + 4) % 7]! * day[hours - days * 24]! * season * chance
 }
 
 /** From 0.15 in July to 1.85 in January. */
 function coldness(days: number): number {
   return 1 + 0.85 * Math.cos((2 * Math.PI * (days - 17)) / 365.25)
+}
+
+/** Ten days of work, eleven without. */
+function onOff(days: number): number {
+  return days % 21 < 10 ? 2.1 : 0
 }
 
 /**
