@@ -46,7 +46,11 @@ export default defineConfig({
           include: isOldestDatabase ? ON_THE_OLDEST_DATABASE : ['server/**/*.test.ts'],
           exclude: ['server/app/testing/endurance/**', 'server/app/testing/cluster/**'],
           globalSetup: ['server/app/testing/globalSetup.ts'],
-          setupFiles: ['core/registry.ts', 'server/app/registerTexts.ts'],
+          setupFiles: [
+            'core/registry.ts',
+            'server/app/registerTexts.ts',
+            'server/app/testing/statements/watchStatements.ts',
+          ],
           // To load the whole server anew for each file takes longer than its tests; each has a database of its own.
           isolate: false,
           testTimeout: 30_000,

@@ -58,6 +58,7 @@ if (near) {
     vitest(
       'embedded',
       ['core', 'web', 'server'].flatMap((name) => ['--project', name]),
+      { ALL_STATEMENTS: '1' },
     ),
   )
 }

@@ -8,7 +8,7 @@ const LoginType = () => z.enum(ALL_LOGIN_TYPES)
 export const CurrentUserAnswer = () =>
   z.object({
     user_id: z.int(),
-    people_id: z.int(),
+    people_id: z.int().nullable(),
     slug: z.string(),
     username: z.string(),
     first_name: z.string(),

@@ -40,7 +40,7 @@ const TYPES: Readonly<Record<string, string>> = {
   _varchar: 'string[]',
   _int2: 'number[]',
   _int4: 'number[]',
-  _int8: 'Ids',
+  _int8: 'number[]',
   _float4: 'number[]',
   _float8: 'number[]',
 }
@@ -59,8 +59,6 @@ type Computed<T> =
 type Instant<N = never> = ColumnType<string | N, string | Date | N, string | Date | N>
 /** A number with decimal places, told as a text. */
 type Decimal<N = never> = ColumnType<string | N, string | number | N, string | number | N>
-/** The driver reads large whole numbers within an array as texts. */
-type Ids<N = never> = ColumnType<string[] | N, readonly number[] | N, readonly number[] | N>
 /** What was written as JSON is read as what it says. */
 type Json<N = never> = ColumnType<unknown, string | N, string | N>
 `

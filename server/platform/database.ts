@@ -9,7 +9,10 @@ import type { Tables } from './tables.ts'
 const INT8 = 20
 const DATE = 1082
 const TIMESTAMPTZ = 1184
+const INT4S: number = 1007
+const INT8S: number = 1016
 pg.types.setTypeParser(INT8, Number)
+pg.types.setTypeParser(INT8S, pg.types.getTypeParser(INT4S))
 pg.types.setTypeParser(DATE, (value) => value)
 pg.types.setTypeParser(TIMESTAMPTZ, toInstant)
 

@@ -40,7 +40,7 @@ export async function answerOnce<T extends object | undefined>(
 }
 
 async function earlierAnswer({ db, actor, seal }: Context, key: string, said: string): Promise<object> {
-  const { rows } = await sql<{ request_hash: Buffer; answer_sealed: string }>`
+  const { rows } = await sql<{ request_hash: Buffer; answer_sealed: string | null }>`
     select request_hash, answer_sealed from idempotency_keys
     where user_id = ${actor.user_id} and key = ${key}`.execute(db)
   const { request_hash, answer_sealed } = rows[0] ?? {}

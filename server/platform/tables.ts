@@ -12,8 +12,6 @@ type Computed<T> =
 type Instant<N = never> = ColumnType<string | N, string | Date | N, string | Date | N>
 /** A number with decimal places, told as a text. */
 type Decimal<N = never> = ColumnType<string | N, string | number | N, string | number | N>
-/** The driver reads large whole numbers within an array as texts. */
-type Ids<N = never> = ColumnType<string[] | N, readonly number[] | N, readonly number[] | N>
 /** What was written as JSON is read as what it says. */
 type Json<N = never> = ColumnType<unknown, string | N, string | N>
 
@@ -43,8 +41,8 @@ export interface Tables {
     login_type_id: string
     added_permissions: Filled<string[]>
     withdrawn_permissions: Filled<string[]>
-    limit_devices: Filled<Ids>
-    limit_tags: Filled<Ids>
+    limit_devices: Filled<number[]>
+    limit_tags: Filled<number[]>
     created_at: Filled<Instant>
     dashboard_layout: Filled<Json<null>>
     updated_at: Filled<Instant>

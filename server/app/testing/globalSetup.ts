@@ -1,6 +1,7 @@
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { sql } from 'kysely'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { ensureComingPartitions } from '#server/domains/telemetry/partitions.ts'
@@ -9,11 +10,15 @@ import { startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { migrate } from '#server/platform/migrate.ts'
 import { seedBase } from '../seedBase.ts'
 import { seedAccounts } from './accounts.ts'
+import { readClaims } from './statements/readClaims.ts'
+import { refuseUnseen } from './statements/refuseUnseen.ts'
+import type { StatementsToWatch } from './statements/watchStatements.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
     connection: { host?: string; user?: string; password?: string; connectionString?: string }
     template: string
+    statements: StatementsToWatch
   }
 }
 
@@ -34,13 +39,27 @@ export default async function globalSetup(project: TestProject): Promise<() => P
   await seedBase(db)
   await ensureComingPartitions(pool, Date.now())
   await seedAccounts(db)
+  const { rows } = await sql<{
+    id: string
+    name: string
+  }>`select attrelid || '.' || attnum as id, attname as name from pg_attribute
+    where attnum > 0 and not attnotnull and attgenerated = '' and attrelid in (select oid from pg_class where relkind in ('r', 'p'))`.execute(
+    db,
+  )
   await close()
+  const claims = readClaims()
+  const seen = path.join(folder, 'seen-statements')
+  fs.writeFileSync(seen, '')
+  project.provide('statements', { claims, optional: rows.map(({ id, name }) => [id, name] as const), seen })
   project.provide('connection', engine.connection as never)
   project.provide('template', template)
   return async () => {
     await administer(engine.connection, `drop database if exists ${template} with (force)`).catch(() => {})
     await engine.stop()
+    const all = new Set(fs.readFileSync(seen, 'utf8').split('\n'))
     fs.rmSync(folder, { recursive: true, force: true })
+    if (process.env['SEEN_FILE']) fs.appendFileSync(process.env['SEEN_FILE'], [...all].join('\n'))
+    if (process.env['ALL_STATEMENTS']) refuseUnseen(claims, all)
   }
 }
 

@@ -61,7 +61,7 @@ export async function mailSignUp(context: Context, { sign_up_id }: { sign_up_id:
     users_company: number | null
     users_language: string | null
   }>`
-    select s.username, s.language, u.user_id, u.company_id as users_company,
+    select s.username, coalesce(s.language, 'en') as language, u.user_id, u.company_id as users_company,
       p.language as users_language
     from sign_ups s left join users u on lower(u.username) = lower(s.username) left join people p using (people_id)
     where s.sign_up_id = ${sign_up_id} and s.state = 'unconfirmed'`.execute(context.db)

@@ -93,10 +93,10 @@ async function secondsToWait(
   if (limits.some(([, most, reserved]) => reserved >= most)) return 1
   const ends = limits.map(([whose, most, reserved]) => sql`(${blockEnd(whose, most - Number(reserved))})`)
   const { rows } = await sql<{ seconds: number | null }>`
-    select ceil(extract(epoch from max(ends) - now())) as seconds from (${sql.join(ends, sql` union all `)}) as blocks
+    select ceil(extract(epoch from max(ends) - now()))::float8 as seconds from (${sql.join(ends, sql` union all `)}) as blocks
     where ends > now()`.execute(db)
   const seconds = rows[0]?.seconds ?? null
-  return seconds === null ? null : Math.max(1, Number(seconds))
+  return seconds === null ? null : Math.max(1, seconds)
 }
 
 /** Whether somebody of that name has signed in from an address lately. */

@@ -15,7 +15,7 @@ interface AlertRow {
   level_source: string | null
   opened_at: string
   closed_at: string | null
-  label: string
+  label: string | null
   company: string
   is_fresh: boolean
   product_group: string | null

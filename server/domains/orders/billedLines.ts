@@ -44,12 +44,12 @@ export async function billedLines(
 
 async function discountsTaken({ db }: Context, order: number): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; taken: string }>`
-    select l.source_detail_id as id, sum(l.line_discount_amount) as taken
+    select s.document_detail_id as id, sum(l.line_discount_amount) as taken
     from transaction_document_details l join transaction_documents i using (document_id)
       join transaction_document_details s on s.document_detail_id = l.source_detail_id
     where s.document_id = ${order} and l.line_discount_type = 'A' and ${BILLS}
-    group by l.source_detail_id`.execute(db)
-  return new Map(rows.map(({ id, taken }) => [Number(id), taken]))
+    group by s.document_detail_id`.execute(db)
+  return new Map(rows.map(({ id, taken }) => [id, taken]))
 }
 
 /**

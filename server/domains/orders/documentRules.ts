@@ -99,7 +99,11 @@ export async function refuseBilled(
  * @throws Refusal 422 naming each line that bills more, with what can be billed at the most
  */
 export async function refuseOverbilled(context: Context, id: number): Promise<void> {
-  const { rows } = await sql<{ source_detail_id: number; document_id: number; quantity: string }>`
+  const { rows } = await sql<{
+    source_detail_id: number | null
+    document_id: number | null
+    quantity: string
+  }>`
     select l.source_detail_id, s.document_id, l.quantity from transaction_document_details l
       left join transaction_document_details s on s.document_detail_id = l.source_detail_id
     where l.document_id = ${id} order by l.sort_order, l.document_detail_id`.execute(context.db)

@@ -64,6 +64,10 @@ export function issueOf(actor: Actor, issue: LoadIssue, quantity = 'quantity_ord
   return { field: `details.${issue.index}.${field}`, rule: issue.rule, params: loadIssueParams(issue, actor) }
 }
 
+type Product = Required<
+  Pick<Load, 'product_id' | 'product_name' | 'grade' | 'not_followed_by' | 'not_beside' | 'specific_gravity'>
+>
+
 /** The loads as the rules take them: with what their products may stand beside, and what their tanks can take. */
 export async function loadsOf(
   context: Context,
@@ -71,7 +75,7 @@ export async function loadsOf(
   tanks: readonly LoadTank[],
 ): Promise<Load[]> {
   const ids = details.map((row) => Number(row['product_id']))
-  const { rows: products } = await sql<Load & { product_id: number }>`
+  const { rows: products } = await sql<Product>`
     select product_id, product_name, grade, not_followed_by, not_beside, specific_gravity
     from tank_products where product_id = any(${ids})`.execute(context.db)
   const litres = await litresOfLoads(context, details)

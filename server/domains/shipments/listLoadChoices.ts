@@ -44,7 +44,7 @@ export async function listLoadChoices(context: Context, asked: Asked): Promise<L
 async function listLines(context: Context, asked: Asked): Promise<OrderLineChoice[]> {
   const { db, actor } = context
   const left = leftOf(asked)
-  const { rows } = await sql<OrderLineChoice>`
+  const { rows } = await sql<Omit<OrderLineChoice, 'tanks' | 'room' | 'room_celsius'>>`
     select l.document_detail_id, o.document_id, o.document_number, o.company_id, c.company as company_title,
       l.product_id, ${titleSql(actor, tank_products, 'p')} as product_title, l.quantity::float8 as quantity, l.unit_id,
       u.unit_abbrev as unit_title, u.code as unit_code, l.quantity_liters::float8 as quantity_liters,
@@ -71,9 +71,9 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
 
 async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> {
   const { db, actor } = context
-  const { rows } = await sql<TankChoice>`
+  const { rows } = await sql<Omit<TankChoice, 'room' | 'room_celsius'>>`
     select t.device_ports_id, v.device_id, v.public_id, coalesce(v.label, v.public_id) as place, t.port_number,
-      v.company_id, c.company as company_title, t.product_id,
+      v.company_id, c.company as company_title, p.product_id,
       ${titleSql(actor, tank_products, 'p')} as product_title,
       s.percent::float8 as percent, greatest(t.def_liters - s.volume, 0)::float8 as ullage,
       ${heldBy('device_ports_id', 't.device_ports_id', asked)}::float8 as quantity_planned,

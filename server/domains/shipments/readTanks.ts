@@ -89,7 +89,7 @@ async function readHeld(
         select from device_ports t join port_states p using (device_id, port_number)
         where t.device_ports_id = any(load_ports(d.device_ports_id, d.document_detail_id, d.product_id))
           and p.trusted_at > s.delivered_at))`.execute(db)
-  return rows.map(({ tanks, litres }) => ({ tanks: tanks.map(Number), litres }))
+  return rows
 }
 
 /** Holds the tanks of loads until the transaction ends: two planners never fill one tank at the same moment. */

@@ -17,6 +17,9 @@ interface Round {
   deliver_date: string | null
 }
 
+/** A shipment that one is compared with. */
+type Other = Pick<Round, 'truck_id' | 'trailer_id' | 'delivered_by'> & { shipment_number: string | null }
+
 /** What is merely unwise about a draft: a vehicle or driver twice on a day, more for an order's line than it asks for. */
 export async function readWarnings(context: Context, round: Round): Promise<Issue[]> {
   const { db } = context
@@ -59,7 +62,7 @@ async function readOthers(
   condition: ReturnType<typeof sql>,
   [ofVehicle, ofDriver]: readonly [Rule, Rule],
 ): Promise<Issue[]> {
-  const { rows } = await sql<Round & { shipment_number: string | null }>`
+  const { rows } = await sql<Other>`
     select s.truck_id, s.trailer_id, s.delivered_by,
       case when ${visible(actor, shipment_planners, 's')} then s.shipment_number end as shipment_number
     from shipment_planners s
@@ -69,7 +72,7 @@ async function readOthers(
   const tell = (
     field: 'truck_id' | 'trailer_id' | 'delivered_by',
     rule: Rule,
-    isIt: (other: Round) => boolean,
+    isIt: (other: Other) => boolean,
   ) => {
     const other = round[field] === null ? undefined : rows.find(isIt)
     if (other) issues.push({ field, rule, params: { other: other.shipment_number ?? '–' } })

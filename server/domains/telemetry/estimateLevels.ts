@@ -35,7 +35,7 @@ interface Port extends TankGeometry {
   volume: number
   at: string
   clock_ahead: number
-  trusted_at: string
+  trusted_at: string | null
   use_course: UseCourse
   level: TankLevel
   is_estimated: boolean

@@ -1,0 +1,125 @@
+import fs from 'node:fs'
+import {
+  AliasNode,
+  type CompiledQuery,
+  DefaultQueryExecutor,
+  IdentifierNode,
+  type OperationNode,
+  type QueryResult,
+  RawNode,
+  SelectQueryNode,
+} from 'kysely'
+import pg from 'pg'
+import { afterAll, expect, inject } from 'vitest'
+import { type Claim, keyOf, type Shape } from './claims.ts'
+import { compareRows, type ResultColumn } from './compareRows.ts'
+
+// Holds every statement that a test has the server run to what the code says of its rows. A wrong claim fails the test file.
+
+/** So many rows of an answer are looked at; the others are alike. */
+const ROWS = 50
+
+interface Watch {
+  claims: Map<string, Claim[]>
+  problems: Set<string>
+  /** Where the claims stand that were held to an answer, and those of them that are written down. */
+  seen: Set<string>
+  written: Set<string>
+}
+
+const state = globalThis as { watchOfStatements?: Watch }
+state.watchOfStatements ??= watch()
+const { problems, seen, written } = state.watchOfStatements
+
+afterAll(() => {
+  const added = [...seen].filter((at) => !written.has(at))
+  for (const at of added) written.add(at)
+  fs.appendFileSync(inject('statements').seen, added.map((at) => `${at}\n`).join(''))
+  const found = [...problems]
+  problems.clear()
+  expect(found, 'statements whose rows are not of the type that they are given').toEqual([])
+})
+
+function watch(): Watch {
+  const { claims, optional } = inject('statements')
+  const byKey = new Map<string, Claim[]>()
+  for (const claim of claims) {
+    const key = keyOf(claim.fragments)
+    byKey.set(key, [...(byKey.get(key) ?? []), claim])
+  }
+  const mayBeEmpty = new Map(optional)
+  const columnsOf = new WeakMap<object, ResultColumn[]>()
+  const watched: Watch = { claims: byKey, problems: new Set(), seen: new Set(), written: new Set() }
+
+  const result = (pg as unknown as { Result: { prototype: DriverResult } }).Result.prototype
+  const { addFields } = result
+  result.addFields = function (fields) {
+    columnsOf.set(
+      this.rows,
+      fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+        name,
+        type: dataTypeID,
+        source: mayBeEmpty.get(`${tableID}.${columnID}`),
+      })),
+    )
+    addFields.call(this, fields)
+  }
+
+  const { executeQuery } = DefaultQueryExecutor.prototype
+  DefaultQueryExecutor.prototype.executeQuery = async function <R>(query: CompiledQuery) {
+    const answer: QueryResult<R> = (await executeQuery.call(this, query)) as QueryResult<R>
+    const columns = columnsOf.get(answer.rows)
+    if (columns) compare(watched, query, columns, answer.rows as Readonly<Record<string, unknown>>[])
+    return answer
+  }
+  return watched
+}
+
+interface DriverResult {
+  rows: unknown[]
+  addFields(fields: pg.FieldDef[]): void
+}
+
+function compare(
+  { claims, problems, seen }: Watch,
+  { query, sql: text }: CompiledQuery,
+  columns: readonly ResultColumn[],
+  rows: readonly Readonly<Record<string, unknown>>[],
+): void {
+  for (const [fragments, wrap] of claimed(query)) {
+    const said = claims.get(keyOf(fragments)) ?? []
+    const told = said.map(({ at, row }) => {
+      seen.add(at)
+      return compareRows(wrap(row), text, columns, rows.slice(0, ROWS)).map((problem) => `${at}: ${problem}`)
+    })
+    // Several places may say the same text of other tables: it is one of them.
+    if (told.some((one) => one.length === 0)) continue
+    for (const problem of told.flat()) problems.add(problem)
+  }
+}
+
+/** The texts of a statement that have a type: its own, or those of the columns that the builder selects. */
+function* claimed(
+  node: OperationNode,
+): Iterable<[fragments: readonly string[], asRow: (shape: Shape) => Shape]> {
+  if (RawNode.is(node)) yield [node.sqlFragments, (shape) => shape]
+  if (!SelectQueryNode.is(node)) return
+  for (const { selection } of node.selections ?? []) {
+    if (!AliasNode.is(selection) || !RawNode.is(selection.node) || !IdentifierNode.is(selection.alias))
+      continue
+    const { name } = selection.alias
+    yield [
+      selection.node.sqlFragments,
+      (shape) => (shape === 'any' ? shape : { kinds: ['object'], fields: { [name]: { shape } } }),
+    ]
+  }
+}
+
+/** What the tests of a run are given to hold statements to. */
+export interface StatementsToWatch {
+  claims: Claim[]
+  /** The columns that may be empty: the numbers of table and column, and its name. */
+  optional: (readonly [id: string, name: string])[]
+  /** The file that is told which claims were held to an answer. */
+  seen: string
+}
