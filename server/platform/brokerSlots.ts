@@ -67,7 +67,11 @@ export function openBrokerSlots(db: Database, name: string, clock: () => number 
       return rows.map(({ client_id }) => client_id)
     },
     forget: async (client_id) => {
-      await sql`delete from broker_slots where client_id = ${client_id} and holder = ${holder}`.execute(db)
+      await db
+        .deleteFrom('broker_slots')
+        .where('client_id', '=', client_id)
+        .where('holder', '=', holder)
+        .execute()
     },
     release: async () => {
       await sql`update broker_slots set leased_until = '-infinity' where holder = ${holder}`.execute(db)

@@ -34,15 +34,22 @@ export async function answerOnce<T extends object | undefined>(
     on conflict do nothing returning key`.execute(db)
   if (rows.length === 0) return (await earlierAnswer(context, key, said)) as T
   const answer = await work(context)
-  await sql`update idempotency_keys set answer_sealed = ${seal.close(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT)}
-    where user_id = ${user_id} and key = ${key}`.execute(db)
+  await db
+    .updateTable('idempotency_keys')
+    .set({ answer_sealed: seal.close(JSON.stringify(answer ?? {}), ANSWER_ENCRYPTION_CONTEXT) })
+    .where('user_id', '=', user_id)
+    .where('key', '=', key)
+    .execute()
   return answer
 }
 
 async function earlierAnswer({ db, actor, seal }: Context, key: string, said: string): Promise<object> {
-  const { rows } = await sql<{ request_hash: Buffer; answer_sealed: string | null }>`
-    select request_hash, answer_sealed from idempotency_keys
-    where user_id = ${actor.user_id} and key = ${key}`.execute(db)
+  const rows = await db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'answer_sealed'])
+    .where('user_id', '=', actor.user_id)
+    .where('key', '=', key)
+    .execute()
   const { request_hash, answer_sealed } = rows[0] ?? {}
   const isSame = seal.digests(said, REQUEST).some((hash) => request_hash?.equals(hash))
   if (!isSame || !answer_sealed) throw conflict('messages.key_reused')

@@ -37,10 +37,20 @@ export async function issueCode(
   await sql`delete from access_codes where purpose = ${purpose}
     and user_id is not distinct from ${user_id} and people_id is not distinct from ${people_id}
     and sign_up_id is not distinct from ${sign_up_id}`.execute(db)
-  await sql`insert into access_codes (code_hash, purpose, user_id, people_id, login_type_id, issued_by, sign_up_id, issued_in, expires_at)
-    values (${hashToken(code)}, ${purpose}, ${user_id}, ${people_id}, ${login_type_id}, ${issued_by}, ${sign_up_id}, ${issued_in}, ${expires})`.execute(
-    db,
-  )
+  await db
+    .insertInto('access_codes')
+    .values({
+      code_hash: hashToken(code),
+      purpose,
+      user_id,
+      people_id,
+      login_type_id,
+      issued_by,
+      sign_up_id,
+      issued_in,
+      expires_at: expires,
+    })
+    .execute()
   return code
 }
 
@@ -86,5 +96,5 @@ export async function throttleRequest({ db }: Context, name: string, address: st
       and (lower(name) = lower(${name}) or address = ${address})`.execute(db)
   const { of_name, of_address } = rows[0]!
   if (of_name >= REQUESTS_OF_A_NAME || of_address >= REQUESTS_OF_AN_ADDRESS) throw tooManyRequests(3600)
-  await sql`insert into access_requests (name, address) values (${name}, ${address})`.execute(db)
+  await db.insertInto('access_requests').values({ name, address }).execute()
 }

@@ -74,8 +74,11 @@ export async function changeAccountPermissions(
   if (wanted.added.some((permission) => wanted.withdrawn.includes(permission)))
     throw invalid([{ field: 'withdrawn', rule: 'added_and_withdrawn' }])
   const after = await ensureAdministratorRemains(context, async () => {
-    await sql`update accounts set added_permissions = ${wanted.added}, withdrawn_permissions = ${wanted.withdrawn}
-      where account_id = ${before.account_id}`.execute(context.db)
+    await context.db
+      .updateTable('accounts')
+      .set({ added_permissions: wanted.added, withdrawn_permissions: wanted.withdrawn })
+      .where('account_id', '=', before.account_id)
+      .execute()
     return readAccountPermissions(context, which)
   })
   requireHeldPermissions(context, permissionChanges(before.permissions, after.permissions).granted)

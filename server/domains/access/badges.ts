@@ -30,8 +30,11 @@ export async function readBadges(
   user_id: number,
 ): Promise<{ badges: Badges; may_change: boolean }> {
   await requireVisible(context, users, user_id)
-  const { rows } = await sql<{ kind: BadgeKind; issued_at: string }>`
-    select kind, issued_at from badges where user_id = ${user_id}`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('badges')
+    .select(['kind', 'issued_at'])
+    .where('user_id', '=', user_id)
+    .execute()
   const of = (kind: BadgeKind) => {
     const found = rows.find((row) => row.kind === kind)
     return found ? { issued_at: found.issued_at } : null

@@ -28,10 +28,19 @@ export async function openChallenge(
 ): Promise<{ challenge: string; expires_at: string }> {
   const challenge = newToken()
   const expires = new Date(now.getTime() + MINUTES * 60_000)
-  await sql`insert into sign_in_challenges (challenge_hash, purpose, user_id, way, remember, address, signed, expires_at)
-    values (${hashToken(challenge)}, ${purpose}, ${user_id}, ${way}, ${remember}, ${address}, ${signed}, ${expires})`.execute(
-    db,
-  )
+  await db
+    .insertInto('sign_in_challenges')
+    .values({
+      challenge_hash: hashToken(challenge),
+      purpose,
+      user_id,
+      way,
+      remember,
+      address,
+      signed,
+      expires_at: expires,
+    })
+    .execute()
   return { challenge, expires_at: expires.toISOString() }
 }
 
@@ -60,7 +69,9 @@ export async function endChallenge(db: Database, challenge: string): Promise<boo
 
 /** What a passkey is to sign for an open challenge. */
 export async function signByPasskey(db: Database, challenge: string, signed: string): Promise<void> {
-  await sql`update sign_in_challenges set signed = ${signed} where challenge_hash = ${hashToken(challenge)}`.execute(
-    db,
-  )
+  await db
+    .updateTable('sign_in_challenges')
+    .set({ signed })
+    .where('challenge_hash', '=', hashToken(challenge))
+    .execute()
 }

@@ -18,8 +18,11 @@ export async function changeOwnPassword(context: Context, body: { password?: unk
   const password = await choosePassword(context, body, owner)
   await context.db.transaction().execute(async (db) => {
     const inside = { ...context, db }
-    await sql`update users set password = ${password}, updated_at = now()
-      where user_id = ${context.actor.user_id}`.execute(db)
+    await db
+      .updateTable('users')
+      .set({ password, updated_at: sql`now()` })
+      .where('user_id', '=', context.actor.user_id)
+      .execute()
     await endSessionsAfterPasswordChange(inside, context.actor.user_id ?? 0)
     await audit(inside, 'users', context.actor.user_id, 'update', [
       { field: 'password', before: '[secret]', after: '[secret]' },

@@ -52,8 +52,11 @@ export async function ownerOfNewPassword(
   { db }: Pick<Context, 'db'>,
   { company_id, ...names }: Omit<PasswordOwner, 'company'> & { company_id: number },
 ): Promise<PasswordOwner> {
-  const { rows } = await sql<{ company: string }>`
-    select company from companies where company_id = ${company_id}`.execute(db)
+  const rows = await db
+    .selectFrom('companies')
+    .select('company')
+    .where('company_id', '=', company_id)
+    .execute()
   return { ...names, company: rows[0]?.company }
 }
 

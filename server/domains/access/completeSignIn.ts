@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { isWithinNetworks } from '#core/platform/networks.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -66,8 +65,11 @@ async function refusePlace(
   { user_id, username }: AuthenticatedUser,
   door: SignInOrigin,
 ): Promise<void> {
-  const { rows } = await sql<{ restrict_login_location: number }>`
-    select restrict_login_location from users where user_id = ${user_id}`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('users')
+    .select('restrict_login_location')
+    .where('user_id', '=', user_id)
+    .execute()
   if (rows[0]?.restrict_login_location !== 1) return
   const { allowed_networks } = await readSettings(context.db)
   if (isWithinNetworks(door.address, allowed_networks ?? [])) return

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { invalid, notPermitted } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
@@ -17,8 +16,11 @@ export async function confirmPassword(
   const attempt = { username: actor.username, address, way: 'password' as const }
   const release = await reserveAttempt(db, attempt)
   try {
-    const { rows } = await sql<{ password: string }>`
-      select password from users where user_id = ${actor.user_id}`.execute(db)
+    const rows = await db
+      .selectFrom('users')
+      .select('password')
+      .where('user_id', '=', actor.user_id)
+      .execute()
     if (await verifyPassword(rows[0]?.password, password)) return
     await recordAttempt(db, attempt, 'fail', 'wrong_password')
     throw invalid([{ field: 'current_password', rule: 'password_wrong' }])

@@ -37,8 +37,10 @@ export async function insertUser(
 ): Promise<RecordOf<typeof users>> {
   const people_id = person ?? (await createPersonOf(context, values))
   const user = await insertRecord(context, users, { ...values, people_id })
-  await sql`insert into accounts (user_id, company_id, login_type_id)
-    values (${user.user_id}, ${user.company_id}, ${user.login_type_id})`.execute(context.db)
+  await context.db
+    .insertInto('accounts')
+    .values({ user_id: user.user_id, company_id: user.company_id, login_type_id: user.login_type_id })
+    .execute()
   return user
 }
 

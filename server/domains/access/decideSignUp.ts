@@ -80,9 +80,11 @@ async function decide(
   { state, company_id, reason }: { state: 'approved' | 'refused'; company_id: number; reason: string | null },
 ): Promise<SignUp> {
   const { db, now, actor } = context
-  await sql`update sign_ups set state = ${state}, company_id = ${company_id}, reason = ${reason},
-      decided_at = ${now}, decided_by = ${actor.user_id}, updated_at = ${now}
-    where sign_up_id = ${sign_up_id}`.execute(db)
+  await db
+    .updateTable('sign_ups')
+    .set({ state, company_id, reason, decided_at: now, decided_by: actor.user_id, updated_at: now })
+    .where('sign_up_id', '=', sign_up_id)
+    .execute()
   const changes = [
     { field: 'state', before: before ?? null, after: state },
     ...(reason === null ? [] : [{ field: 'reason', before: null, after: reason }]),

@@ -40,5 +40,9 @@ export async function endOwnSession(context: Context, session_id: number): Promi
 
 async function endById(context: Context, session_id: number): Promise<void> {
   await audit(context, active_sessions.name, session_id, 'revoke')
-  await sql`update sessions set revoked_at = now() where session_id = ${session_id}`.execute(context.db)
+  await context.db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('session_id', '=', session_id)
+    .execute()
 }

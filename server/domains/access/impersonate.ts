@@ -52,6 +52,10 @@ export async function impersonate(
 export async function switchBack(context: Context): Promise<void> {
   const { actor, db } = context
   if (actor.impersonator === null) throw conflict('messages.not_impersonating')
-  await sql`update sessions set revoked_at = now() where session_id = ${actor.session_id}`.execute(db)
+  await db
+    .updateTable('sessions')
+    .set({ revoked_at: sql`now()` })
+    .where('session_id', '=', actor.session_id)
+    .execute()
   await audit(context, users.name, actor.user_id, 'switch_back')
 }

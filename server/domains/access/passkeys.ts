@@ -117,8 +117,11 @@ export async function verifyPasskey(
   }).catch(() => undefined)
   if (!answer?.verified) return undefined
   const { newCounter } = answer.authenticationInfo
-  await sql`update passkeys set sign_count = ${newCounter}, last_used_at = now()
-    where passkey_id = ${passkey.passkey_id}`.execute(db)
+  await db
+    .updateTable('passkeys')
+    .set({ sign_count: newCounter, last_used_at: sql`now()` })
+    .where('passkey_id', '=', passkey.passkey_id)
+    .execute()
   return passkey.user_id
 }
 

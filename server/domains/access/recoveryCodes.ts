@@ -11,11 +11,12 @@ const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 /** Ten new codes of 80 bits in place of all earlier ones: shown once, kept as hashes. */
 export async function renewRecoveryCodes(db: Database, user_id: number): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode)
-  await sql`delete from recovery_codes where user_id = ${user_id}`.execute(db)
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
   for (const code of codes) {
-    await sql`insert into recovery_codes (user_id, code_hash) values (${user_id}, ${hashOf(code)})`.execute(
-      db,
-    )
+    await db
+      .insertInto('recovery_codes')
+      .values({ user_id, code_hash: hashOf(code) })
+      .execute()
   }
   return codes
 }

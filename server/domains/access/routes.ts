@@ -38,9 +38,11 @@ export const accessCalls = handleAll(
       summary: 'End this session',
       transaction: true,
       run: async (context) => {
-        await sql`update sessions set revoked_at = now() where session_id = ${context.actor.session_id}`.execute(
-          context.db,
-        )
+        await context.db
+          .updateTable('sessions')
+          .set({ revoked_at: sql`now()` })
+          .where('session_id', '=', context.actor.session_id)
+          .execute()
         await audit(context, 'sessions', context.actor.session_id, 'sign_out')
         return {}
       },

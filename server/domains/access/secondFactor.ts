@@ -43,7 +43,7 @@ export async function secondFactorMethods(db: Database, user_id: number): Promis
 
 /** Takes everything away that a user has set up. */
 export async function removeSecondFactor(db: Database, user_id: number): Promise<void> {
-  await sql`delete from totp_secrets where user_id = ${user_id}`.execute(db)
-  await sql`delete from passkeys where user_id = ${user_id}`.execute(db)
-  await sql`delete from recovery_codes where user_id = ${user_id}`.execute(db)
+  await db.deleteFrom('totp_secrets').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('passkeys').where('user_id', '=', user_id).execute()
+  await db.deleteFrom('recovery_codes').where('user_id', '=', user_id).execute()
 }

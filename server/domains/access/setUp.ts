@@ -42,7 +42,7 @@ export async function setUp(
 ): Promise<RecordOf<typeof users>> {
   await requireSetupToken(context, token)
   const user = await createFirstAdministrator(context, given)
-  await sql`delete from settings where setting_key = ${KEY}`.execute(context.db)
+  await context.db.deleteFrom('settings').where('setting_key', '=', KEY).execute()
   return user
 }
 

@@ -34,7 +34,7 @@ export async function confirmTotp(context: Context, seal: Encryptor, code: strin
     const { db, now } = inside
     const isRight = await spendTotpCode(db, seal, user_id, { code, confirmed: false, now: now.getTime() })
     if (!isRight) throw invalid([{ field: 'code', rule: 'code_wrong' }])
-    await sql`update totp_secrets set confirmed_at = ${now} where user_id = ${user_id}`.execute(db)
+    await db.updateTable('totp_secrets').set({ confirmed_at: now }).where('user_id', '=', user_id).execute()
     await audit(inside, 'users', user_id, 'totp_added')
     await notifySignInChange(inside, user_id, 'totp_added')
     return createMissingRecoveryCodes(db, user_id)
@@ -45,7 +45,7 @@ export async function confirmTotp(context: Context, seal: Encryptor, code: strin
 export async function removeTotp(context: Context): Promise<void> {
   const { user_id } = selfOf(context)
   await whole(context, async (inside) => {
-    await sql`delete from totp_secrets where user_id = ${user_id}`.execute(inside.db)
+    await inside.db.deleteFrom('totp_secrets').where('user_id', '=', user_id).execute()
     await audit(inside, 'users', user_id, 'totp_removed')
     await notifySignInChange(inside, user_id, 'totp_removed')
     await afterRemoval(inside, user_id)

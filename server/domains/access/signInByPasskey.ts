@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { countChallengeAttempt, endChallenge, openChallenge } from './challenges.ts'
-import { type AuthenticatedUser, completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
+import { completeSignIn, type SecondFactorAsked } from './completeSignIn.ts'
 import type { NewSession, SignInOrigin } from './openSession.ts'
 import { type PasskeyResponse, requestPasskey, type Site, verifyPasskey } from './passkeys.ts'
 import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
@@ -40,8 +39,11 @@ export async function signInByPasskey(
     if (!asked?.signed || !(await endChallenge(db, challenge)))
       throw new Refusal(401, 'messages.second_factor_over')
     const user_id = await verifyPasskey(db, site, { response, signed: asked.signed, alone: true })
-    const { rows } = await sql<AuthenticatedUser & { status: number }>`
-      select user_id, username, status from users where user_id = ${user_id ?? null}`.execute(db)
+    const rows = await db
+      .selectFrom('users')
+      .select(['user_id', 'username', 'status'])
+      .where('user_id', '=', user_id ?? null)
+      .execute()
     const user = rows[0]
     if (user?.status !== 1) {
       const reason = user ? 'deactivated' : 'unknown_passkey'

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '#server/platform/context.ts'
 import { invalid } from '#server/platform/refusal.ts'
 import { verifyPassword } from '#server/platform/secrets.ts'
@@ -10,8 +9,11 @@ import { recordAttempt, reserveAttempt } from './throttleSignIn.ts'
  * @throws Refusal 422 (`password`), 429
  */
 export async function unlock({ actor, db }: Context, password: string, address: string): Promise<void> {
-  const { rows } = await sql<{ username: string; password: string }>`
-    select username, password from users where user_id = ${actor.impersonator ?? actor.user_id}`.execute(db)
+  const rows = await db
+    .selectFrom('users')
+    .select(['username', 'password'])
+    .where('user_id', '=', actor.impersonator ?? actor.user_id)
+    .execute()
   const attempt = { username: rows[0]?.username ?? '', address, way: 'password' as const }
   const release = await reserveAttempt(db, attempt)
   try {

@@ -15,9 +15,18 @@ const LONGEST_SNOOZE_DAYS = 90
 /** Says that somebody has seen it, with a note. A sudden loss has no end of its own: seen, it is closed. */
 export async function acknowledgeAlert(context: Context, id: number, note: string | null): Promise<Alert> {
   const alert = await lockOpen(context, id)
-  await sql`update alerts set status = 'acknowledged', acknowledged_at = ${context.now},
-      acknowledged_by = ${context.actor.user_id}, note = ${note}, snoozed_until = null, updated_at = ${context.now}
-    where alert_id = ${id}`.execute(context.db)
+  await context.db
+    .updateTable('alerts')
+    .set({
+      status: 'acknowledged',
+      acknowledged_at: context.now,
+      acknowledged_by: context.actor.user_id,
+      note,
+      snoozed_until: null,
+      updated_at: context.now,
+    })
+    .where('alert_id', '=', id)
+    .execute()
   await remember(context, alert, 'acknowledged', note)
   if (alert.level === 'sudden_loss') await closeAlerts(context, [id])
   return readRecord(context, alerts, id)
@@ -38,8 +47,11 @@ export async function snoozeAlert(
     throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: LONGEST_SNOOZE_DAYS } }])
   }
   const alert = await lockOpen(context, id)
-  await sql`update alerts set status = 'snoozed', snoozed_until = ${new Date(end)}, snooze_reason = ${reason},
-    updated_at = ${context.now} where alert_id = ${id}`.execute(context.db)
+  await context.db
+    .updateTable('alerts')
+    .set({ status: 'snoozed', snoozed_until: new Date(end), snooze_reason: reason, updated_at: context.now })
+    .where('alert_id', '=', id)
+    .execute()
   await remember(context, alert, 'snoozed', reason)
   return readRecord(context, alerts, id)
 }
@@ -69,10 +81,10 @@ async function remember(
   event: string,
   note: string | null,
 ): Promise<void> {
-  await sql`insert into alert_events (alert_id, at, event, user_id, note)
-    values (${alert.alert_id}, ${context.now}, ${event}, ${context.actor.user_id}, ${note})`.execute(
-    context.db,
-  )
+  await context.db
+    .insertInto('alert_events')
+    .values({ alert_id: alert.alert_id, at: context.now, event, user_id: context.actor.user_id, note })
+    .execute()
   if (context.actor.user_id !== null) await audit(context, 'alerts', alert.alert_id, event)
   await publishAlertChanges(context, [alert])
 }

@@ -17,8 +17,11 @@ export async function arrangeDashboard(context: Context, layout: PlacedWidget[] 
     where user_id = ${actor.user_id} and company_id = ${actor.company_id} for update`.execute(db)
   const [account] = rows
   if (!account) throw notFound()
-  await sql`update accounts set dashboard_layout = ${layout && JSON.stringify(layout)}
-    where account_id = ${account.account_id}`.execute(db)
+  await db
+    .updateTable('accounts')
+    .set({ dashboard_layout: layout && JSON.stringify(layout) })
+    .where('account_id', '=', account.account_id)
+    .execute()
   await audit(context, 'accounts', account.account_id, 'update', [
     { field: 'dashboard_layout', before: account.before, after: layout },
   ])

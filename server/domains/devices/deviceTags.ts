@@ -39,7 +39,11 @@ export async function attachTag(context: Context, device_id: number, tag_id: num
 export async function detachTag(context: Context, device_id: number, tag_id: number): Promise<DeviceTag[]> {
   await lockRecord(context, devices, device_id)
   await requireVisible(context, tags, tag_id)
-  await sql`delete from device_tags where device_id = ${device_id} and tag_id = ${tag_id}`.execute(context.db)
+  await context.db
+    .deleteFrom('device_tags')
+    .where('device_id', '=', device_id)
+    .where('tag_id', '=', tag_id)
+    .execute()
   return afterChange(context, device_id, tag_id, 'untag')
 }
 

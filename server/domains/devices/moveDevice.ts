@@ -28,16 +28,17 @@ export async function moveDevice(context: Context, id: number, company_id: numbe
   await sql`update device_ownerships set until_at = ${now} where device_id = ${id} and until_at = 'infinity'`.execute(
     db,
   )
-  await sql`insert into device_ownerships (device_id, company_id, from_at) values (${id}, ${company_id}, ${now})`.execute(
-    db,
-  )
-  await sql`update devices set company_id = ${company_id}, label = null, notes = null, latitude = null,
-      longitude = null, updated_at = ${now} where device_id = ${id}`.execute(db)
+  await db.insertInto('device_ownerships').values({ device_id: id, company_id, from_at: now }).execute()
+  await db
+    .updateTable('devices')
+    .set({ company_id, label: null, notes: null, latitude: null, longitude: null, updated_at: now })
+    .where('device_id', '=', id)
+    .execute()
   // The new owner's first is primary, and theirs alone.
   for (const table of ['entity_emails', 'entity_phones', 'entity_addresses'])
     await sql`update ${sql.table(table)} set prime = 0
       where object_ref = 'device' and object_id = ${id} and prime = 1`.execute(db)
-  await sql`update device_states set company_id = ${company_id} where device_id = ${id}`.execute(db)
+  await db.updateTable('device_states').set({ company_id }).where('device_id', '=', id).execute()
   await sql`delete from device_tags where device_id = ${id}
     and tag_id in (select tag_id from tags where company_id <> ${company_id})`.execute(db)
   await sql`update device_ports set product_id = null where device_id = ${id}

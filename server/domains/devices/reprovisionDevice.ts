@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notify } from '#server/platform/notify.ts'
@@ -15,7 +14,11 @@ export async function reprovisionDevice(context: Context, id: number): Promise<s
   const device = await lockRecord(context, devices, id)
   if (device.status === 'retired') throw conflict('messages.device_retired')
   const key = newToken()
-  await sql`update devices set key_hash = ${hashToken(key)} where device_id = ${id}`.execute(context.db)
+  await context.db
+    .updateTable('devices')
+    .set({ key_hash: hashToken(key) })
+    .where('device_id', '=', id)
+    .execute()
   const word = JSON.stringify({ device_id: id, public_id: device.public_id, has_new_key: true })
   await notify(context.db, 'commands', word)
   await audit(context, 'devices', id, 'reprovision')

@@ -20,8 +20,10 @@ const standard = standardOperations(devices)
 export async function createDevice(context: Context, body: object): Promise<RecordOf<typeof devices>> {
   const values = acceptNew(context, devices, body) as NewRecordOf<typeof devices>
   const device = await insertRecord(context, devices, values)
-  await sql`insert into device_ownerships (device_id, company_id)
-    values (${device.device_id}, ${device.company_id})`.execute(context.db)
+  await context.db
+    .insertInto('device_ownerships')
+    .values({ device_id: device.device_id, company_id: device.company_id })
+    .execute()
   await renewTimeZones(context, [device.device_id])
   return readDevice(context, device.device_id)
 }

@@ -80,9 +80,11 @@ export async function removePort(context: Context, id: number): Promise<void> {
 /** What was newest of a port that is no longer watched says nothing, and what was open of it is over. */
 async function forgetState(context: Context, { device_id, port_number }: Port): Promise<void> {
   const { db } = context
-  await sql`delete from port_states where device_id = ${device_id} and port_number = ${port_number}`.execute(
-    db,
-  )
+  await db
+    .deleteFrom('port_states')
+    .where('device_id', '=', device_id)
+    .where('port_number', '=', port_number)
+    .execute()
   await leaveForecastsUnscored(db, [{ device_id, port_number }])
   await renewDeviceStates(db, [device_id])
   await emit(context, 'tank.changed', [{ device_ids: [device_id] }])

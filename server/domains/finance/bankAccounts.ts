@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import {
   bank_accounts,
   MASKED_FIELDS,
@@ -90,9 +89,11 @@ async function changedNumbers(
 }
 
 async function readNumbers({ db }: Context, seal: Encryptor, id: number): Promise<Numbers> {
-  const { rows } = await sql<Numbers>`
-    select account_number_sealed as account_number, routing_number_sealed as routing_number
-    from bank_accounts where account_id = ${id}`.execute(db)
+  const rows = await db
+    .selectFrom('bank_accounts')
+    .select(['account_number_sealed as account_number', 'routing_number_sealed as routing_number'])
+    .where('account_id', '=', id)
+    .execute()
   const opened = MASKED_FIELDS.map((name) => {
     const sealed = rows[0]?.[name]
     return [name, sealed ? openOrRefuse(seal, sealed, name) : null]
@@ -140,9 +141,11 @@ async function tellUnseenChanges(
     isVeilOf(current, name, number && maskNumber(number)),
   )
   if (unseen.length === 0) return
-  await sql`update bank_accounts set updated_at = ${context.now} where account_id = ${current.account_id}`.execute(
-    context.db,
-  )
+  await context.db
+    .updateTable('bank_accounts')
+    .set({ updated_at: context.now })
+    .where('account_id', '=', current.account_id)
+    .execute()
   const changes = unseen.map(([field]) => ({ field, before: '[secret]', after: '[secret]' }))
   await audit(context, bank_accounts.name, current.account_id, 'update', changes)
 }

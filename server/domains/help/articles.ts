@@ -59,8 +59,12 @@ async function listArticles(context: Context, query: ListQuery): Promise<Page<Ar
 /** An article as it was written, with its translations and the reader's own vote. */
 async function readArticle(context: Context, id: number): Promise<Article> {
   const article = await readRecord(context, help_articles, id)
-  const { rows } = await sql<{ is_helpful: boolean }>`select is_helpful from help_votes
-    where help_article_id = ${id} and user_id = ${context.actor.user_id}`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('help_votes')
+    .select('is_helpful')
+    .where('help_article_id', '=', id)
+    .where('user_id', '=', context.actor.user_id)
+    .execute()
   const vote = rows[0] ? Number(rows[0].is_helpful) : null
   return { ...article, translations: await translationsOf(context, [id]), own_vote: vote } as Article
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { LINK, mails } from '#core/domains/mail/mails.ts'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import { decryptIfPossible } from '#server/platform/encryptor.ts'
@@ -17,8 +16,11 @@ export const mailOperations = (publicUrl: string): Partial<Operations<typeof mai
     const mail = await readRecord(context, mails, id)
     const { loginType } = context.actor
     if (!isStaff(loginType)) return mail
-    const { rows } = await sql<{ body: string; link_sealed: string | null }>`
-      select body, link_sealed from mails where mail_id = ${id}`.execute(context.db)
+    const rows = await context.db
+      .selectFrom('mails')
+      .select(['body', 'link_sealed'])
+      .where('mail_id', '=', id)
+      .execute()
     const { body, link_sealed } = rows[0]!
     const mayOpen = loginType === 'administrator' && link_sealed !== null
     const link = mayOpen ? decryptIfPossible(context.seal, link_sealed, LINK_ENCRYPTION_CONTEXT) : undefined

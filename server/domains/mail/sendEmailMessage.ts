@@ -58,13 +58,14 @@ async function keep(
   cc: readonly string[],
   files: readonly AttachedFile[],
 ): Promise<number> {
-  const { rows } = await sql<{ letter_id: number }>`
-    insert into letters (head_to, head_cc) values (${to.join(', ')}, ${cc.join(', ') || null})
-    returning letter_id`.execute(db)
+  const rows = await db
+    .insertInto('letters')
+    .values({ head_to: to.join(', '), head_cc: cc.join(', ') || null })
+    .returning('letter_id')
+    .execute()
   const { letter_id } = rows[0]!
   for (const { name, content_type, content } of files) {
-    await sql`insert into letter_files (letter_id, name, content_type, content)
-      values (${letter_id}, ${name}, ${content_type}, ${content})`.execute(db)
+    await db.insertInto('letter_files').values({ letter_id, name, content_type, content }).execute()
   }
   return letter_id
 }

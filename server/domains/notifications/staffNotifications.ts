@@ -24,8 +24,11 @@ export const notificationOperations: Partial<Operations<typeof notifications>> =
     return standard.update(context, id, 'subject' in body || !subject ? withSubject(body) : body)
   },
   remove: async (context, id) => {
-    const { rows } = await sql<{ user_id: number }>`
-      select user_id from user_notifications where notification_id = ${id}`.execute(context.db)
+    const rows = await context.db
+      .selectFrom('user_notifications')
+      .select('user_id')
+      .where('notification_id', '=', id)
+      .execute()
     await standard.remove(context, id)
     const users = rows.map(({ user_id }) => user_id)
     await publishNotificationChanges(context, users)
@@ -49,8 +52,11 @@ export async function sendNotification(context: Context, id: number): Promise<No
   if (found.date_sent) throw conflict('messages.notification_sent')
   const named = [found.login_types, found.company_ids, found.people_ids]
   if (named.every((list) => !list?.length)) throw invalid([{ field: 'login_types', rule: 'no_receivers' }])
-  await sql`update notifications set date_sent = ${context.now}, updated_at = ${context.now}
-    where notification_id = ${id}`.execute(context.db)
+  await context.db
+    .updateTable('notifications')
+    .set({ date_sent: context.now, updated_at: context.now })
+    .where('notification_id', '=', id)
+    .execute()
   await audit(context, notifications.name, id, 'send')
   await emit(context, 'notification.sent', [{ notification_id: id }])
   return readRecord(context, notifications, id)

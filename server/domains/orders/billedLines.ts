@@ -92,10 +92,11 @@ async function valueBilled(
   lines: readonly DetailRow[],
 ): Promise<string> {
   const figures = await readFigures(context, [document_id])
-  const { rows } = await sql<{ document_detail_id: number; line_total: string }>`
-    select document_detail_id, line_total from transaction_document_details where document_id = ${document_id}`.execute(
-    context.db,
-  )
+  const rows = await context.db
+    .selectFrom('transaction_document_details')
+    .select(['document_detail_id', 'line_total'])
+    .where('document_id', '=', document_id)
+    .execute()
   return rows
     .reduce((sum, { document_detail_id: id, line_total }) => {
       const { quantity, quantity_invoiced } = figures.find((one) => one.document_detail_id === id)!

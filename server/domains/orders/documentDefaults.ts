@@ -32,8 +32,11 @@ export async function documentDefaults(context: Context, asked: Asked): Promise<
 }
 
 async function companyOf({ db }: Context, device_id: number): Promise<number> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from devices where device_id = ${device_id}`.execute(db)
+  const rows = await db
+    .selectFrom('devices')
+    .select('company_id')
+    .where('device_id', '=', device_id)
+    .execute()
   return rows[0]!.company_id
 }
 

@@ -99,8 +99,11 @@ async function companyAmount(
 ): Promise<string> {
   if (method === 'card') throw invalid([{ field: 'method', rule: 'no_card_provider' }])
   if (Number(amount) <= 0) throw invalid([{ field: 'amount', rule: 'above_zero' }])
-  const { rows } = await sql<{ currency_id: number }>`
-    select currency_id from companies where company_id = ${document.company_id}`.execute(db)
+  const rows = await db
+    .selectFrom('companies')
+    .select('currency_id')
+    .where('company_id', '=', document.company_id)
+    .execute()
   const own = rows[0]?.currency_id
   if (currency_id !== own && currency_id !== document.currency_id) {
     throw invalid([{ field: 'currency_id', rule: 'payment_currency' }])

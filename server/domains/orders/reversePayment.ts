@@ -25,13 +25,20 @@ export async function reversePayment(
   requireOrderDecisionRight(context)
   const { db, actor, now } = context
   const document = await lockRecord(context, transaction_documents, id)
-  const { rows } = await sql<{ reversed_at: string | null }>`
-    select reversed_at from payments where payment_id = ${payment_id} and document_id = ${id}`.execute(db)
+  const rows = await db
+    .selectFrom('payments')
+    .select('reversed_at')
+    .where('payment_id', '=', payment_id)
+    .where('document_id', '=', id)
+    .execute()
   if (!rows[0]) throw notFound()
   if (rows[0].reversed_at !== null) throw conflict('messages.payment_reversed')
   if (reason.trim() === '') throw invalid([{ field: 'reason', rule: 'required' }])
-  await sql`update payments set reversed_at = ${now}, reversed_by = ${actor.user_id}, reverse_reason = ${reason.trim()}
-    where payment_id = ${payment_id}`.execute(db)
+  await db
+    .updateTable('payments')
+    .set({ reversed_at: now, reversed_by: actor.user_id, reverse_reason: reason.trim() })
+    .where('payment_id', '=', payment_id)
+    .execute()
   const { paid, before } = await readPaid(context, id)
   const figures = documentTotals(
     [document.total_amount],

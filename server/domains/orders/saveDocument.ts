@@ -231,8 +231,11 @@ function paidOf({ total_amount, balance }: Document): string {
 
 /** 0 for a device that is not there: the reference itself is refused then. */
 async function companyOfDevice({ db }: Context, device_id: number): Promise<number> {
-  const { rows } = await sql<{ company_id: number }>`
-    select company_id from devices where device_id = ${device_id}`.execute(db)
+  const rows = await db
+    .selectFrom('devices')
+    .select('company_id')
+    .where('device_id', '=', device_id)
+    .execute()
   return rows[0]?.company_id ?? 0
 }
 

@@ -177,8 +177,11 @@ const isOther = (current: Values, changes: Values, name: string) =>
 /** Where one is written to oneself is changed with one's password only. @throws Refusal 422 (`current_password`), 405 */
 async function requireConfirmedOwner(context: Context, { object_ref, object_id }: Owner): Promise<void> {
   if (object_ref !== 'person') return
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from users where people_id = ${object_id}`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('people_id', '=', object_id)
+    .execute()
   for (const { user_id } of rows) requireConfirmedIfOwn(context, user_id)
 }
 
@@ -189,8 +192,11 @@ async function tellUserOf(
   before: readonly Values[],
 ): Promise<void> {
   if (object_ref !== 'person') return
-  const { rows } = await sql<{ user_id: number }>`
-    select user_id from users where people_id = ${object_id}`.execute(context.db)
+  const rows = await context.db
+    .selectFrom('users')
+    .select('user_id')
+    .where('people_id', '=', object_id)
+    .execute()
   const writtenTo = before.find(({ prime }) => prime === 1)?.['email_address'] ?? null
   for (const { user_id } of rows) await notifySignInChange(context, user_id, 'email', { writtenTo })
 }

@@ -27,7 +27,7 @@ export async function changeLogo(context: Context, image: StoredImage | null): P
     on conflict (setting_key) do update set value = excluded.value, updated_at = excluded.updated_at`.execute(
     db,
   )
-  await sql`delete from files where file_id = ${before}`.execute(db)
+  await db.deleteFrom('files').where('file_id', '=', before).execute()
   await audit(context, settings.name, null, 'update', [{ field: KEY, before, after }])
 }
 

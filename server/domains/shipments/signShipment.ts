@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -25,11 +24,23 @@ export async function signShipment(context: Context, id: number, given: Signatur
   if (shipment.signed_at !== null) throw conflict('messages.shipment_signed')
   const at = given.signed_at ? new Date(given.signed_at) : context.now
   const { db, actor, now } = context
-  await sql`insert into shipment_signatures (shipment_id, name, signature, signed_at, latitude, longitude, user_id)
-    values (${id}, ${given.name}, ${given.signature}, ${at}, ${given.latitude ?? null}, ${given.longitude ?? null},
-      ${actor.user_id})`.execute(db)
-  await sql`update shipment_planners set signed_by = ${given.name}, signed_at = ${at}, updated_at = ${now}
-    where shipment_id = ${id}`.execute(db)
+  await db
+    .insertInto('shipment_signatures')
+    .values({
+      shipment_id: id,
+      name: given.name,
+      signature: given.signature,
+      signed_at: at,
+      latitude: given.latitude ?? null,
+      longitude: given.longitude ?? null,
+      user_id: actor.user_id,
+    })
+    .execute()
+  await db
+    .updateTable('shipment_planners')
+    .set({ signed_by: given.name, signed_at: at, updated_at: now })
+    .where('shipment_id', '=', id)
+    .execute()
   await audit(context, 'shipment_planners', id, 'sign', [
     { field: 'signed_by', before: null, after: given.name },
   ])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { checkTankSize } from '#core/domains/tanks/checkTankSize.ts'
 import { isChanged } from '#core/domains/tanks/levelBasis.ts'
 import { STRAPPING_TABLE } from '#core/domains/tanks/tank_types.ts'
@@ -57,8 +56,11 @@ export async function refuseWrongSize(context: Context, judged: Judged): Promise
   const { before, after: record, body, areSidesOptional = false } = judged
   if (before && !isChanged(SIZE, before, record)) return
   const { db, actor } = context
-  const { rows } = await sql<{ formula: string | null; slug: string }>`
-    select formula, slug from tank_types where tank_type_id = ${record.tank_type_id ?? null}`.execute(db)
+  const rows = await db
+    .selectFrom('tank_types')
+    .select(['formula', 'slug'])
+    .where('tank_type_id', '=', record.tank_type_id ?? null)
+    .execute()
   const [type] = rows
   const figure = (name: keyof SizedRecord) => Number(record[name] ?? 0)
   const hasNoSides = SIDES.every((name) => figure(name) === 0)

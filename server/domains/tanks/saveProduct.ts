@@ -81,9 +81,11 @@ export async function setOwnProductName(
     refuseIssues([{ field: 'own_name', rule: 'own_product' }])
   }
   if (product_name === null) {
-    await sql`delete from product_names where product_id = ${id} and company_id = ${company_id}`.execute(
-      context.db,
-    )
+    await context.db
+      .deleteFrom('product_names')
+      .where('product_id', '=', id)
+      .where('company_id', '=', company_id)
+      .execute()
   } else {
     await sql`insert into product_names (product_id, company_id, product_name)
       values (${id}, ${company_id}, ${product_name})

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { litresToUsGallons } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
@@ -22,8 +21,11 @@ export async function readPortUsage(
     ofFormerOwners: actor.companies === 'all',
   })
   const found = seen.get(portKey(port)) ?? []
-  const { rows } = await sql<{ time_zone: string }>`
-    select time_zone from devices where device_id = ${port.device_id}`.execute(db)
+  const rows = await db
+    .selectFrom('devices')
+    .select('time_zone')
+    .where('device_id', '=', port.device_id)
+    .execute()
   const isImperial = actor.units === 'imperial'
   return {
     unit: isImperial ? 'gal' : 'L',

@@ -168,11 +168,18 @@ export async function saveUndo(
   records: readonly (UndoneRecord | null)[],
 ): Promise<number | null> {
   if (actor.user_id === null || records.length === 0 || records.includes(null)) return null
-  const { rows } = await sql<{ undo_id: number }>`
-    insert into undo_entries (user_id, company_id, resource, action, records_sealed, created_at)
-    values (${actor.user_id}, ${actor.company_id}, ${resource.name}, ${action},
-      ${seal.close(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT)}, ${now})
-    returning undo_id`.execute(db)
+  const rows = await db
+    .insertInto('undo_entries')
+    .values({
+      user_id: actor.user_id,
+      company_id: actor.company_id,
+      resource: resource.name,
+      action,
+      records_sealed: seal.close(JSON.stringify(records), UNDO_ENCRYPTION_CONTEXT),
+      created_at: now,
+    })
+    .returning('undo_id')
+    .execute()
   return Number(rows[0]!.undo_id)
 }
 

@@ -183,8 +183,16 @@ async function carryOut(
       await recordFailure(context, import_id)
       throw error
     }
-    await sql`update data_import_logs set status = 'checked', report = ${JSON.stringify(report)},
-        good_records = ${rows.length - report.length}, progress = ${rows.length}, updated_at = now()
-      where import_id = ${import_id}`.execute(context.db)
+    await context.db
+      .updateTable('data_import_logs')
+      .set({
+        status: 'checked',
+        report: JSON.stringify(report),
+        good_records: rows.length - report.length,
+        progress: rows.length,
+        updated_at: sql`now()`,
+      })
+      .where('import_id', '=', import_id)
+      .execute()
   }
 }

@@ -169,8 +169,11 @@ function previewOf({ seal }: Context, { preview_sealed }: ImportLog): Preview | 
 
 /** What the file of an import holds. @throws Refusal 409 once it is no longer kept. */
 export async function readImportSheet({ db, seal }: Context, { import_id }: ImportLog): Promise<Sheet> {
-  const { rows } = await sql<{ sheet_sealed: string | null }>`
-    select sheet_sealed from data_import_logs where import_id = ${import_id}`.execute(db)
+  const rows = await db
+    .selectFrom('data_import_logs')
+    .select('sheet_sealed')
+    .where('import_id', '=', import_id)
+    .execute()
   const sealed = rows[0]?.sheet_sealed
   const text = sealed ? decryptIfPossible(seal, sealed, SHEET_ENCRYPTION_CONTEXT) : undefined
   if (text === undefined) throw conflict('messages.import_gone')
@@ -195,13 +198,19 @@ export async function claimImportLog(
 }
 
 export async function recordProgress({ db }: Context, import_id: number, progress: number): Promise<void> {
-  await sql`update data_import_logs set progress = ${progress}, worked_at = now()
-    where import_id = ${import_id}`.execute(db)
+  await db
+    .updateTable('data_import_logs')
+    .set({ progress, worked_at: sql`now()` })
+    .where('import_id', '=', import_id)
+    .execute()
 }
 
 export async function recordFailure({ db }: Context, import_id: number): Promise<void> {
-  await sql`update data_import_logs set status = 'failed', updated_at = now()
-    where import_id = ${import_id}`.execute(db)
+  await db
+    .updateTable('data_import_logs')
+    .set({ status: 'failed', updated_at: sql`now()` })
+    .where('import_id', '=', import_id)
+    .execute()
 }
 
 /** @throws Refusal 422 for a field that is none, a column that is not there, or one of them twice. */
