@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** What a type says of a value, as far as a value can be held to it. */
 export type Shape =
   | 'any'
@@ -24,6 +26,12 @@ export interface Claim {
   fragments: readonly string[]
   /** The type of a row; of a fragment that stands for one value, the type of the value. */
   row: Shape
+}
+
+/** What stays of a claim while the lines around it move: its file, and a digest of its text. */
+export function idOf({ at, fragments }: Claim): string {
+  const digest = createHash('sha256').update(keyOf(fragments)).digest('hex')
+  return `${at.split(':')[0]} ${digest.slice(0, 12)}`
 }
 
 /** The name of a statement: its text between what it puts in. */

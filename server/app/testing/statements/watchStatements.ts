@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { afterAll, expect, inject } from 'vitest'
-import { type Claim, keyOf, type Shape } from './claims.ts'
+import { type Claim, idOf, keyOf, type Shape } from './claims.ts'
 import { compareRows, type ResultColumn } from './compareRows.ts'
 
 // Holds every statement that a test has the server run to what the code says of its rows. A wrong claim fails the test file.
@@ -22,9 +22,9 @@ const ROWS = 50
 interface Watch {
   claims: Map<string, Claim[]>
   problems: Set<string>
-  /** Where the claims stand that were held to an answer, and those of them that are written down. */
-  seen: Set<string>
-  written: Set<string>
+  /** The claims that were held to an answer, and those of them that are written down. */
+  seen: Set<Claim>
+  written: Set<Claim>
 }
 
 const state = globalThis as { watchOfStatements?: Watch }
@@ -32,9 +32,9 @@ state.watchOfStatements ??= watch()
 const { problems, seen, written } = state.watchOfStatements
 
 afterAll(() => {
-  const added = [...seen].filter((at) => !written.has(at))
-  for (const at of added) written.add(at)
-  fs.appendFileSync(inject('statements').seen, added.map((at) => `${at}\n`).join(''))
+  const added = [...seen].filter((claim) => !written.has(claim))
+  for (const claim of added) written.add(claim)
+  fs.appendFileSync(inject('statements').seen, added.map((claim) => `${idOf(claim)}\n`).join(''))
   const found = [...problems]
   problems.clear()
   expect(found, 'statements whose rows are not of the type that they are given').toEqual([])
@@ -88,8 +88,8 @@ function compare(
 ): void {
   for (const [fragments, wrap] of claimed(query)) {
     const said = claims.get(keyOf(fragments)) ?? []
+    for (const claim of said) seen.add(claim)
     const told = said.map(({ at, row }) => {
-      seen.add(at)
       return compareRows(wrap(row), text, columns, rows.slice(0, ROWS)).map((problem) => `${at}: ${problem}`)
     })
     // Several places may say the same text of other tables: it is one of them.
