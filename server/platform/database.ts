@@ -5,6 +5,17 @@ import { DatabaseHosts } from './databaseHosts.ts'
 import { PreparedStatements } from './prepared.ts'
 import type { Tables } from './tables.ts'
 
+declare module 'pg' {
+  interface Client {
+    /** The database's process that answers it. */
+    readonly processID: number | null
+  }
+  interface Connection {
+    /** The statements that the driver believes to be prepared, by name. */
+    readonly parsedStatements: Record<string, unknown>
+  }
+}
+
 // The wire's forms come straight from the driver: ids are numbers, instants ISO texts, dates and decimals texts.
 const INT8 = 20
 const DATE = 1082
@@ -67,13 +78,13 @@ export class Connection extends pg.Client {
   }
 
   override connect(): Promise<pg.Client>
-  override connect(callback: (error: Error) => void): void
-  override connect(callback?: (error: Error) => void): any {
+  override connect(callback: (error: Error | null) => void): void
+  override connect(callback?: (error: Error | null) => void): Promise<pg.Client> | undefined {
     const { hosts } = this
-    if (!hosts) return callback ? super.connect(callback) : super.connect()
-    const connected = this.connectToOneOf(hosts)
-    if (!callback) return connected
-    connected.then(() => callback(null as unknown as Error), callback)
+    if (!callback) return hosts ? this.connectToOneOf(hosts) : super.connect()
+    if (hosts) this.connectToOneOf(hosts).then(() => callback(null), callback)
+    else super.connect(callback)
+    return undefined
   }
 
   private async connectToOneOf(hosts: DatabaseHosts): Promise<pg.Client> {
@@ -101,7 +112,7 @@ export class Connection extends pg.Client {
 
   /** Ends it at once, without a word to the database; statements under way fail. */
   cut(): void {
-    ;(this as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy()
+    this.connection.stream.destroy()
   }
 }
 
@@ -114,12 +125,6 @@ export interface OpenDatabase {
   endLost: () => Promise<void>
   /** Lets go of all connections, within seconds also when the database does not answer. */
   close: () => Promise<void>
-}
-
-/** What the driver has below a client. */
-interface Wire {
-  parsedStatements: object
-  on: (event: 'errorMessage', hear: (message: { code?: string }) => void) => void
 }
 
 /** Opens a pool of connections; what is `unhurried` may take as long as it takes, and one that `onlyReads` may be to a standby. */
@@ -135,14 +140,12 @@ export function openDatabase(
       super(config)
       connections.add(this)
       this.once('end', () => connections.delete(this))
-      const { connection: wire } = this as unknown as { connection: Wire }
-      const { parsedStatements } = wire
       // It has come to follow another database, and so have the others: they lead to the wrong one.
-      wire.on('errorMessage', ({ code }) => {
+      this.connection.on('errorMessage', ({ code }: { code?: string }) => {
         if (code === ONLY_READS && !onlyReads) setImmediate(renew)
       })
       const run = super.query.bind(this) as (...given: unknown[]) => Promise<pg.QueryResult>
-      this.prepared = new PreparedStatements(run, parsedStatements as Record<string, unknown>)
+      this.prepared = new PreparedStatements(run, this.connection.parsedStatements)
     }
 
     override query(...given: any[]): any {
@@ -167,8 +170,7 @@ export function openDatabase(
   const renew = () => {
     DatabaseHosts.of(connection.connectionString)?.forget()
     for (const one of connections) {
-      const { processID } = one as unknown as { processID: number | null }
-      if (processID) lost.add(processID)
+      if (one.processID) lost.add(one.processID)
       one.cut()
     }
   }

@@ -172,7 +172,7 @@ export function titleIfVisible(
   const told = selectableRows(actor, target, alias)
   if (!resource.seenBelow || name !== 'company_id') return told
   // Whoever is offered a record of a company above may know whose it is.
-  return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above as number[]}))`
+  return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
 }
 
 /** What the actor calls a record: of what a company above offers, the name that his own company has given it. */

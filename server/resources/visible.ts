@@ -29,7 +29,7 @@ export function ownedByActor(
   alias: string,
 ): RawBuilder<boolean> | undefined {
   if (!seenBelow || actor.companies === 'all' || actor.above.length === 0) return undefined
-  return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies as number[]})`
+  return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${actor.companies})`
 }
 
 /** The rows whose names this actor may know, where a record that he may write or read refers to them. */
@@ -122,8 +122,7 @@ function visibleByCompany(
   { addressed, seenBelow }: Resource,
   alias: string,
 ): RawBuilder<boolean> {
-  const isOneOf = (column: string) =>
-    sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${companies as number[]})`
+  const isOneOf = (column: string) => sql<boolean>`${sql.ref(`${alias}.${column}`)} = any(${companies})`
   if (seenBelow && above.length > 0) {
     return sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${[...companies, ...above]})`
   }
@@ -140,7 +139,7 @@ function onceGivenOut({ loginType }: Actor, { givenOut }: Resource, alias: strin
 
 function isNone(unless: Readonly<Record<string, readonly number[]>>, alias: string): RawBuilder<boolean>[] {
   return Object.entries(unless).map(
-    ([column, values]) => sql<boolean>`${sql.ref(`${alias}.${column}`)} <> all(${values as number[]})`,
+    ([column, values]) => sql<boolean>`${sql.ref(`${alias}.${column}`)} <> all(${values})`,
   )
 }
 

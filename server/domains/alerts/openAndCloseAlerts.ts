@@ -55,7 +55,7 @@ export async function closeAlerts(context: Context, ids: readonly number[]): Pro
   const { rows } = await sql<OpenedAlert>`
     with closed as (
       update alerts set status = 'closed', closed_at = ${context.now}, updated_at = ${context.now}
-      where alert_id = any(${ids as number[]}) and status <> 'closed'
+      where alert_id = any(${ids}) and status <> 'closed'
       returning alert_id, device_id, company_id, level),
     events as (insert into alert_events (alert_id, at, event) select alert_id, ${context.now}, 'closed' from closed)
     select * from closed`.execute(context.db)

@@ -140,7 +140,7 @@ export async function portSummaries(
   if (deviceIds.length === 0) return summaries
   const { rows } = await sql<{ device_id: number; port: unknown[] }>`
     select p.device_id, ${portColumn(actor)} as port from device_ports p ${AROUND_PORT}
-    where p.device_id = any(${deviceIds as number[]}) and p.active = 1
+    where p.device_id = any(${deviceIds}) and p.active = 1
     order by p.device_id, p.port_number`.execute(db)
   for (const { device_id, port } of rows) summaries.get(device_id)?.push(summaryOf(portOf(port), actor.units))
   return summaries

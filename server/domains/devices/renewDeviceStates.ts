@@ -6,7 +6,7 @@ import { levelRank } from './levels.ts'
 export async function renewDeviceStates(db: Database, device_ids: readonly number[]): Promise<void> {
   await sql`update device_states d set level = coalesce(p.level, 'unknown'), percent = p.percent,
       is_estimated = coalesce(p.is_estimated, false)
-    from unnest(${device_ids as number[]}::int8[]) as given (device_id)
+    from unnest(${device_ids}::int8[]) as given (device_id)
       left join lateral (
         select level, percent, estimated_at is not null as is_estimated from port_states s
         where s.device_id = given.device_id

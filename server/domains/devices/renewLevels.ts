@@ -116,7 +116,7 @@ async function readStates({ db }: Context, port_ids: readonly number[]): Promise
       left join tank_types t on t.tank_type_id = p.tank_type_id
       left join sensor_types st on st.sensor_type_id = p.sensor_type_id
       left join tank_products pr on pr.product_id = p.product_id
-    where p.device_ports_id = any(${port_ids as number[]}::int8[]) and p.active = 1
+    where p.device_ports_id = any(${port_ids}::int8[]) and p.active = 1
     order by d.device_id for no key update of d`.execute(db)
   return rows
 }

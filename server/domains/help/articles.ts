@@ -121,7 +121,7 @@ export const helpOperations = {
 async function translationsOf({ db }: Context, ids: readonly number[]): Promise<Translation[]> {
   const { rows } =
     await sql<Translation>`select help_article_id, language, display_name, title, body, updated_at
-    from help_translations where help_article_id = any(${ids as number[]}) order by language`.execute(db)
+    from help_translations where help_article_id = any(${ids}) order by language`.execute(db)
   return rows
 }
 

@@ -7,7 +7,6 @@ import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { daysToEmpty, measuredAt } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/details.ts'
 import { titleSql } from '#server/resources/rows.ts'
 import { mayRead, visible } from '#server/resources/visible.ts'
 import { readTanks } from './readTanks.ts'
@@ -60,7 +59,7 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
       and ${visible(actor, transaction_documents, 'o')}
       and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label'])}
     order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
-  const tanks = await readTanks(context, rows as unknown as DetailRow[], asked.shipment_id ?? null)
+  const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,
     tanks: tanks[at]!.tanks,
@@ -86,7 +85,7 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
       and ${visible(actor, devices, 'v')}
       and ${matches(asked, ['v.public_id', 'v.label', 'c.company', 'p.product_name'])}
     order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
-  const tanks = await readTanks(context, rows as unknown as DetailRow[], asked.shipment_id ?? null)
+  const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
   return rows.map((row, at) => ({
     ...row,
     room: Math.max(tanks[at]!.room ?? 0, 0),

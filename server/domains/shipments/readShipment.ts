@@ -8,7 +8,6 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { describeIssue } from '#server/resources/answers.ts'
-import type { DetailRow } from '#server/resources/details.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { readRecord, titleSql } from '#server/resources/rows.ts'
@@ -77,7 +76,7 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
     where d.shipment_id = ${id} order by d.sort_order, d.shipment_detail_id`,
   )
   const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
-  const tanks = isDraft ? await readTanks(context, details as unknown as DetailRow[], id) : []
+  const tanks = isDraft ? await readTanks(context, details, id) : []
   const warnings = isDraft ? await readWarnings(context, shipment) : []
   const overrules = await runPrepared(
     context.db,

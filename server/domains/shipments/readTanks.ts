@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { SHIPMENT_STATUS } from '#core/domains/shipments/shipmentStatus.ts'
 import { roomOf } from '#core/domains/tanks/room.ts'
 import type { Context } from '#server/platform/context.ts'
-import type { DetailRow } from '#server/resources/details.ts'
 
 /** What the tanks of a load can still take. */
 export interface LoadTank {
@@ -30,10 +29,17 @@ interface TankRow {
   tank_max_fill: number | null
 }
 
+/** What leads from a load to its tanks. */
+interface LoadRow {
+  readonly device_ports_id?: unknown
+  readonly document_detail_id?: unknown
+  readonly product_id?: unknown
+}
+
 /** The tanks of loads, in the order of the loads; `shipment_id` is the shipment that they are on, if there is one. */
 export async function readTanks(
   context: Context,
-  rows: readonly DetailRow[],
+  rows: readonly LoadRow[],
   shipment_id: number | null,
 ): Promise<LoadTank[]> {
   if (rows.length === 0) return []
@@ -82,9 +88,9 @@ async function readHeld(
       d.quantity_liters::float8 as litres
     from shipment_planner_details d join shipment_planners s using (shipment_id)
     where s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0}
-      and (d.device_ports_id = any(${ids as number[]}) or (d.device_ports_id is null and d.document_detail_id in (
+      and (d.device_ports_id = any(${ids}) or (d.device_ports_id is null and d.document_detail_id in (
         select l.document_detail_id from transaction_document_details l join transaction_documents o using (document_id)
-          join device_ports t on t.device_id = o.device_id where t.device_ports_id = any(${ids as number[]}))))
+          join device_ports t on t.device_id = o.device_id where t.device_ports_id = any(${ids}))))
       and not (s.status_id = ${SHIPMENT_STATUS.delivered} and exists (
         select from device_ports t join port_states p using (device_id, port_number)
         where t.device_ports_id = any(load_ports(d.device_ports_id, d.document_detail_id, d.product_id))
@@ -93,7 +99,7 @@ async function readHeld(
 }
 
 /** Holds the tanks of loads until the transaction ends: two planners never fill one tank at the same moment. */
-export async function lockTanks({ db }: Context, rows: readonly DetailRow[]): Promise<void> {
+export async function lockTanks({ db }: Context, rows: readonly LoadRow[]): Promise<void> {
   if (rows.length === 0) return
   const given = JSON.stringify(
     rows.map((row) => ({

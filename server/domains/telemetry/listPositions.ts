@@ -36,7 +36,7 @@ export async function listPositions(
       ),
     )
     .where(sql<boolean>`${latitude} is not null and ${longitude} is not null`)
-    .where(only ? sql<boolean>`devices.device_id = any(${only as number[]}::int8[])` : sql<boolean>`true`)
+    .where(only ? sql<boolean>`devices.device_id = any(${only}::int8[])` : sql<boolean>`true`)
     .executeTakeFirstOrThrow()
   return { rows: `[${rows ?? ''}]`, estimated: `[${estimated ?? ''}]` }
 }

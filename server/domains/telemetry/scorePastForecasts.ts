@@ -90,7 +90,7 @@ async function readMoments(db: Context['db'], device_ids: readonly number[], sin
     from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id
       join readings_daily r on r.device_id = p.device_id and r.port_number = p.port_number
-    where d.device_id = any(${device_ids as number[]}::int8[]) and r.at >= ${since}::timestamptz
+    where d.device_id = any(${device_ids}::int8[]) and r.at >= ${since}::timestamptz
       and r.last_at > ${ownershipStart(sql`d.device_id`)}
     order by r.device_id, r.port_number, r.at`.execute(db)
   return rows
