@@ -62,7 +62,7 @@ export function wakeSnoozedAlerts(context: Context): Promise<void> {
 }
 
 async function wake(context: Context): Promise<void> {
-  const { rows } = await sql<Alert>`
+  const { rows } = await sql<Pick<Alert, 'alert_id' | 'device_id' | 'company_id'>>`
     update alerts set status = 'open', snoozed_until = null, updated_at = ${context.now}
     where status = 'snoozed' and snoozed_until <= ${context.now}
     returning alert_id, device_id, company_id`.execute(context.db)
