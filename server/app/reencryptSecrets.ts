@@ -12,7 +12,7 @@ interface Sealed {
   table: string
   column: string
   /** What a text of a row is sealed for. */
-  purpose: (row: { user_id?: number }) => string
+  purpose: (row: { user_id?: number | null }) => string
   /** Columns that the purpose is told by. */
   by?: RawBuilder<unknown>
 }
@@ -67,18 +67,18 @@ export async function reencryptSecrets(
 async function sealColumnAnew(
   db: Database,
   seal: Encryptor,
-  { table, column, purpose, by = sql`null` }: Sealed,
+  { table, column, purpose, by = sql`null::int8` }: Sealed,
 ) {
   const sum = { renewed: 0, lost: 0 }
   const [from, name] = [sql.table(table), sql.ref(column)]
   const { rows: any } = await sql`select from ${from} where ${name} is not null limit 1`.execute(db)
   // A key is made at its first use, and not for looking.
   if (any.length === 0) return sum
-  let found: { text: string; user_id: number }[]
+  let found: { text: string; user_id: number | null }[]
   let last = ''
   do {
     // No two sealed texts are the same: a text is the name of its own row.
-    const { rows } = await sql<{ text: string; user_id: number }>`
+    const { rows } = await sql<{ text: string; user_id: number | null }>`
       select ${name} as text, ${by} as user_id from ${from}
       where not starts_with(${name}, ${seal.beginning()}) and ${name} collate "C" > ${last}
       order by ${name} collate "C" limit ${AT_ONCE}`.execute(db)

@@ -103,7 +103,7 @@ interface Group extends Counted {
   group: 'total' | 'distance' | 'model' | 'month'
   distance: Distance | null
   model: string | null
-  month: number
+  month: number | null
 }
 
 interface WorstRow extends Counted {

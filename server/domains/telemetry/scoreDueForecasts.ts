@@ -23,9 +23,9 @@ interface Row {
   empty_middle: number
   empty_high: number
   red_volume: number | null
-  red_low: number
-  red_middle: number
-  red_high: number
+  red_low: number | null
+  red_middle: number | null
+  red_high: number | null
 }
 
 /** By the clock: scores all forecasts whose time has come, also those of days on which no server ran. */
@@ -62,7 +62,7 @@ async function scoreSome({ db, now }: Context): Promise<number> {
 
 function keptForecast(row: Row): KeptForecast {
   const empty = { p10: row.empty_low, p50: row.empty_middle, p90: row.empty_high }
-  const red = { p10: row.red_low, p50: row.red_middle, p90: row.red_high }
+  const red = { p10: row.red_low!, p50: row.red_middle!, p90: row.red_high! }
   return {
     ...{ device_id: row.device_id, port_number: row.port_number, day: row.day, model: row.model },
     made: Date.parse(row.made_at),

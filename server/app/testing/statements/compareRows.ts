@@ -30,7 +30,7 @@ const ARRAYS: ReadonlyMap<number, Kind> = new Map([
 /**
  * Compares what came back from the database with what the code says of it: the names and types of the columns, and of the
  * rows that came whether a value is one that the type allows.
- * @param text the statement: of a column that it excludes where it `is not null`, it tells no null
+ * @param text the statement: where it says that a column `is not null`, or compares it, no null is left
  * @returns what differs, in sentences; nothing when the claim is true as far as can be seen.
  */
 export function compareRows(
@@ -57,7 +57,8 @@ function compareColumn(name: string, shape: Shape, { type, source }: ResultColum
   if (item && shape.items && shape.items !== 'any' && !shape.items.kinds.includes(item)) {
     return [`${name} holds ${item}s, not ${shape.items.kinds.join(' | ')}`]
   }
-  const isExcluded = !source || new RegExp(`\\b${source}"? is not null`, 'i').test(text)
+  const isExcluded =
+    !source || new RegExp(`\\b${source}"?(?: collate "C")? (?:is not null|[<>])`, 'i').test(text)
   return isExcluded || shape.kinds.includes('null') ? [] : [`${name} may be null`]
 }
 
