@@ -78,7 +78,7 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   const closing = new AbortController()
   if (mode === 'demo') {
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
-    void fillForecastRecord({ db: server.db, seal: openEncryptor(config) }, log, closing.signal)
+    void fillForecastRecord({ db: server.db, seal: server.seal }, log, closing.signal)
   }
   return {
     close: async () => {
