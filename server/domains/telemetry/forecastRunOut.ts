@@ -189,7 +189,8 @@ function daysOrLevels(
 
 const weekdayOf = (date: string) => new Date(`${date}T00:00:00Z`).getUTCDay()
 
-function withColdness(day: DayOfUse, degree_days: number | undefined): DayOfUse {
+/** A day with how cold it was, where that is known. */
+export function withColdness(day: DayOfUse, degree_days: number | undefined): DayOfUse {
   return degree_days === undefined ? day : { ...day, degree_days }
 }
 

@@ -15,15 +15,17 @@ interface Port {
 }
 
 /** The degree days of a tank's place. */
-interface TankDegreeDays {
+export interface TankDegreeDays {
   /** Of a day that has been, where it is known how cold it was; of a tank that heats, else what its climate lets expect. */
   inPast: (date: string) => number | undefined
   /** From a day on: what is foretold, then what the climate lets expect; nothing where nothing is known of the past. */
   ahead: (from: string) => DayAhead[]
+  /** From a day on: what the climate lets expect, whatever the weather was then. */
+  expected: (from: string) => DayAhead[]
 }
 
 const DAY = 86_400_000
-const NOWHERE: TankDegreeDays = { inPast: () => undefined, ahead: () => [] }
+const NOWHERE: TankDegreeDays = { inPast: () => undefined, ahead: () => [], expected: () => [] }
 
 /** The degree days at the places of tanks, so many days back and as far ahead as forecasts go. */
 export async function readDegreeDays<P extends Port>(
@@ -49,14 +51,16 @@ export async function readDegreeDays<P extends Port>(
 function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
   const measured = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
   const expected = (date: string) => expectedDegreeDays(climate(date), base)
+  const daysFrom = (from: string, of: (date: string) => number) =>
+    Array.from({ length: LONGEST }, (_, day) => {
+      const date = dateOf(Date.parse(from) + day * DAY)
+      return { date, degree_days: of(date) }
+    })
   return {
     // Days of which the provider has told nothing are not known: next to real days an expectation would be another measure.
     inPast: (date) => (measured.size > 0 ? measured.get(date) : expected(date)),
-    ahead: (from) =>
-      Array.from({ length: LONGEST }, (_, day) => {
-        const date = dateOf(Date.parse(from) + day * DAY)
-        return { date, degree_days: measured.get(date) ?? expected(date) }
-      }),
+    ahead: (from) => daysFrom(from, (date) => measured.get(date) ?? expected(date)),
+    expected: (from) => daysFrom(from, expected),
   }
 }
 

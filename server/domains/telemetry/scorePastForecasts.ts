@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { DayOfUse, TankForecast } from '#core/domains/telemetry/forecast.ts'
 import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
+import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { clockAheadAt, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
-import { DAYS_LOOKED_AT, measuredLevelOf, targetsOf } from './forecastRunOut.ts'
+import { DAYS_LOOKED_AT, measuredLevelOf, targetsOf, withColdness } from './forecastRunOut.ts'
 import type { TankInput } from './forecastTanks.ts'
 import { readAfterwards } from './readAfterwards.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
+import { readDegreeDays, type TankDegreeDays } from './readDegreeDays.ts'
 import { DAYS_APART, daysUntilAllScored, targetForecasts } from './recordForecasts.ts'
 import { scoresOf, writeScores } from './writeScores.ts'
 
@@ -24,6 +26,8 @@ interface Moment {
   red: number | null
   /** L that cannot be drawn. */
   unusable: number
+  /** From what daily mean on nobody heats, where the tank or its product says so. */
+  degree_day_base: DegreeDayBase | null
 }
 
 interface PastForecasts {
@@ -42,7 +46,7 @@ const MOST_SECONDS = 300
 /**
  * Makes the forecasts of past days again, from nothing but what was known on each, and scores those whose time has come: what
  * fills the record of tanks whose history came before it. They are made in the thread for heavy work, some 10 ms each. What
- * was foretold of the weather then is not known any more, and is left out. Tanks that have scores keep them.
+ * was foretold of the weather then is not known any more: beyond each day stands what the climate lets expect. Tanks that have scores keep them.
  * @returns how many scores there are of them.
  */
 export async function scorePastForecasts(
@@ -57,10 +61,11 @@ export async function scorePastForecasts(
 }
 
 async function scoreSome(
-  { db, now }: Context,
+  context: Context,
   device_ids: readonly number[],
   { everyDays, days }: Required<PastForecasts>,
 ): Promise<number> {
+  const { db, now } = context
   const since = new Date(now.getTime() - days * DAY)
   const moments = (await readMoments(db, device_ids, since)).filter(
     (one) => (Date.parse(dateOf(one)) / DAY) % everyDays === one.device_id % everyDays,
@@ -76,7 +81,8 @@ async function scoreSome(
     ports.map((port) => ({ ...port, since, until: now })),
   )
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), afterwards[i]!]))
-  const inputs = moments.map((one) => inputOf(one, use.get(portKey(one)) ?? []))
+  const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
+  const inputs = moments.map((one) => inputOf(one, use.get(portKey(one)) ?? [], degreeDays(one)))
   const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MOST_SECONDS)
   const scores = moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
   await writeScores(db, scores)
@@ -86,7 +92,8 @@ async function scoreSome(
 async function readMoments(db: Context['db'], device_ids: readonly number[], since: Date): Promise<Moment[]> {
   const { rows } = await sql<Moment>`
     select r.device_id, r.port_number, r.last_at as at, r.last_volume as volume, ${clockAheadAt(sql`r.last_at`)} as clock_ahead,
-      p.def_liters::float8 as capacity, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable
+      p.def_liters::float8 as capacity, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable,
+      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base
     from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id
       join readings_daily r on r.device_id = p.device_id and r.port_number = p.port_number
@@ -101,14 +108,16 @@ function dateOf({ at, clock_ahead }: Moment): string {
   return new Date(Date.parse(at) + clock_ahead).toISOString().slice(0, 10)
 }
 
-function inputOf(one: Moment, use: readonly DayOfUse[]): TankInput {
+function inputOf(one: Moment, use: readonly DayOfUse[], { inPast, expected }: TankDegreeDays): TankInput {
   const until = dateOf(one)
   const from = new Date(Date.parse(until) - DAYS_LOOKED_AT * DAY).toISOString().slice(0, 10)
   return {
-    days: use.filter(({ date }) => date >= from && date < until),
+    days: use
+      .filter(({ date }) => date >= from && date < until)
+      .map((day) => withColdness(day, inPast(day.date))),
     measured: measuredLevelOf(one),
     targets: targetsOf(one),
-    ahead: [],
+    ahead: expected(until),
   }
 }
 
