@@ -98,7 +98,7 @@ test('by the clock, in a thread of their own, forecasts follow a use that has do
   expect((await chart(0)).some(({ ahead }) => ahead)).toBe(false)
   const [volumes, percents] = await chart(55 * DAY)
   const reached = (place: number) =>
-    (percents!.ahead!.find((point) => point[place]! <= 5.001)![0]! - now) / DAY
+    (volumes!.ahead!.find((point) => point[place]! <= 0.001)![0]! - now) / DAY
   expect(Math.abs(reached(1) - empty!)).toBeLessThan(2)
   expect(Math.abs(reached(2) - low!)).toBeLessThan(2)
   expect(Math.abs(reached(3) - high!)).toBeLessThan(3)
