@@ -11,7 +11,7 @@ import { migrate } from '#server/platform/migrate.ts'
 import { seedBase } from '../seedBase.ts'
 import { seedAccounts } from './accounts.ts'
 import { readClaims } from './statements/readClaims.ts'
-import { refuseUnseen } from './statements/refuseUnseen.ts'
+import { unseenStatements } from './statements/unseenStatements.ts'
 import type { StatementsToWatch } from './statements/watchStatements.ts'
 
 declare module 'vitest' {
@@ -60,8 +60,11 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     fs.rmSync(folder, { recursive: true, force: true })
     if (process.env['SEEN_FILE']) fs.appendFileSync(process.env['SEEN_FILE'], [...all].join('\n'))
     if (process.env['ALL_STATEMENTS']) {
-      const shorter = refuseUnseen(claims, all)
-      if (shorter.length > 0) process.stdout.write(`unseen.txt can be shortened to:\n${shorter.join('\n')}\n`)
+      process.stdout.write(
+        unseenStatements(claims, all)
+          .map((line) => `${line}\n`)
+          .join(''),
+      )
     }
   }
 }
