@@ -126,26 +126,24 @@ describe.each(kinds)('%s', (_, kind) => {
     },
   )
 
-  test.each(ALL_LOGIN_TYPES.filter(mayTry(kind, 'update')))(
-    'a PATCH by %s passes the same gate',
-    async (loginType) => {
-      for (const place of placesOf(kind)) {
-        const { known, unknown } = targetsFrom(kind, place)
-        for (const to of [...known, unknown]) {
-          await put(place)
-          const answer = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
-          if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, answer)
-          else {
-            expect(answer).toMatchObject({
-              status: 409,
-              body: { message: translate('en', 'messages.status_by_step') },
-            })
-            expect(await statusNow()).toBe(place[field])
-          }
+  test.each(ALL_LOGIN_TYPES)('a PATCH by %s passes the same gate', async (loginType) => {
+    if (!mayTry(kind, 'update')(loginType)) return
+    for (const place of placesOf(kind)) {
+      const { known, unknown } = targetsFrom(kind, place)
+      for (const to of [...known, unknown]) {
+        await put(place)
+        const answer = await server.as(loginType).call('PATCH', `${path}/${id}`, { [field]: to })
+        if (!statuses.isOnlyByCall) await expectJudged(loginType, place, to, answer)
+        else {
+          expect(answer).toMatchObject({
+            status: 409,
+            body: { message: translate('en', 'messages.status_by_step') },
+          })
+          expect(await statusNow()).toBe(place[field])
         }
       }
-    },
-  )
+    }
+  })
 
   test('a new record passes the same gate', async () => {
     for (const loginType of ALL_LOGIN_TYPES.filter(mayTry(kind, 'create'))) {
