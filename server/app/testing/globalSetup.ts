@@ -58,7 +58,6 @@ export default async function globalSetup(project: TestProject): Promise<() => P
     await engine.stop()
     const all = new Set(fs.readFileSync(seen, 'utf8').split('\n'))
     fs.rmSync(folder, { recursive: true, force: true })
-    if (process.env['SEEN_FILE']) fs.appendFileSync(process.env['SEEN_FILE'], [...all].join('\n'))
     if (process.env['ALL_STATEMENTS']) {
       process.stdout.write(
         unseenStatements(claims, all)
