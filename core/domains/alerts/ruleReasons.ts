@@ -13,6 +13,7 @@ export const REASONS = [
   'threshold_not_reached',
   'not_yet_judged',
   'too_little_data',
+  'cold_unknown',
   'evidence_too_weak',
   'not_late_enough',
   'nothing_found',

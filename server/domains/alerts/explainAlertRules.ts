@@ -168,6 +168,8 @@ function reasonOfUse(rule: UseRule, port: PortRow, { sensitivity, inUnit }: Know
   if (sensitivity[rule] === 'off') return because('switched_off')
   if (port.judged_day === null) return because('not_yet_judged')
   if (port.none === 'too_little_data') return because('too_little_data')
+  if (port.none === 'cold_unknown')
+    return because(rule === 'unexplained_loss' ? 'cold_unknown' : 'nothing_found')
   if (port.none !== null) return because('no_reading')
   if (rule !== 'unexplained_loss') return because('nothing_found')
   return because('evidence_too_weak', { limit: port.smallest === null ? null : inUnit(port.smallest) })

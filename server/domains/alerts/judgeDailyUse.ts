@@ -130,6 +130,7 @@ export async function askOf(
     nightHours: NIGHT_HOURS,
     noOlderThan: new Date(Date.parse(port.last_day) - OLDEST * DAY).toISOString().slice(0, 10),
     sensitivity,
+    isHeating: port.degree_day_base !== null,
   }))
 }
 

@@ -63,6 +63,7 @@ export const en = {
       threshold_not_reached: '{{value}} has not passed {{limit}}',
       not_yet_judged: 'Tanks are judged once a day; this one has not been yet',
       too_little_data: 'Eight weeks of days are needed to know what is usual',
+      cold_unknown: 'This tank heats, and how cold it was is not known: a cold week would look like a loss',
       evidence_too_weak:
         'Nothing unusual; the smallest loss seen on this tank within two weeks is {{limit}} a day',
       not_late_enough: 'It counts as silent from {{until}} on, if nothing comes',

@@ -66,6 +66,7 @@ export const es: Translation<typeof en> = {
       threshold_not_reached: '{{value}} no ha pasado de {{limit}}',
       not_yet_judged: 'Los tanques se evalúan una vez al día; este aún no',
       too_little_data: 'Se necesitan ocho semanas de días para saber qué es habitual',
+      cold_unknown: 'Este tanque calienta y no se sabe qué frío hizo: una semana fría parecería una pérdida',
       evidence_too_weak:
         'Nada inusual; la pérdida menor que se ve en este tanque en dos semanas es de {{limit}} al día',
       not_late_enough: 'Cuenta como sin conexión desde {{until}}, si no llega nada',

@@ -89,6 +89,19 @@ describe('a loss that nothing explains', () => {
     expect(rulesOf(tank({ use: (day) => (day >= -9 ? 38 : 20) }, 0))).toEqual(['unexplained_loss'])
   })
 
+  it('is not told of a tank that heats while nobody knows how cold it was', () => {
+    const spell = (day: number) => (day >= -9 ? 38 : 20)
+    const unknown = { ...tank({ use: spell }, 0), isHeating: true }
+    expect(judgeUse(unknown)).toMatchObject({
+      none: 'cold_unknown',
+      findings: [],
+      smallest: null,
+      evidence: null,
+    })
+    const known = { ...tank({ use: spell, degreeDays: wave }, 0), isHeating: true }
+    expect(rulesOf(known)).toEqual(['unexplained_loss'])
+  })
+
   it('is found by the quiet hours where days scatter too much', () => {
     const restless = (_: number, random: Random) => 20 + 25 * random.normal()
     const quiet = (leak: number) => (day: number, random: Random) =>

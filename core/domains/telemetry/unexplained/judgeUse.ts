@@ -19,6 +19,8 @@ export interface UseQuestion {
   nightHours?: number
   /** A tank whose last known day is older is not judged. */
   noOlderThan: string
+  /** It heats: without knowing how cold it was, no loss can be told from a cold week. */
+  isHeating?: boolean
   sensitivity: Readonly<Record<UseRule, Sensitivity>>
 }
 
@@ -45,8 +47,8 @@ export interface UseFinding {
 
 /** How a tank was judged on a day, and what would have been needed. */
 export interface UseJudgement {
-  /** Why nothing could be judged. */
-  none: 'too_little_data' | 'no_reading' | null
+  /** Why nothing could be judged; of a tank that heats where nobody knows how cold it was, why no loss could be. */
+  none: 'too_little_data' | 'no_reading' | 'cold_unknown' | null
   findings: readonly UseFinding[]
   /** Litres a day: the smallest loss that nine of ten times is found within 14 days. */
   smallest: number | null
@@ -87,6 +89,8 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   const nothing = { findings: [], smallest: null, spread: null, evidence: null, threshold: null }
   if (!isFresh(days, question)) return { ...nothing, none: 'no_reading' }
   if (days.length < LEAST_DAYS || !(question.capacity > 0)) return { ...nothing, none: 'too_little_data' }
+  const isColdUnknown =
+    question.isHeating === true && days.filter((day) => day.degree_days !== undefined).length < LEAST_DAYS
   const nights = nightsOf(days, question)
   const whole: Series = { use: explain(days, question.capacity), days, by: 'days', perDay: 1 }
   const all = nights === null ? [whole] : [whole, nights]
@@ -100,17 +104,17 @@ export function judgeUse(question: UseQuestion): UseJudgement {
     LEAST_SIZE[sensitivity === 'off' ? 'normal' : sensitivity],
   )
   const findings = [
-    lossOf(question, losses, all.length),
+    isColdUnknown ? null : lossOf(question, losses, all.length),
     stopOf(question, whole),
     ...all.map((series) => gainOf(question, series, all.length)),
   ].filter((finding) => finding !== null)
+  const told = isColdUnknown
+    ? { none: 'cold_unknown' as const, smallest: null, evidence: null, threshold: null }
+    : { none: null, smallest: smallest * litres, evidence: strongest.change.evidence, threshold }
   return {
-    none: null,
+    ...told,
     findings: findings.filter((one, i) => findings.findIndex(({ rule }) => rule === one.rule) === i),
-    smallest: smallest * litres,
     spread: whole.use.spread * litres,
-    evidence: strongest.change.evidence,
-    threshold,
   }
 }
 
