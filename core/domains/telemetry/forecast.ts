@@ -99,7 +99,7 @@ export function forecastTank(
   if (forecast.none === 'too_little_data')
     return { none: forecast.none, perDay: null, left: [], course: null, model: null, because: null }
   const known = history.reduce(
-    (sum, one) => sum + (one.date < date && one.used >= 0 ? (one.days ?? 1) : 0),
+    (sum, one) => sum + (one.date < date && Number.isFinite(one.used) ? (one.days ?? 1) : 0),
     0,
   )
   if (forecast.none !== null) {

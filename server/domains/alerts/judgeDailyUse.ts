@@ -136,7 +136,7 @@ export async function askOf(
 
 async function readOpen({ db }: Context, ports: readonly JudgedPort[]): Promise<Map<string, OpenFinding[]>> {
   const { rows } = await sql<OpenFinding>`
-    select a.alert_id, a.device_id, a.port_number, a.level as rule, a.status = 'acknowledged' as acknowledged,
+    select a.alert_id, a.device_id, coalesce(a.port_number, 0) as port_number, a.level as rule, a.status = 'acknowledged' as acknowledged,
       e.found->>'since' as since, (e.found->>'size')::float8 as size
     from alerts a join alert_evidence e using (alert_id)
     where a.device_id = any(${ports.map(({ device_id }) => device_id)}::int8[]) and a.status <> 'closed'
