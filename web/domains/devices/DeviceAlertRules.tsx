@@ -85,11 +85,11 @@ function RuleRow({ rule, unit, device_id }: { rule: Rule; unit: Rules['unit']; d
 
 function useReasonText(rule: string, unit: Rules['unit']) {
   const { t } = useTranslation()
-  const { units, quantity, instant, number } = useFormat()
+  const { units, quantity, instant } = useFormat()
   const figure = (value: number | null, reason: string) => {
     if (value === null) return ''
     if (reason === 'evidence_too_weak') return quantity(value, unit, value < 10 ? 1 : 0)
-    if (rule !== 'temperature') return `${number(value, 0)} %`
+    if (rule !== 'temperature') return quantity(value, '%', 0)
     return units === 'imperial' ? quantity(celsiusToFahrenheit(value), '°F', 0) : quantity(value, '°C', 0)
   }
   return ({ reason, value, limit, until }: Rule['reasons'][number]) =>
