@@ -37,3 +37,10 @@ export const DRY_RUN_RULES = [
 
 /** Devices of one dry run. */
 export const MOST_DRY_RUN_DEVICES = 20
+
+const RULES_OF_DEVICES: readonly string[] = ['temperature', 'battery_low', 'offline']
+
+/** Whether a rule judges a device, and not one of its tanks. */
+export function isRuleOfDevice(rule: string): boolean {
+  return RULES_OF_DEVICES.includes(rule)
+}

@@ -68,18 +68,6 @@ export function isWidgetName(name: string | null): name is WidgetName {
   return (WIDGET_NAMES as readonly (string | null)[]).includes(name)
 }
 
-const FOR_KEEPERS: readonly WidgetName[] = [
-  'fleet_status',
-  'tanks_first',
-  'alerts',
-  'map',
-  'usage',
-  'deliveries',
-  'orders',
-  'shipments',
-  'work_orders',
-  'battery_health',
-]
 const FOR_CUSTOMERS: readonly WidgetName[] = [
   'fleet_status',
   'tanks_first',
@@ -89,6 +77,7 @@ const FOR_CUSTOMERS: readonly WidgetName[] = [
   'deliveries',
   'orders',
 ]
+const FOR_KEEPERS: readonly WidgetName[] = [...FOR_CUSTOMERS, 'shipments', 'work_orders', 'battery_health']
 /** Who plans and drives: the tanks, where they are, and what goes there. */
 const FOR_ROUNDS: readonly WidgetName[] = [
   'fleet_status',

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { type AlertKind, judgeBattery, judgeLevel, judgeTemperature } from '#core/domains/alerts/alertRule.ts'
 import type { dryRunAlertRule as definition } from '#core/domains/alerts/calls.ts'
 import { type Fired, type PastValue, replayRule, replaySilence } from '#core/domains/alerts/replayRule.ts'
-import { MOST_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
+import { isRuleOfDevice, MOST_DRY_RUN_DEVICES } from '#core/domains/alerts/ruleReasons.ts'
 import { OFFLINE_AFTER } from '#core/domains/devices/connection.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
+import { usualMaxFill } from '#core/domains/tanks/room.ts'
 import { qualityCode } from '#core/domains/telemetry/quality.ts'
-import { USE_RULES, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
+import { isUseRule, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { UseFired } from '#core/domains/telemetry/unexplained/replayUse.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
 import { fahrenheitToCelsius, litresToUsGallons } from '#core/platform/units.ts'
@@ -42,8 +42,6 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 /** That the days of so many tanks may take in their thread. */
 const MOST_SECONDS = 60
-const OF_DEVICE = ['temperature', 'battery_low', 'offline'] as const
-const isUseRule = (rule: string): rule is UseRule => (USE_RULES as readonly string[]).includes(rule)
 
 /**
  * How often a rule would have opened its alert, by the thresholds that are given or by those that hold. It opens nothing. Levels are
@@ -83,9 +81,9 @@ export async function dryRunAlertRule(context: Context, wish: Wish): Promise<Dry
 
 async function tanksOf(context: Context, wish: Wish, ids: readonly number[]): Promise<Tank[]> {
   const { rule } = wish
-  if ((OF_DEVICE as readonly string[]).includes(rule)) return tryDevices(context, wish, ids)
+  if (isRuleOfDevice(rule)) return tryDevices(context, wish, ids)
   const { rows: ports } = await sql<Tried>`
-    select ${judgedPort(context.now)}, null as usual_since, d.label, d.status, p.reorder_yellow::float8 as yellow,
+    select ${judgedPort(context.now)}, null as usual_since, d.label, p.reorder_yellow::float8 as yellow,
       p.reorder_red::float8 as red, coalesce(p.max_fill, pr.max_fill)::float8 as max_fill
     from device_ports p join devices d using (device_id) left join tank_products pr using (product_id)
     where p.device_id = any(${[...ids]}::int8[]) and p.active = 1
@@ -172,8 +170,7 @@ async function tryTank({ db }: Context, { rule, limit }: Wish, port: Tried, from
     select last_at as at, (last_volume / ${port.capacity}::float8 * 100)::float8 as value from readings_hourly
     where device_id = ${device_id} and port_number = ${port_number} and at >= ${from} order by at`.execute(db)
   const values: PastValue[] = rows.map(({ at, value }) => ({ at: Date.parse(at), value }))
-  const usual = port.group === 'lpg' ? USUAL_MAX_FILL.liquefiedGas : USUAL_MAX_FILL.liquid
-  const most = (rule === 'overfill' ? limit : undefined) ?? max_fill ?? usual
+  const most = (rule === 'overfill' ? limit : undefined) ?? max_fill ?? usualMaxFill(port.group)
   const levels = {
     reorder_yellow: rule === 'mild' ? (limit ?? yellow) : yellow,
     reorder_red: rule === 'urgent' ? (limit ?? red) : red,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { ALERT_LEVELS } from '#core/domains/alerts/alerts.ts'
 import type { explainAlertRules as definition } from '#core/domains/alerts/calls.ts'
-import type { REASONS } from '#core/domains/alerts/ruleReasons.ts'
+import { isRuleOfDevice, type REASONS } from '#core/domains/alerts/ruleReasons.ts'
 import { devices } from '#core/domains/devices/devices.ts'
-import { USUAL_MAX_FILL } from '#core/domains/tanks/room.ts'
+import { usualMaxFill } from '#core/domains/tanks/room.ts'
 import { QUALITIES } from '#core/domains/telemetry/quality.ts'
-import { type Sensitivity, USE_RULES, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
+import { isUseRule, type Sensitivity, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { fahrenheitToCelsius, litresToUsGallons } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
@@ -50,8 +50,6 @@ interface OpenRow {
   snoozed_until: string | null
 }
 
-const OF_DEVICE: readonly Rule[] = ['offline', 'battery_low', 'temperature']
-
 /** For each rule and tank of a device: why its alert is open, or what is missing; and why the one who asks is not mailed. */
 export async function explainAlertRules(context: Context, device_id: number): Promise<Answer> {
   await requireVisible(context, devices, device_id)
@@ -59,7 +57,7 @@ export async function explainAlertRules(context: Context, device_id: number): Pr
   const tellMe = await reasonsNotToTell(context, device_id)
   const rules: Explained[] = []
   for (const rule of ALERT_LEVELS) {
-    const places = OF_DEVICE.includes(rule) ? [null] : known.ports
+    const places = isRuleOfDevice(rule) ? [null] : known.ports
     for (const port of places) {
       const open = known.open.find(
         (one) => one.level === rule && one.port_number === (port?.port_number ?? null),
@@ -141,13 +139,11 @@ function reasonNot(rule: Rule, port: PortRow | null, known: Known): Reason {
   if (rule === 'frozen_sensor' || rule === 'implausible_sensor' || rule === 'sudden_loss')
     return because('nothing_found')
   if (QUALITIES[port.quality ?? 0] !== 'good' && !port.is_estimated) return because('not_believed')
-  const usual = port.group === 'lpg' ? USUAL_MAX_FILL.liquefiedGas : USUAL_MAX_FILL.liquid
-  const limit = rule === 'urgent' ? port.red : rule === 'mild' ? port.yellow : (port.max_fill ?? usual)
+  const limit =
+    rule === 'urgent' ? port.red : rule === 'mild' ? port.yellow : (port.max_fill ?? usualMaxFill(port.group))
   if (limit === null) return because('no_threshold')
   return because('threshold_not_reached', { value: port.percent, limit })
 }
-
-const isUseRule = (rule: Rule): rule is UseRule => (USE_RULES as readonly Rule[]).includes(rule)
 
 function reasonOfDevice(rule: Rule, { device, settings }: Known): Reason {
   if (rule === 'offline') {

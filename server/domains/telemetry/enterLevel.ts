@@ -4,7 +4,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { EnteredLevel, EnteredLevelBody } from '#core/domains/telemetry/enteredLevel.ts'
 import type { LevelTeller } from '#core/domains/telemetry/levelTellers.ts'
-import { litresToUsGallons } from '#core/platform/units.ts'
+import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
 import { renewLevels } from '#server/domains/devices/renewLevels.ts'
@@ -181,5 +181,5 @@ async function readPort(context: Context, { device_id, device_ports_id }: OfPort
 }
 
 function litresOf({ units }: Actor, amount: number): number {
-  return units === 'imperial' ? amount / litresToUsGallons(1) : amount
+  return units === 'imperial' ? usGallonsToLitres(amount) : amount
 }

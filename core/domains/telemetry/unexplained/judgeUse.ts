@@ -10,6 +10,10 @@ export type Sensitivity = (typeof SENSITIVITIES)[number]
 export const USE_RULES = ['unexplained_loss', 'unexplained_rise', 'use_stopped', 'sensor_drift'] as const
 export type UseRule = (typeof USE_RULES)[number]
 
+export function isUseRule(rule: string): rule is UseRule {
+  return (USE_RULES as readonly string[]).includes(rule)
+}
+
 export interface UseQuestion {
   /** Days that are over, oldest first; those of the last year count. Gaps are allowed. */
   days: readonly BalanceDay[]
