@@ -34,8 +34,31 @@ test('on a phone the header tells the time, too, and opens the menu', async ({ p
   await header.getByRole('button', { name: 'Your account' }).click()
   await expect(page.getByRole('menu').getByText('DEV MODE')).toBeVisible()
   await page.keyboard.press('Escape')
-  await header.getByRole('button', { name: 'Menu' }).click()
-  await expect(page.getByRole('link', { name: 'Devices', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'More' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main navigation' })
+  await expect(menu.getByRole('link', { name: 'Devices', exact: true })).toBeVisible()
+})
+
+test('on a phone what is needed most lies below, and everything that is pressed is large enough', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'administrator', '/tags')
+  expect((await page.getByRole('banner').boundingBox())!.height).toBeLessThanOrEqual(56)
+  const bar = page.getByRole('navigation', { name: 'Most used' })
+  for (const target of await bar.locator('a, button').all()) {
+    const { width, height } = (await target.boundingBox())!
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+  }
+  await bar.getByRole('button', { name: 'More' }).click()
+  const menu = page.getByRole('navigation', { name: 'Main navigation' })
+  expect((await menu.getByRole('link', { name: 'People' }).boundingBox())!.height).toBeGreaterThanOrEqual(44)
+  await menu.getByRole('link', { name: 'People' }).click()
+  await expect(page).toHaveURL(/\/people$/)
+  // The menu makes room for the screen it led to.
+  await expect(bar.getByRole('button', { name: 'More' })).toHaveAttribute('aria-expanded', 'false')
+  await bar.getByRole('link', { name: 'Devices' }).click()
+  await expect(page).toHaveURL(/\/devices$/)
 })
 
 test('the menu is wide or narrow as one left it, and narrow where there is little room', async ({ page }) => {

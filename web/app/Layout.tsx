@@ -1,4 +1,4 @@
-import { ActionIcon, AppShell, Badge, Box, Burger, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
+import { ActionIcon, AppShell, Badge, Box, Group, Text, Tooltip, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys, useMediaQuery } from '@mantine/hooks'
 import {
   IconHelpCircle,
@@ -16,6 +16,7 @@ import { NotificationBell } from '#web/domains/notifications/NotificationBell.ts
 import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
+import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { useAppearance } from '#web/platform/useAppearance.ts'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
@@ -24,6 +25,7 @@ import { Loading } from '#web/ui/Loading.tsx'
 import styles from './Layout.module.css'
 import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { PhoneBar } from './PhoneBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { helpModuleOf } from './screens.ts'
 import { showTour, TourOffer } from './TourOffer.tsx'
@@ -51,6 +53,7 @@ export function Layout() {
   const palette = useCommandPalette({ onScan: scan.open })
   const [showsHelp, help] = useDisclosure(false)
   const [wasHelped, setWasHelped] = useState(false)
+  const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, { getInitialValueInEffect: false })
   const isWide = useMediaQuery('(min-width: 1300px)', true)
   const [{ isMini, sidebarImage, overlay }, changeLook] = useAppearance()
   const content = useRef<HTMLElement>(null)
@@ -71,8 +74,11 @@ export function Layout() {
   return (
     <AppShell
       header={{ height: 56 }}
+      footer={{ height: { base: 'calc(61px + env(safe-area-inset-bottom, 0px))', sm: 0 } }}
       navbar={{ width: mini ? { base: 250, sm: 70 } : 250, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
       padding={{ base: 'sm', sm: 'md' }}
+      // Above what lies on the screens, under every dialog.
+      zIndex={150}
     >
       <a className={styles.skip} href="#content">
         {t('shell.skip')}
@@ -80,7 +86,6 @@ export function Layout() {
       <AppShell.Header>
         <Group h="100%" px={{ base: 'xs', sm: 'md' }} justify="space-between" wrap="nowrap">
           <Group gap="sm" wrap="nowrap">
-            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('shell.menu')} />
             <UnstyledButton component={Link} to="/dashboard" aria-label={brand}>
               <Brand environment={environment} size={30} visibleFrom="xs" />
             </UnstyledButton>
@@ -144,6 +149,9 @@ export function Layout() {
         <ReadOnlyNote />
         <Outlet context={palette.open} />
       </AppShell.Main>
+      <AppShell.Footer hiddenFrom="sm">
+        {isPhone && <PhoneBar isOpen={isOpen} onMore={toggle} />}
+      </AppShell.Footer>
       <NewVersionNotice />
       <SignInPopups />
       {wasHelped && (

@@ -1,14 +1,25 @@
-import { screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Permission } from '#core/platform/modules.ts'
 import { MODULES } from '#core/platform/modules.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
-import { showScreen } from '#web/resources/testing/showScreen.tsx'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { configurationMenu, mainMenu } from './menu.ts'
+import { PhoneBar } from './PhoneBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
 
+afterEach(() => void vi.useRealTimers())
+
 const everything = MODULES.map((module) => `${module}.read` as Permission)
+/** The titles of the groups, each with its entries. */
+const groups = () =>
+  screen.getAllByRole('list').map((list) => [
+    list.getAttribute('aria-label'),
+    within(list)
+      .getAllByRole('link')
+      .map((entry) => entry.getAttribute('aria-label')),
+  ])
 const entries = () => screen.getAllByRole('link').map((entry) => entry.getAttribute('aria-label'))
 
 test('staff have the twelve entries of the specification, and those of our own', () => {
@@ -16,16 +27,16 @@ test('staff have the twelve entries of the specification, and those of our own',
   const ours = ['Alerts', 'Users', 'Forecast accuracy', 'Configuration', null]
   expect(entries().filter((entry) => !ours.includes(entry))).toEqual([
     'Dashboard',
-    'Customers',
     'Devices',
     'Device tags',
-    'Orders',
+    'Tank products',
+    'Tanker trucks',
+    'Work orders',
+    'Customers',
     'People',
+    'Orders',
     'Shipments',
     'Subscriptions',
-    'Tanker trucks',
-    'Tank products',
-    'Work orders',
     'Tech help',
   ])
 })
@@ -55,4 +66,62 @@ test('the configuration is a menu of its own, with a way back', async () => {
   expect(screen.queryByRole('link', { name: 'Devices' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(screen.getByRole('link', { name: 'Devices' })).toBeTruthy()
+})
+
+test('the entries stand in groups, which are called otherwise where they are one’s own company’s', () => {
+  showScreen(<SideMenu isMini={false} />, { as: { permissions: everything, user_type: 'customer' } })
+  expect(groups()).toEqual([
+    ['Today', ['Dashboard', 'Alerts']],
+    ['Fleet', ['Devices', 'Device tags', 'Tank products', 'Forecast accuracy']],
+    ['Your company', ['People']],
+    ['Deliveries', ['Shipments']],
+    ['Administration', ['Users', 'Configuration']],
+    [null, ['Tech help']],
+  ])
+})
+
+test('beside an entry stands how much waits there, once the screen itself has been asked for', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const sent = answering({
+    'GET /alerts': { alerts: [], page: { total_records: 12 } },
+    'GET /transaction_documents': { transaction_documents: [], page: { total_records: 140 } },
+    'GET /sign_ups': { sign_ups: [], page: { total_records: 0 } },
+  })
+  showScreen(<SideMenu isMini={false} />, { as: { permissions: everything } })
+  expect(sent).toEqual([])
+  act(() => vi.advanceTimersByTime(1500))
+  expect(await screen.findByRole('link', { name: 'Alerts, 12 waiting' })).toBeTruthy()
+  const orders = await screen.findByRole('link', { name: 'Orders, 140 waiting' })
+  expect(orders.textContent).toBe('Orders99+')
+  expect(screen.getByRole('link', { name: 'Configuration' }).textContent).toBe('Configuration')
+  expect(sent.map(({ call }) => call).toSorted()).toEqual([
+    'GET /alerts?status=unacknowledged&page_size=1',
+    'GET /sign_ups?state=waiting&page_size=1',
+    'GET /transaction_documents?status_id=20&document_type=sales_order&page_size=1',
+  ])
+})
+
+test.each([
+  ['administrator', 'employee', ['Dashboard', 'Alerts', 'Devices', 'Orders']],
+  ['driver', 'customer', ['Shipments', 'Devices', 'Alerts', 'Dashboard']],
+  ['technician', 'customer', ['Alerts', 'Devices', 'Dashboard', 'Shipments']],
+  ['distributor', 'distributor', ['Dashboard', 'Alerts', 'Devices', 'Customers']],
+] as const)('the bar of a phone has what a %s needs most, and "More"', (login_type_id, user_type, titles) => {
+  showScreen(<PhoneBar isOpen={false} onMore={() => {}} />, {
+    as: { permissions: everything, login_type_id, user_type },
+  })
+  const bar = within(screen.getByRole('navigation', { name: 'Most used' }))
+  expect(bar.getAllByRole('link').map((entry) => entry.textContent)).toEqual(titles)
+  expect(bar.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('false')
+})
+
+test('of a phone’s bar too, nobody sees what they may not open', () => {
+  showScreen(<PhoneBar isOpen onMore={() => {}} />, {
+    as: { permissions: [], login_type_id: 'vendor', user_type: 'customer' },
+  })
+  expect(screen.getAllByRole('link').map((entry) => entry.textContent)).toEqual([
+    'Dashboard',
+    'Tech help',
+    'elsewhere',
+  ])
 })

@@ -1,24 +1,35 @@
-import { NavLink, ScrollArea, Tooltip } from '@mantine/core'
+import { Badge, Indicator, NavLink, ScrollArea, Tooltip } from '@mantine/core'
 import { IconArrowLeft, IconPoint } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
-import { CONFIGURATION_ICON, configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
-import { screens } from './screens.ts'
+import { configurationGroups, isAt, type MenuEntry, menuGroups } from './menu.ts'
+import styles from './SideMenu.module.css'
+import { useWaiting, waitingText } from './useWaiting.ts'
 
 const LONGEST_TITLE = 30
+const CONFIGURATION = '/configuration'
 
-/** The menu of the user's kind; the configuration is a menu of its own with a way back. */
+/** The menu of the user's kind, in groups; the configuration is a menu of its own with a way back. */
 export function SideMenu({ isMini }: { isMini: boolean }) {
   const { t } = useTranslation()
   const user = useUser()
   const { pathname } = useLocation()
-  const configuration = configurationMenu(user)
-  const isInside = pathname === '/configuration' || configuration.some((entry) => isAt(entry, pathname))
+  const configuration = configurationGroups(user)
+  const isInside =
+    pathname === CONFIGURATION ||
+    configuration.some(({ entries }) => entries.some((entry) => isAt(entry, pathname)))
   const [chosen, setChosen] = useState<boolean | null>(null)
   const showsConfiguration = (chosen ?? isInside) && configuration.length > 0
-  const entries = showsConfiguration ? configuration : mainMenu(user)
+  // A customer's own people and deliveries are neither its customers nor its sales.
+  const own = user.user_type === 'customer' ? 'own_' : ''
+  const groups = showsConfiguration
+    ? configuration.map((group) => ({ ...group, title: t(`configuration.${group.name}`) }))
+    : menuGroups(user).map((group) => ({
+        ...group,
+        title: group.name === 'help' ? undefined : t(`shell.groups.${own}${group.name}`),
+      }))
   return (
     <ScrollArea component="nav" aria-label={t('shell.main')} type="never" flex={1}>
       {showsConfiguration && (
@@ -29,54 +40,67 @@ export function SideMenu({ isMini }: { isMini: boolean }) {
           onClick={() => setChosen(false)}
         />
       )}
-      {entries.map((entry) => (
-        <Entry
-          key={entry.path}
-          path={entry.path}
-          title={t(entry.title)}
-          icon={entry.icon ?? IconPoint}
-          isMini={isMini}
-          isActive={isAt(entry, pathname)}
-        />
+      {groups.map(({ name, title, entries }) => (
+        <div key={name} className={styles.group}>
+          {title && !isMini && (
+            <div className={styles.title} aria-hidden>
+              {title}
+            </div>
+          )}
+          <ul className={styles.list} aria-label={title}>
+            {entries.map((entry) => (
+              <li key={entry.path}>
+                <Entry
+                  {...entry}
+                  title={t(entry.title)}
+                  icon={entry.icon ?? IconPoint}
+                  isMini={isMini}
+                  isActive={isAt(entry, pathname)}
+                  onClick={entry.path === CONFIGURATION ? () => setChosen(true) : undefined}
+                />
+              </li>
+            ))}
+          </ul>
+        </div>
       ))}
-      {!showsConfiguration && configuration.length > 0 && (
-        <Entry
-          path="/configuration"
-          title={t('shell.configuration')}
-          icon={CONFIGURATION_ICON}
-          isMini={isMini}
-          onClick={() => setChosen(true)}
-        />
-      )}
     </ScrollArea>
   )
 }
 
-function isAt({ path, single = path }: MenuEntry, pathname: string): boolean {
-  // A screen of its own may lie below another's address: one's profile is none of the users.
-  if (pathname !== path && screens.some((screen) => screen.path === pathname && !screen.isWithin))
-    return false
-  return [path, single].some((start) => pathname === start || pathname.startsWith(`${start}/`))
-}
-
-interface EntryProps {
+interface EntryProps extends Pick<MenuEntry, 'waits'> {
   title: string
   path?: string
   icon: NonNullable<MenuEntry['icon']>
   isMini: boolean
   isActive?: boolean
-  onClick?: () => void
+  onClick?: (() => void) | undefined
 }
 
-function Entry({ title, path, icon: Icon, isMini, isActive, onClick }: EntryProps) {
+function Entry({ title, path, icon: Icon, isMini, isActive, onClick, waits }: EntryProps) {
+  const { t } = useTranslation()
+  const count = useWaiting(waits)
+  const color = waits?.isUrgent ? 'urgent' : 'brand'
   const shown = title.length > LONGEST_TITLE ? `${title.slice(0, LONGEST_TITLE - 1)}…` : title
+  const label = count > 0 ? t('shell.waiting', { title, count }) : title
+  const icon = <Icon size={20} stroke={1.6} />
   const shared = {
     label: isMini ? undefined : shown,
-    leftSection: <Icon size={20} stroke={1.6} />,
+    leftSection: isMini ? (
+      <Indicator disabled={count === 0} color={color} size={8} offset={2}>
+        {icon}
+      </Indicator>
+    ) : (
+      icon
+    ),
+    rightSection: count > 0 && !isMini && (
+      <Badge size="sm" color={color} data-figures>
+        {waitingText(count)}
+      </Badge>
+    ),
     active: isActive,
-    'aria-label': title,
+    className: styles.entry,
+    'aria-label': label,
     'aria-current': isActive ? ('page' as const) : undefined,
-    style: { borderRadius: 'var(--mantine-radius-md)' },
   }
   const link = path ? (
     <NavLink component={Link} to={path} onClick={onClick} {...shared} />
@@ -85,7 +109,7 @@ function Entry({ title, path, icon: Icon, isMini, isActive, onClick }: EntryProp
   )
   if (!isMini) return link
   return (
-    <Tooltip label={title} position="right">
+    <Tooltip label={label} position="right">
       {link}
     </Tooltip>
   )

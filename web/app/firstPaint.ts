@@ -49,9 +49,9 @@ function door(t: typeof en.login): string {
 
 /** As `Layout` is drawn, with the grey places of what a screen will show. */
 function frame(isMini: boolean): string {
-  const entries = '<i></i>'.repeat(12)
-  return `<div class="header">${MARK}<b>Ullage</b></div><div class="menu${isMini ? ' mini' : ''}">${entries}</div>
-<div class="screen${isMini ? ' mini' : ''}"><i></i><i></i><i></i></div>`
+  const group = `<div>${'<i></i>'.repeat(4)}</div>`
+  return `<div class="header">${MARK}<b>Ullage</b></div><div class="menu${isMini ? ' mini' : ''}">${group.repeat(4)}</div>
+<div class="screen${isMini ? ' mini' : ''}"><i></i><i></i><i></i></div><div class="bar"></div>`
 }
 
 function isDark(): boolean {

@@ -1,6 +1,7 @@
 import { IconAdjustments } from '@tabler/icons-react'
+import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
-import { CONFIGURATION_GROUPS, type Screen } from '#web/resources/screen.ts'
+import { CONFIGURATION_GROUPS, MENU_GROUPS, type MenuGroup, type Screen } from '#web/resources/screen.ts'
 import { screens, titleKeyOf } from './screens.ts'
 
 export interface MenuEntry {
@@ -10,6 +11,13 @@ export interface MenuEntry {
   /** The key of its title. */
   title: string
   icon?: Screen['icon']
+  /** What is counted beside it; nothing where it does not wait for this user. */
+  waits?: Screen['waits']
+}
+
+interface EntryGroup<Name extends string> {
+  name: Name
+  entries: MenuEntry[]
 }
 
 export const CONFIGURATION_ICON = IconAdjustments
@@ -22,17 +30,28 @@ export function maySee(user: CurrentUser, { permission, alsoNeeds, loginTypes }:
   )
 }
 
-/** The main menu of a user: the entries of their user type that they may open. */
-export function mainMenu(user: CurrentUser): MenuEntry[] {
-  return screens
+/** The main menu of a user, group by group: the entries of their user type that they may open. */
+export function menuGroups(user: CurrentUser): EntryGroup<MenuGroup>[] {
+  const own = screens
     .flatMap((screen) => (screen.menu ? [{ screen, ...screen.menu }] : []))
     .filter(({ userTypes }) => !userTypes || userTypes.includes(user.user_type))
     .toSorted((one, other) => one.position - other.position)
-    .flatMap(({ screen }) => entryOf(user, screen))
+  return MENU_GROUPS.map((name) => ({
+    name,
+    entries: [
+      ...own.filter(({ group }) => group === name).flatMap(({ screen }) => entryOf(user, screen)),
+      ...(name === 'administration' ? configurationEntry(user) : []),
+    ],
+  })).filter(({ entries }) => entries.length > 0)
+}
+
+/** All of it in one row. */
+export function mainMenu(user: CurrentUser): MenuEntry[] {
+  return menuGroups(user).flatMap(({ entries }) => entries)
 }
 
 /** The lists of the configuration that a user may open, group by group; empty for who has none. */
-export function configurationGroups(user: CurrentUser): { name: string; entries: MenuEntry[] }[] {
+export function configurationGroups(user: CurrentUser): EntryGroup<string>[] {
   // Help articles and widgets are open to more people; for them there is no configuration to walk through.
   if (!user.permissions.includes('configuration.read')) return []
   return CONFIGURATION_GROUPS.map((name) => ({
@@ -46,10 +65,59 @@ export function configurationMenu(user: CurrentUser): MenuEntry[] {
   return configurationGroups(user).flatMap(({ entries }) => entries)
 }
 
+/** The way into the configuration, which counts what waits there. */
+function configurationEntry(user: CurrentUser): MenuEntry[] {
+  const inside = configurationMenu(user)
+  if (inside.length === 0) return []
+  return [
+    {
+      path: '/configuration',
+      single: undefined,
+      title: 'shell.configuration',
+      icon: CONFIGURATION_ICON,
+      waits: inside.find(({ waits }) => waits)?.waits,
+    },
+  ]
+}
+
+const MOST_ON_A_PHONE = 4
+
+/** What is needed first on a phone, where that is not the standard. */
+const FIRST_ON_A_PHONE: Partial<Record<LoginType, readonly string[]>> = {
+  driver: ['/shipment_planners', '/devices', '/alerts', '/dashboard'],
+  technician: ['/alerts', '/devices', '/work_orders', '/dashboard'],
+  dispatcher: ['/dashboard', '/alerts', '/shipment_planners', '/devices'],
+  distributor: ['/dashboard', '/alerts', '/devices', '/customers'],
+  d_acct_mgr: ['/dashboard', '/alerts', '/devices', '/customers'],
+}
+const STANDARD_ON_A_PHONE = ['/dashboard', '/alerts', '/devices', '/orders', '/shipment_planners']
+
+/** The entries of the bar at the bottom of a phone: those of the main menu that people of this login type need most. */
+export function phoneMenu(user: CurrentUser): MenuEntry[] {
+  const all = mainMenu(user)
+  const first = [...(FIRST_ON_A_PHONE[user.login_type_id] ?? []), ...STANDARD_ON_A_PHONE]
+  const wanted = [...new Set([...first, ...all.map(({ path }) => path)])]
+  return wanted.flatMap((path) => all.find((entry) => entry.path === path) ?? []).slice(0, MOST_ON_A_PHONE)
+}
+
+/** Tells whether a screen is the one of an entry, or shows one of its records. */
+export function isAt({ path, single = path }: MenuEntry, pathname: string): boolean {
+  // A screen of its own may lie below another's address: one's profile is none of the users.
+  if (pathname !== path && screens.some((screen) => screen.path === pathname && !screen.isWithin))
+    return false
+  return [path, single].some((start) => pathname === start || pathname.startsWith(`${start}/`))
+}
+
 function entryOf(user: CurrentUser, screen: Screen): MenuEntry[] {
   if (!maySee(user, screen)) return []
-  const { path, single, icon } = screen
+  const { path, single, icon, waits } = screen
   return [
-    { path, single: single?.replace('/:id?', '').replace('/:tab?', ''), title: titleKeyOf(screen), icon },
+    {
+      path,
+      single: single?.replace('/:id?', '').replace('/:tab?', ''),
+      title: titleKeyOf(screen),
+      icon,
+      waits: waits?.of?.includes(user.login_type_id) === false ? undefined : waits,
+    },
   ]
 }

@@ -2,8 +2,22 @@
 export const en = {
   shell: {
     skip: 'Skip to the content',
-    menu: 'Menu',
     main: 'Main navigation',
+    phone_bar: 'Most used',
+    more: 'More',
+    waiting: '{{title}}, {{count}} waiting',
+    groups: {
+      today: 'Today',
+      fleet: 'Fleet',
+      customers: 'Customers',
+      sales: 'Sales',
+      administration: 'Administration',
+      own_today: 'Today',
+      own_fleet: 'Fleet',
+      own_customers: 'Your company',
+      own_sales: 'Deliveries',
+      own_administration: 'Administration',
+    },
     back: 'Back',
     configuration: 'Configuration',
     collapse: 'Make the menu narrow',

@@ -5,8 +5,22 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   shell: {
     skip: 'Ir al contenido',
-    menu: 'Menú',
     main: 'Navegación principal',
+    phone_bar: 'Lo más usado',
+    more: 'Más',
+    waiting: '{{title}}, {{count}} en espera',
+    groups: {
+      today: 'Hoy',
+      fleet: 'Tanques',
+      customers: 'Clientes',
+      sales: 'Ventas',
+      administration: 'Administración',
+      own_today: 'Hoy',
+      own_fleet: 'Tanques',
+      own_customers: 'Su empresa',
+      own_sales: 'Entregas',
+      own_administration: 'Administración',
+    },
     back: 'Atrás',
     configuration: 'Configuración',
     collapse: 'Hacer el menú angosto',

@@ -3,6 +3,22 @@ import type { LoginType, UserType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { permissionFor, type Resource } from '#core/resources/definition.ts'
 
+/** The groups of the main menu, from its top. */
+export const MENU_GROUPS = ['today', 'fleet', 'customers', 'sales', 'administration', 'help'] as const
+export type MenuGroup = (typeof MENU_GROUPS)[number]
+
+/** What waits for somebody at a screen: as many as its list finds. */
+export interface Waiting {
+  /** The kind of record; a change of one is a reason to count again. */
+  kind: string
+  path: `/${string}`
+  query: Readonly<Record<string, string>>
+  /** For whom it waits; without it, for whoever may open the screen. */
+  of?: readonly LoginType[]
+  /** It cannot wait for long. */
+  isUrgent?: true
+}
+
 /** The groups of the configuration, in the order in which they are shown. */
 export const CONFIGURATION_GROUPS = [
   'companies',
@@ -37,8 +53,10 @@ export interface Screen {
   loginTypes: readonly LoginType[]
   /** Stands before its title in a menu. */
   icon?: ComponentType<{ size?: number; stroke?: number }>
-  /** Its place in the main menu, counted from the top, of these user types; of all where none is named. */
-  menu?: { position: number; userTypes?: readonly UserType[] }
+  /** Its place in a group of the main menu, of these user types; of all where none is named. */
+  menu?: { group: MenuGroup; position: number; userTypes?: readonly UserType[] }
+  /** What the menu counts beside its title. */
+  waits?: Waiting
   /** Its group in the configuration; within a group the order is that of the declarations. */
   group?: (typeof CONFIGURATION_GROUPS)[number]
   /** What is usually seen first: it waits for its own texts, and for no definitions but those that it imports. */

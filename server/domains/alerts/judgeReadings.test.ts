@@ -52,10 +52,13 @@ describe('alerts', () => {
     await report(device, 2, 10)
     const [alert] = await alertsOf(device)
     const customer = server.as('customer')
+    expect(await levels(device, 'unacknowledged')).toEqual(['urgent'])
     const seen = await customer.call('POST', `/alerts/${alert!['alert_id']}/acknowledge`, {
       note: 'Truck ordered',
     })
     expect(seen.body.alert).toMatchObject({ status: 'acknowledged', note: 'Truck ordered' })
+    expect(await levels(device, 'unacknowledged')).toEqual([])
+    expect(await levels(device, 'open')).toEqual(['urgent'])
     const until = new Date(Date.now() + HOUR).toISOString()
     const asleep = await customer.call('POST', `/alerts/${alert!['alert_id']}/snooze`, {
       until,

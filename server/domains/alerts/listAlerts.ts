@@ -10,10 +10,15 @@ import type { ListQuery } from '#server/resources/listQuery.ts'
 import { nameForReader } from '#server/resources/nameForReader.ts'
 import { visible } from '#server/resources/visible.ts'
 
-/** `open` asks for all that is not closed: acknowledged and snoozed alerts are still there. */
+/**
+ * `open` asks for all that is not closed: acknowledged and snoozed alerts are still there. `unacknowledged` asks for those
+ * that nobody has answered.
+ */
 export const alertFilters: QueryFilters = {
   status: (_, value) =>
-    value === 'open' ? sql<boolean>`alerts.status <> 'closed'` : sql<boolean>`alerts.status = ${value}`,
+    value === 'open'
+      ? sql<boolean>`alerts.status <> 'closed'`
+      : sql<boolean>`alerts.status = ${value === 'unacknowledged' ? 'open' : value}`,
 }
 
 /** Alerts with the label of their device and what is in the tank that they are about. */

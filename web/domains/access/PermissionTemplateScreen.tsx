@@ -133,7 +133,7 @@ function TemplateForm({ template }: { template: Template }) {
           {exempt.size > 0 && <PermissionLegend marks={['exempt']} />}
         </Paper>
         {mayUpdate && !isHigher && (
-          <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)">
+          <Box pos="sticky" bottom="var(--app-shell-footer-offset, 0)" py="sm" bg="var(--ullage-ground)">
             <Group justify="flex-end">
               <Button variant="default" onClick={toStandard}>
                 {t('security.permissions.standard')}

@@ -16,6 +16,7 @@ import { permissions } from '#core/domains/access/permissions.ts'
 import { sign_ups } from '#core/domains/access/sign_ups.ts'
 import { users } from '#core/domains/access/users.ts'
 import { ALL_LOGIN_TYPES, STAFF } from '#core/platform/loginTypes.ts'
+import { pathOf } from '#core/resources/definition.ts'
 import { type Screen, standardScreens } from '#web/resources/screen.ts'
 
 /** Part of the configuration, and of the rights, which fewer people read. */
@@ -32,7 +33,7 @@ export const screens: readonly Screen[] = [
     single: '/user/:id?',
     load: () => import('./UserScreen.tsx').then((m) => m.UserScreen),
     icon: IconUserShield,
-    menu: { position: 80 },
+    menu: { group: 'administration', position: 10 },
   }),
   standardScreens(permission_templates, {
     path: '/configuration/permission_templates',
@@ -81,5 +82,6 @@ export const screens: readonly Screen[] = [
     single: '/configuration/sign_up/:id?',
     icon: IconUserPlus,
     group: 'others',
+    waits: { kind: sign_ups.name, path: pathOf(sign_ups), query: { state: 'waiting' } },
   }),
 ]

@@ -9,7 +9,8 @@ export const screens: readonly Screen[] = [
     permission: 'devices.read',
     loginTypes: devices.loginTypes,
     icon: IconAlertTriangle,
-    menu: { position: 20 },
+    menu: { group: 'today', position: 20 },
+    waits: { kind: 'alerts', path: '/alerts', query: { status: 'unacknowledged' }, isUrgent: true },
     helpModule: 'alerts',
   },
 ]

@@ -17,7 +17,7 @@ export const screens: readonly Screen[] = [
     path: '/customers',
     single: '/customers/profile/:id?/:tab?',
     icon: IconBuildingStore,
-    menu: { position: 30, userTypes: ['employee', 'distributor'] },
+    menu: { group: 'customers', position: 10, userTypes: ['employee', 'distributor'] },
   }),
   standardScreens(distributors, {
     path: '/configuration/distributors',

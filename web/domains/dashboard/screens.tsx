@@ -10,7 +10,7 @@ export const screens: readonly Screen[] = [
     loginTypes: ALL_LOGIN_TYPES,
     isFirst: true,
     icon: IconLayoutDashboard,
-    menu: { position: 10 },
+    menu: { group: 'today', position: 10 },
     helpModule: 'dashboard',
   },
   standardScreens(dashboard_widgets, {

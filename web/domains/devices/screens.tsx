@@ -20,7 +20,7 @@ export const screens: readonly Screen[] = [
     path: '/devices',
     load: () => import('./DeviceListScreen.tsx').then((m) => m.DeviceListScreen),
     icon: IconCpu,
-    menu: { position: 40 },
+    menu: { group: 'fleet', position: 10 },
     ...ofDevices,
   },
   {
@@ -35,7 +35,12 @@ export const screens: readonly Screen[] = [
     permission: 'devices.read',
     loginTypes: STAFF,
   },
-  standardScreens(tags, { path: '/tags', single: '/tag/:id?', icon: IconTags, menu: { position: 50 } }),
+  standardScreens(tags, {
+    path: '/tags',
+    single: '/tag/:id?',
+    icon: IconTags,
+    menu: { group: 'fleet', position: 20 },
+  }),
   standardScreens(device_types, {
     path: '/configuration/device_types',
     single: '/configuration/device_type/:id?',

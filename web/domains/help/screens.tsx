@@ -16,7 +16,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./TechHelpScreen.tsx').then((m) => m.TechHelpScreen),
     loginTypes: ALL_LOGIN_TYPES,
     icon: IconLifebuoy,
-    menu: { position: 140 },
+    menu: { group: 'help', position: 10 },
   },
   {
     path: '/configuration/help_articles',

@@ -8,7 +8,7 @@ export const screens: readonly Screen[] = [
     path: '/people',
     single: '/people/profile/:id?/:tab?',
     icon: IconUsers,
-    menu: { position: 70 },
+    menu: { group: 'customers', position: 20 },
   }),
   standardScreens(departments, {
     path: '/configuration/departments',

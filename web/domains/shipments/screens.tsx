@@ -9,12 +9,12 @@ export const screens: readonly Screen[] = [
     single: '/shipment_planners/:id?/:tab?',
     tabNeeds: { finalize: 'shipment_planners.update', sign: 'shipment_planners.update' },
     icon: IconRoute,
-    menu: { position: 90 },
+    menu: { group: 'sales', position: 20 },
   }),
   standardScreens(tanker_trucks, {
     path: '/tanker_trucks',
     single: '/tanker_truck/:id?',
     icon: IconTruck,
-    menu: { position: 110, userTypes: ['employee'] },
+    menu: { group: 'fleet', position: 40, userTypes: ['employee'] },
   }),
 ]

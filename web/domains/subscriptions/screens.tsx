@@ -7,6 +7,6 @@ export const screens: readonly Screen[] = [
     path: '/subscriptions',
     single: '/subscription/:id?',
     icon: IconCalendarRepeat,
-    menu: { position: 100, userTypes: ['employee'] },
+    menu: { group: 'sales', position: 30, userTypes: ['employee'] },
   }),
 ]

@@ -17,7 +17,7 @@ export const screens: readonly Screen[] = [
     path: '/tank_products',
     single: '/tank_product/:id?',
     icon: IconDroplet,
-    menu: { position: 120 },
+    menu: { group: 'fleet', position: 30 },
   }),
   standardScreens(tank_types, {
     path: '/configuration/tank_types',

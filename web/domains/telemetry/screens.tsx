@@ -9,6 +9,6 @@ export const screens: readonly Screen[] = [
     permission: 'devices.read',
     loginTypes: devices.loginTypes,
     icon: IconTargetArrow,
-    menu: { position: 135 },
+    menu: { group: 'fleet', position: 60 },
   },
 ]

@@ -7,6 +7,6 @@ export const screens: readonly Screen[] = [
     path: '/work_orders',
     single: '/work_order/:id?',
     icon: IconTool,
-    menu: { position: 130, userTypes: ['employee', 'distributor'] },
+    menu: { group: 'fleet', position: 50, userTypes: ['employee', 'distributor'] },
   }),
 ]

@@ -13,7 +13,13 @@ interface SaveBarProps {
 export function SaveBar({ isDirty, isSaving, isNew = false, onDiscard }: SaveBarProps) {
   const { t } = useTranslation()
   return (
-    <Box pos="sticky" bottom={0} py="sm" bg="var(--ullage-ground)" style={{ zIndex: 2 }}>
+    <Box
+      pos="sticky"
+      bottom="var(--app-shell-footer-offset, 0)"
+      py="sm"
+      bg="var(--ullage-ground)"
+      style={{ zIndex: 2 }}
+    >
       <Group justify="flex-end">
         {isDirty && !isNew && (
           <Button variant="default" onClick={onDiscard}>

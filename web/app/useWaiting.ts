@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Resource } from '#core/resources/definition.ts'
+import type { StandardCalls } from '#core/resources/standardCalls.ts'
+import { request } from '#web/platform/request.ts'
+import type { Waiting } from '#web/resources/screen.ts'
+
+/** More are not counted aloud. */
+const MOST = 99
+/** The screen itself is asked for first. */
+const AFTER = 1500
+
+/** How many records wait at a screen; 0 until that is known. It is counted again when one of them changes. */
+export function useWaiting(waits: Waiting | undefined): number {
+  const isTime = useIsLater()
+  const { data = 0 } = useQuery({
+    queryKey: [waits?.kind, 'list', 'waiting', waits?.query],
+    queryFn: async ({ signal }) => {
+      const query = { ...waits!.query, page_size: '1' }
+      const { page } = await request<StandardCalls<Resource>['list']>('GET', waits!.path, { query, signal })
+      return page?.total_records ?? 0
+    },
+    enabled: waits !== undefined && isTime,
+  })
+  return data
+}
+
+/** A number of records as a menu has room for it. */
+export function waitingText(count: number): string {
+  return count > MOST ? `${MOST}+` : String(count)
+}
+
+function useIsLater(): boolean {
+  const [isLater, setIsLater] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setIsLater(true), AFTER)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLater
+}
