@@ -112,7 +112,9 @@ async function measureParts(): Promise<Measurement[]> {
   }
   await server.close()
   await engine.stop()
-  if (profile) fs.copyFileSync(path.join(folder, 'postgres.log'), path.join(profile, 'postgres.log'))
+  const log = path.join(folder, 'postgres.log')
+  // PostgreSQL makes it with its first line; a run without slow statements may have none.
+  if (profile && fs.existsSync(log)) fs.copyFileSync(log, path.join(profile, 'postgres.log'))
   fs.rmSync(folder, { recursive: true, force: true })
   return measured
 }

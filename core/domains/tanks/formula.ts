@@ -67,19 +67,24 @@ function problemsOf(formula: CompiledFormula, tanks: readonly Dimensions[]): For
 
 function problemsIn(formula: CompiledFormula, tank: Dimensions): FormulaProblem[] {
   const height = formula.uses.has('D') && !formula.uses.has('H') ? tank.D : tank.H
-  const volumes = Array.from({ length: STEPS + 1 }, (_, step) =>
-    formula.evaluate({ ...tank, h: (height * step) / STEPS }),
-  )
-  const bottom = volumes[0]!
-  const top = volumes[STEPS]!
-  if (!(Math.max(...volumes) > 0)) return ['no_capacity']
   const box = boxLitres(formula, tank, height)
+  const filled: FormulaVariables = { ...tank, h: 0 }
+  const bottom = formula.evaluate(filled)
+  let volume = bottom
+  let most = bottom
+  let falls = false
+  for (let step = 1; step <= STEPS; step += 1) {
+    filled.h = (height * step) / STEPS
+    const before = volume
+    volume = formula.evaluate(filled)
+    most = Math.max(most, volume)
+    falls ||= volume < before - box * SLACK
+  }
+  if (!(most > 0)) return ['no_capacity']
   const problems: FormulaProblem[] = []
   if (Math.abs(bottom) > box * 1e-6) problems.push('not_empty_at_zero')
-  if (volumes.some((volume, step) => step > 0 && volume < volumes[step - 1]! - box * SLACK)) {
-    problems.push('not_monotone')
-  }
-  if (top > box * (1 + SLACK)) problems.push('exceeds_capacity')
+  if (falls) problems.push('not_monotone')
+  if (volume > box * (1 + SLACK)) problems.push('exceeds_capacity')
   return problems
 }
 
