@@ -8,6 +8,7 @@ import { ensurePartitions } from '#server/domains/telemetry/partitions.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#server/platform/embeddedPostgres.ts'
 import { openLog } from '#server/platform/log.ts'
+import { WrongSchema } from '#server/platform/migrate.ts'
 import { projectRoot } from '#server/platform/projectRoot.ts'
 
 /** A database that holds a business of a certain size: one for the product, and one like it for the floors. */
@@ -39,7 +40,15 @@ export async function openLargeFleet(
   const isNew = !fs.existsSync(folder)
   const engine = await startFleetDatabase(folder, watched)
   const product = engine.connection
-  await bringUpToDate(product)
+  try {
+    await bringUpToDate(product)
+  } catch (error) {
+    await engine.stop()
+    if (isNew || !(error instanceof WrongSchema)) throw error
+    // It was filled by a version whose tables this one does not know: nothing of it is worth keeping.
+    fs.rmSync(folder, { recursive: true, force: true })
+    return openLargeFleet(devices, { watched })
+  }
   if (isNew) {
     const begun = Date.now()
     await fill(product, devices)
