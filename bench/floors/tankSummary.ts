@@ -15,7 +15,7 @@ export const TANKS = `(select coalesce(json_agg(json_build_array(p.device_ports_
       then least(s.trusted_at, to_timestamp((s.trust_state->>'since')::float8 / 1000)) else s.trusted_at end),
     s.estimated_at is not null, s.measured_percent, s.measured_volume, s.volume_low, s.volume_high, s.dry_at,
     extract(epoch from now() - s.forecast_at) / 86400, s.use_per_day, s.days_to_empty, s.days_to_empty_low,
-    s.days_to_empty_high, s.days_to_red, s.no_forecast) order by p.port_number), '[]')
+    s.days_to_empty_high, s.days_to_red, s.no_forecast, s.forecast_because, s.told_by) order by p.port_number), '[]')
   from device_ports p left join tank_products pr on pr.product_id = p.product_id
     left join product_names own on own.product_id = pr.product_id and own.company_id = 1
     left join tank_types tt on tt.tank_type_id = p.tank_type_id
@@ -60,6 +60,9 @@ export type Tank = [
   days_to_empty_high: Num,
   days_to_red: Num,
   no_forecast: string | null,
+  /** None in the fleet: the floor passes it on as it is. */
+  because: object | null,
+  told_by: string | null,
 ]
 
 /** Fields that tell how long ago something was, or how long it will take from now. */
@@ -75,9 +78,8 @@ export function tankSummary(tank: Tank) {
   const [measured_percent, measured_volume, volume_low, volume_high, dry_at, passed] = tank.slice(
     23,
   ) as Slice<23>
-  const [use_per_day, days_to_empty, days_low, days_high, days_to_red, no_forecast] = tank.slice(
-    29,
-  ) as Slice<29>
+  const [use_per_day, days_to_empty, days_low, days_high, days_to_red, no_forecast, because, told_by] =
+    tank.slice(29) as Slice<29>
   const rule = { product_group, product_max_fill, tank_max_fill }
   const room = volume === null ? null : roomOf({ ...rule, capacity, volume, celsius })
   const left = (days: Num) =>
@@ -109,6 +111,7 @@ export function tankSummary(tank: Tank) {
     temperature: fahrenheit(celsius),
     temperature_unit: '°F',
     level: level ?? 'unknown',
+    told_by: told_by ?? 'sensor',
     level_source: is_estimated ? 'estimated' : 'measured',
     level_age: level_age === null ? null : Math.max(0, Math.round(level_age)),
     volume_range: is_estimated ? range(gallons(volume_low), gallons(volume_high)) : null,
@@ -129,6 +132,7 @@ export function tankSummary(tank: Tank) {
     days_to_empty_range: range(left(days_low), left(days_high)),
     days_to_red: left(days_to_red),
     no_forecast,
+    forecast_because: because,
   }
 }
 
