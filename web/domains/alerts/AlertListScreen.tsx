@@ -7,6 +7,7 @@ import { AlertItem } from '#web/domains/telemetry/tank/AlertItem.tsx'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useTotal } from '#web/resources/list/useTotal.ts'
+import { Busy } from '#web/ui/Busy.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageNavigation } from '#web/ui/PageNavigation.tsx'
@@ -34,7 +35,7 @@ export function AlertListScreen() {
       },
       { replace: true },
     )
-  const { data, isError, error, refetch } = useAlerts({
+  const { data, isError, error, refetch, isPlaceholderData } = useAlerts({
     status: status === 'all' ? undefined : status,
     level: level ?? undefined,
     device_id: params.get('device_id') ?? undefined,
@@ -77,17 +78,19 @@ export function AlertListScreen() {
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={400} radius="lg" />}
       {data && (
-        <Paper>
-          {data.alerts.length === 0 ? (
-            <EmptyState Icon={IconBellCheck} color="fine" title={t('alerts.none_found')} />
-          ) : (
-            <ul className={styles.list}>
-              {data.alerts.map((alert) => (
-                <AlertItem key={alert.alert_id} alert={alert} />
-              ))}
-            </ul>
-          )}
-        </Paper>
+        <Busy isBusy={isPlaceholderData}>
+          <Paper>
+            {data.alerts.length === 0 ? (
+              <EmptyState Icon={IconBellCheck} color="fine" title={t('alerts.none_found')} />
+            ) : (
+              <ul className={styles.list}>
+                {data.alerts.map((alert) => (
+                  <AlertItem key={alert.alert_id} alert={alert} />
+                ))}
+              </ul>
+            )}
+          </Paper>
+        </Busy>
       )}
       <PageNavigation pages={pages} page={page} onChange={(next) => set('page_num', String(next))} />
     </Stack>

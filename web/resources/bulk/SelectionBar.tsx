@@ -11,6 +11,7 @@ import { useTotal } from '#web/resources/list/useTotal.ts'
 import { useCountExactly } from '#web/resources/useRecords.ts'
 import { BulkEdit } from './BulkEdit.tsx'
 import { BulkReport } from './BulkReport.tsx'
+import styles from './SelectionBar.module.css'
 import { useBulk } from './useBulk.ts'
 
 interface SelectionBarProps {
@@ -59,8 +60,8 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
   return (
     <>
       {count > 0 && (
-        <Paper px="md" py="xs" bg="var(--mantine-primary-color-light)" role="status">
-          <Group justify="space-between">
+        <Paper className={styles.bar} role="status">
+          <Group justify="space-between" gap="sm">
             <Group gap="sm">
               <Text size="sm" fw={600} c="var(--mantine-primary-color-light-color)">
                 {t('resources.selected', { count })}

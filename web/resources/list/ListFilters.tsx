@@ -21,13 +21,18 @@ interface ListFiltersProps {
   state: ListState
 }
 
-interface NarrowedProps extends ListFiltersProps {
+interface FiltersProps extends ListFiltersProps {
   /** What was found. */
   rows: readonly AnyRecord[]
 }
 
+interface NarrowedProps extends FiltersProps {
+  /** A search has begun to be typed, or was asked for. */
+  onTyping: (isTyping: boolean) => void
+}
+
 /** The search, as one types, and the filters of a list; what narrows it stands beside as chips. */
-export function ListFilters({ resource, kind, state, rows }: NarrowedProps) {
+export function ListFilters({ resource, kind, state, rows, onTyping }: NarrowedProps) {
   const mayChoose = useMaySelect()
   const names = filterNames(resource, kind).filter((name) => {
     const target = filterTarget(resource, kind, name)
@@ -36,7 +41,7 @@ export function ListFilters({ resource, kind, state, rows }: NarrowedProps) {
   const chosen = Object.keys(state.filters)
   return (
     <Group gap="xs" flex="1 1 18rem" miw={0}>
-      {resource.search.length > 0 && <Search resource={resource} state={state} />}
+      {resource.search.length > 0 && <Search {...{ resource, state, onTyping }} />}
       {names.length > 0 && <FilterMenu {...{ resource, kind, state, names }} count={chosen.length} />}
       {chosen.map((name) => (
         <Chip key={name} {...{ resource, kind, state, rows, name }} />
@@ -45,14 +50,14 @@ export function ListFilters({ resource, kind, state, rows }: NarrowedProps) {
   )
 }
 
-function Search({ resource, state }: { resource: Resource; state: ListState }) {
+function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 'state' | 'onTyping'>) {
   const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
-  const search = useDebouncedCallback(
-    (value: string) => state.change({ search: value.trim() || null }),
-    PAUSE,
-  )
+  const search = useDebouncedCallback((value: string) => {
+    state.change({ search: value.trim() || null })
+    onTyping(false)
+  }, PAUSE)
   useHotkeys([['/', () => input.current?.focus()]])
   useEffect(() => setText(state.search), [state.search])
   const own = `${resource.name}.search`
@@ -83,6 +88,7 @@ function Search({ resource, state }: { resource: Resource; state: ListState }) {
       value={text}
       onChange={(event) => {
         setText(event.currentTarget.value)
+        onTyping(event.currentTarget.value.trim() !== state.search)
         search(event.currentTarget.value)
       }}
     />
@@ -156,7 +162,7 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
   )
 }
 
-function Chip({ resource, kind, state, rows, name }: NarrowedProps & { name: string }) {
+function Chip({ resource, kind, state, rows, name }: FiltersProps & { name: string }) {
   const { t } = useTranslation()
   const chosen = state.filters[name]!.split(',')
   const { label, options } = useFilterChoices(resource, kind, name, chosen)

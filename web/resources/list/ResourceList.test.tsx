@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { customers } from '#core/domains/companies/customers.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
@@ -50,6 +50,31 @@ describe('the list of any kind of record', () => {
     await userEvent.type(screen.getByRole('searchbox'), 'net')
     await waitFor(() => expect(router.state.location.search).toBe('?search=net'))
     await waitFor(() => expect(lastAsked(sent).get('search')).toBe('net'))
+  })
+
+  test('dims what it shows, and says that it is busy, from the first letter or click until the answer is there', async () => {
+    answering(found)
+    showList(payment_terms)
+    const row = await screen.findByRole('link', { name: 'Net 30' })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    let answer = () => {}
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise<Response>((resolve) => {
+          answer = () => resolve(Response.json({ code: 200, page, payment_terms: [] }))
+        }),
+    )
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'n' } })
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy()
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '' } })
+    expect(screen.queryByRole('progressbar')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Description' }))
+    expect(screen.getByRole('progressbar', { name: 'Loading' })).toBeTruthy()
+    expect(row.closest('[aria-busy="true"]')).toBeTruthy()
+    await waitFor(answer)
+    await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+    expect(screen.queryByRole('link', { name: 'Net 30' })).toBeNull()
   })
 
   test('sorts by a column, one way and then the other', async () => {

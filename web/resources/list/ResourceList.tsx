@@ -1,7 +1,7 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearchOff } from '@tabler/icons-react'
-import { Suspense, useEffect } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
@@ -12,6 +12,7 @@ import { type RecordPage, useRecords } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { useSavedViews } from '#web/resources/views/useSavedViews.ts'
 import { ViewMenu } from '#web/resources/views/ViewMenu.tsx'
+import { Busy } from '#web/ui/Busy.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListAppearanceMenu } from './ListAppearanceMenu.tsx'
@@ -53,6 +54,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const selection = useSelection(resource, query)
   const mayCreate = useMayCreate(resource)
   const { mayChange, mayRemove } = useMayDoMany(resource)
+  const [isTyping, setIsTyping] = useState(false)
   return (
     <Stack gap="md">
       <Group justify="space-between" gap="sm">
@@ -74,7 +76,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         </Group>
       </Group>
       <Group justify="space-between" gap="sm" align="flex-start">
-        <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} />
+        <ListFilters {...{ resource, kind, state }} rows={found.data?.rows ?? []} onTyping={setIsTyping} />
         <Group gap="xs">
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
@@ -90,7 +92,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
         <View state={state} />
       ) : (
         <Rows
-          {...{ resource, kind, state, found, addressOf }}
+          {...{ resource, kind, state, found, addressOf, isTyping }}
           look={withoutColumns(look, within)}
           selection={mayChange || mayRemove ? selection : undefined}
         />
@@ -136,9 +138,11 @@ interface RowsProps extends ResourceListProps {
   look: ListAppearance
   selection: Selection | undefined
   found: ReturnType<typeof useRecords>
+  /** A search is being typed that was not asked for yet. */
+  isTyping: boolean
 }
 
-function Rows({ resource, kind, state, look, selection, found, addressOf }: RowsProps) {
+function Rows({ resource, kind, state, look, selection, found, addressOf, isTyping }: RowsProps) {
   const { t, i18n } = useTranslation()
   const mayCreate = useMayCreate(resource)
   const isPhone = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
@@ -146,37 +150,42 @@ function Rows({ resource, kind, state, look, selection, found, addressOf }: Rows
   useLastPage(state, isPlaceholderData ? undefined : data)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <RowsOnTheWay />
+  const isBusy = isPlaceholderData || isTyping
   if (data.rows.length === 0) {
     const isNarrowed = state.search !== '' || Object.keys(state.filters).length > 0
     const own = `${resource.name}.none_found`
     const nothing = i18n.exists(own) ? own : 'resources.nothing'
     return (
-      <Paper>
-        <EmptyState
-          Icon={IconSearchOff}
-          title={t(isNarrowed ? nothing : 'resources.nothing_here')}
-          {...(isNarrowed
-            ? { help: t('resources.nothing_hint') }
-            : mayCreate && { help: t('resources.first_hint') })}
-        >
-          {isNarrowed && (
-            <Button variant="default" onClick={state.clear}>
-              {t('resources.clear_filters')}
-            </Button>
-          )}
-        </EmptyState>
-      </Paper>
+      <Busy isBusy={isBusy}>
+        <Paper>
+          <EmptyState
+            Icon={IconSearchOff}
+            title={t(isNarrowed ? nothing : 'resources.nothing_here')}
+            {...(isNarrowed
+              ? { help: t('resources.nothing_hint') }
+              : mayCreate && { help: t('resources.first_hint') })}
+          >
+            {isNarrowed && (
+              <Button variant="default" onClick={state.clear}>
+                {t('resources.clear_filters')}
+              </Button>
+            )}
+          </EmptyState>
+        </Paper>
+      </Busy>
     )
   }
   return (
-    <Stack gap="sm" style={{ opacity: isPlaceholderData ? 0.6 : 1 }}>
-      {isPhone ? (
-        <RecordCards {...{ resource, kind, look, addressOf }} rows={data.rows} />
-      ) : (
-        <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
-      )}
-      <ListPagination state={state} found={data} />
-    </Stack>
+    <Busy isBusy={isBusy}>
+      <Stack gap="sm">
+        {isPhone ? (
+          <RecordCards {...{ resource, kind, look, addressOf }} rows={data.rows} />
+        ) : (
+          <RecordTable {...{ resource, kind, state, look, selection, addressOf }} rows={data.rows} />
+        )}
+        <ListPagination state={state} found={data} />
+      </Stack>
+    </Busy>
   )
 }
 
