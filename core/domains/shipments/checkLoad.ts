@@ -1,5 +1,6 @@
 // Longer than others on purpose: every rule of a load stands here once, for the planner's screen and the server's refusals.
 import { Decimal } from 'decimal.js'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import { MOST_COMPARTMENTS } from './tanker_trucks.ts'
 import { exactFigure, KILOGRAMS_PER_POUND, LITRES_PER_GALLON } from './vehicleFigures.ts'
 
@@ -225,8 +226,8 @@ function roomIssues(loads: readonly Load[]): LoadIssue[] {
       .slice(0, index)
       .filter(({ tanks = [] }) => tanks.some((id) => load.tanks?.includes(id)))
     const found = total([...before, load])
-    const isFirst = total(before) <= load.room + NOTHING
-    return found > load.room + NOTHING && isFirst
+    const isFirst = total(before) <= load.room + ROOM_ROUNDING
+    return found > load.room + ROOM_ROUNDING && isFirst
       ? [{ index, rule: 'over_ullage', params: { limit: load.room, found } }]
       : []
   })

@@ -29,6 +29,9 @@ export interface RoomQuestion extends FillRule {
   celsius: number | null
 }
 
+/** Litres: a size is kept in hundredths of a litre, so that 4,000 gallons may come back a little short. */
+export const ROOM_ROUNDING = 0.02
+
 /** How much may be brought. */
 export interface Room {
   litres: number

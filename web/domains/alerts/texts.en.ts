@@ -30,9 +30,11 @@ export const en = {
     show: 'What raised it',
     none: 'Nothing is kept of what raised it.',
     by_days:
-      'Since {{since}} about {{size}} (± {{margin}}) a day differ from what the days before, the weekday and the cold explain.',
+      'Since {{since}} about {{size}} (± {{margin}}) a day {{direction}} went out than the days before, the weekday and the cold explain.',
     by_nights:
-      'Since {{since}} the quiet hours of the night differ by about {{size}} (± {{margin}}) a day from what is usual.',
+      'Since {{since}} about {{size}} (± {{margin}}) a day {{direction}} went out in the quiet hours of the night than is usual.',
+    more: 'more',
+    less: 'less',
     by_readings: 'The last readings up to then',
     day: 'Day',
     used: 'Went out',

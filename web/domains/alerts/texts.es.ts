@@ -33,9 +33,11 @@ export const es: Translation<typeof en> = {
     show: 'Qué la causó',
     none: 'No se guarda nada de lo que la causó.',
     by_days:
-      'Desde el {{since}} unos {{size}} (± {{margin}}) al día difieren de lo que explican los días anteriores, el día de la semana y el frío.',
+      'Desde el {{since}} salieron al día unos {{size}} (± {{margin}}) {{direction}} de lo que explican los días anteriores, el día de la semana y el frío.',
     by_nights:
-      'Desde el {{since}} las horas tranquilas de la noche difieren unos {{size}} (± {{margin}}) al día de lo habitual.',
+      'Desde el {{since}} en las horas tranquilas de la noche salieron al día unos {{size}} (± {{margin}}) {{direction}} de lo habitual.',
+    more: 'más',
+    less: 'menos',
     by_readings: 'Las últimas lecturas hasta entonces',
     day: 'Día',
     used: 'Salió',

@@ -47,6 +47,7 @@ export function DeviceAlertRules({ device_id }: { device_id: number }) {
                   key={`${rule.rule}/${rule.port_number}`}
                   rule={rule}
                   unit={data.unit}
+                  hasSeveralPorts={new Set(data.alert_rules.map(({ port_number }) => port_number)).size > 2}
                   device_id={device_id}
                 />
               ))}
@@ -58,14 +59,24 @@ export function DeviceAlertRules({ device_id }: { device_id: number }) {
   )
 }
 
-function RuleRow({ rule, unit, device_id }: { rule: Rule; unit: Rules['unit']; device_id: number }) {
+interface RuleRowProps {
+  rule: Rule
+  unit: Rules['unit']
+  device_id: number
+  /** Where there is one only, its number tells nothing. */
+  hasSeveralPorts: boolean
+}
+
+function RuleRow({ rule, unit, device_id, hasSeveralPorts }: RuleRowProps) {
   const { t } = useTranslation()
   const why = useReasonText(rule.rule, unit)
   const name = t(`records.alerts.choices.level.${rule.rule}`)
   return (
     <Table.Tr>
       <Table.Td>
-        {rule.port_number === null ? name : t('alerts.rules.of_port', { name, port: rule.port_number })}
+        {rule.port_number !== null && hasSeveralPorts
+          ? t('alerts.rules.of_port', { name, port: rule.port_number })
+          : name}
       </Table.Td>
       <Table.Td>
         {rule.reasons.map((reason) => (

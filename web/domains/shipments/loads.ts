@@ -1,6 +1,7 @@
 import { gradeOf, type Product, type Vehicle } from '#core/domains/shipments/checkLoad.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { suggestCompartment } from '#core/domains/shipments/suggestCompartment.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { VolumeUnits } from './useVolumeUnits.ts'
 
 /** A load as it is edited, with the names of what it refers to. */
@@ -44,10 +45,10 @@ export function loadOfTank(tank: TankChoice, volumes: VolumeUnits): Load {
 
 /** Litres in whole units of the reader's own, never more than there are. */
 function quantityOf(litres: number, { own, size }: VolumeUnits): Load {
-  const whole = Math.floor(litres / size + 1e-6)
+  const whole = Math.floor((litres + ROOM_ROUNDING) / size)
   return own
     ? { quantity: String(Math.max(whole, 1)), unit_id: own.id }
-    : { quantity_ordered: Math.max(Math.floor(litres), 1) }
+    : { quantity_ordered: Math.max(Math.floor(litres + ROOM_ROUNDING), 1) }
 }
 
 interface Fitting {

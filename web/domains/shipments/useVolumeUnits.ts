@@ -6,6 +6,7 @@ import {
   VOLUME_UNIT_OF_SYSTEM,
   volumeInReaderUnit,
 } from '#core/domains/shipments/volumeInReaderUnit.ts'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { Measure } from '#core/platform/measures.ts'
 import { toLitres } from '#core/platform/quantities.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
@@ -62,7 +63,7 @@ export function useVolumeUnits() {
     text,
     /** What a tank can take, in whole units, never told higher than it is: "91 gal at 41 °F". */
     room: (litres: number, celsius: number | null): string => {
-      const room = text(Math.floor(Math.max(litres, 0) / size + 1e-6) * size, 0)
+      const room = text(Math.floor((Math.max(litres, 0) + ROOM_ROUNDING) / size) * size, 0)
       if (celsius === null) return room
       const temperature =
         units === 'imperial' ? quantity(celsiusToFahrenheit(celsius), '°F', 0) : quantity(celsius, '°C', 0)

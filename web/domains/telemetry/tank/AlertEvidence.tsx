@@ -21,13 +21,13 @@ export function AlertEvidence({ alert }: { alert: AlertRow }) {
         {t('alerts.evidence.show')}
       </Button>
       <Collapse expanded={isShown} w="100%">
-        {isShown && <Shown alert_id={alert.alert_id} />}
+        {isShown && <Shown alert={alert} />}
       </Collapse>
     </Stack>
   )
 }
 
-function Shown({ alert_id }: { alert_id: number }) {
+function Shown({ alert: { alert_id, level } }: { alert: AlertRow }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useQuery({
     queryKey: ['alerts', 'evidence', alert_id],
@@ -40,13 +40,13 @@ function Shown({ alert_id }: { alert_id: number }) {
   if (isError) return <ErrorState error={error} onRetry={refetch} />
   if (!data) return <Skeleton h={80} />
   const evidence = data.alert_evidence
-  if (evidence.days.length > 0) return <Days evidence={evidence} />
+  if (evidence.days.length > 0) return <Days evidence={evidence} isMore={level === 'unexplained_loss'} />
   if (evidence.readings.length > 0) return <Readings evidence={evidence} />
   return <Text size="xs">{t('alerts.evidence.none')}</Text>
 }
 
 /** A sentence, and each day's use beside what was expected of it. */
-function Days({ evidence }: { evidence: Evidence }) {
+function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
   const { unit, days, since, size, margin, by } = evidence
@@ -56,6 +56,7 @@ function Days({ evidence }: { evidence: Evidence }) {
     <Stack gap={4}>
       <Text size="xs">
         {t(`alerts.evidence.by_${by}`, {
+          direction: t(`alerts.evidence.${isMore ? 'more' : 'less'}`),
           since: date(since ?? ''),
           size: amount(size),
           margin: amount(margin),

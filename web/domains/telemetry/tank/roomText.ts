@@ -1,5 +1,7 @@
 import type { TFunction } from 'i18next'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { volumeIn } from '#core/platform/units.ts'
 import type { useFormat } from '#web/platform/useFormat.ts'
 
 type Roomy = Pick<PortSummary, 'room' | 'volume_unit' | 'room_temperature' | 'temperature_unit'>
@@ -11,7 +13,11 @@ export function roomText(
   t: TFunction,
 ): string | null {
   if (tank.room === null) return null
-  const room = quantity(Math.floor(tank.room), tank.volume_unit, 0)
+  const room = quantity(
+    Math.floor(tank.room + volumeIn(tank.volume_unit === 'gal' ? 'imperial' : 'metric', ROOM_ROUNDING)),
+    tank.volume_unit,
+    0,
+  )
   if (tank.room_temperature === null) return room
   return t('telemetry.room_at', {
     room,
