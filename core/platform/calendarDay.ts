@@ -1,3 +1,8 @@
+/** The day of a moment by a clock in UTC, YYYY-MM-DD. */
+export function calendarDay(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
 /**
  * Whether a text begins with a day that the calendar has (`2026-02-28…`). `Date.parse` takes the 30th of February for
  * the 2nd of March, which would book a reading or a rate on a day that nobody meant.

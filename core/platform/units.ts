@@ -15,6 +15,15 @@ export function litresToUsGallons(litres: number): number {
   return litres / LITRES_PER_US_GALLON
 }
 
+/** A volume as people read it who have chosen these units. */
+export function volumeIn(units: UnitSystem, litres: number): number {
+  return units === 'imperial' ? litresToUsGallons(litres) : litres
+}
+
+export function volumeUnit(units: UnitSystem): 'gal' | 'L' {
+  return units === 'imperial' ? 'gal' : 'L'
+}
+
 export function usGallonsToLitres(gallons: number): number {
   return gallons * LITRES_PER_US_GALLON
 }

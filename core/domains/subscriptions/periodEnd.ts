@@ -1,3 +1,5 @@
+import { calendarDay } from '#core/platform/calendarDay.ts'
+
 /**
  * The last day of a term: the day before the same day `months` later, or before that month's last day where it is
  * shorter. 2026-01-31 and one month give 2026-02-27.
@@ -7,5 +9,5 @@ export function periodEnd(start: string, months: number): string {
   const [year = 0, month = 1, day = 1] = start.split('-').map(Number)
   const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
   const next = Date.UTC(year, month - 1 + months, Math.min(day, lastOfMonth))
-  return new Date(next - 86_400_000).toISOString().slice(0, 10)
+  return calendarDay(next - 86_400_000)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import { ENTERED_BY_PEOPLE, LEVEL_TELLERS } from './levelTellers.ts'
 
 const figure = z.number().min(0)
@@ -59,7 +60,7 @@ export function usedBetweenLevels(
     delivered += level.delivered
     const days = Math.round((Date.parse(level.date) - Date.parse(before.date)) / DAY)
     if (!level.is_known || days === 0) continue
-    const yesterday = new Date(Date.parse(level.date) - DAY).toISOString().slice(0, 10)
+    const yesterday = calendarDay(Date.parse(level.date) - DAY)
     found.push({ date: yesterday, used: Math.max(0, before.volume + delivered - level.volume), days })
     before = level
     delivered = 0

@@ -1,3 +1,4 @@
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Because } from './forecasting/because.ts'
 import { forecastLevels, type LevelsInput } from './forecastLevels.ts'
 
@@ -86,7 +87,7 @@ export function forecastTank(
   const there = at + clockAhead
   const elapsed = (((there % DAY) + DAY) % DAY) / DAY
   const days = MIDNIGHTS.map((midnight) => short(midnight - elapsed))
-  const date = new Date(there).toISOString().slice(0, 10)
+  const date = calendarDay(there)
   const forecast = forecastLevels({
     history,
     kin,

@@ -10,7 +10,7 @@ import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { isUseRule, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { UseFired } from '#core/domains/telemetry/unexplained/replayUse.ts'
 import type { AnswerOf, ReceivedBy } from '#core/platform/defineCall.ts'
-import { fahrenheitToCelsius, litresToUsGallons } from '#core/platform/units.ts'
+import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
@@ -60,22 +60,20 @@ export async function dryRunAlertRule(context: Context, wish: Wish): Promise<Dry
     .execute()
   if (wish.device_ids && some.length < new Set(wish.device_ids).size) throw notFound()
   const ids = some.map((row) => Number(row['device_id']))
-  const unit = actor.units === 'imperial' ? 'gal' : 'L'
   const tanks = await tanksOf(context, wish, ids)
   const isAmount = isUseRule(wish.rule) || wish.rule === 'sudden_loss'
   return {
     rule: wish.rule,
     days: wish.days,
-    unit,
+    unit: volumeUnit(actor.units),
     count: tanks.reduce((sum, { fired }) => sum + fired.length, 0),
     devices_total: Number(count),
-    tanks:
-      isAmount && unit === 'gal'
-        ? tanks.map((tank) => ({
-            ...tank,
-            fired: tank.fired.map((one) => ({ ...one, value: one.value && litresToUsGallons(one.value) })),
-          }))
-        : tanks,
+    tanks: isAmount
+      ? tanks.map((tank) => ({
+          ...tank,
+          fired: tank.fired.map((one) => ({ ...one, value: one.value && volumeIn(actor.units, one.value) })),
+        }))
+      : tanks,
   }
 }
 

@@ -7,7 +7,7 @@ import { usualMaxFill } from '#core/domains/tanks/room.ts'
 import { QUALITIES } from '#core/domains/telemetry/quality.ts'
 import { isUseRule, type Sensitivity, type UseRule } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { fahrenheitToCelsius, litresToUsGallons } from '#core/platform/units.ts'
+import { fahrenheitToCelsius, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import type { Context } from '#server/platform/context.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
@@ -74,7 +74,7 @@ export async function explainAlertRules(context: Context, device_id: number): Pr
   }
   return {
     alert_rules: rules,
-    unit: context.actor.units === 'imperial' ? 'gal' : 'L',
+    unit: volumeUnit(context.actor.units),
     page: pageOfAll(rules),
   }
 }
@@ -125,7 +125,7 @@ async function readKnown(context: Context, device_id: number): Promise<Known> {
     open,
     settings: { battery_low, frozen_sensor },
     sensitivity: await readSensitivities(context),
-    inUnit: (litres) => (actor.units === 'imperial' ? litresToUsGallons(litres) : litres),
+    inUnit: (litres) => volumeIn(actor.units, litres),
   }
 }
 

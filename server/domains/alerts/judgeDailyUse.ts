@@ -9,6 +9,7 @@ import {
   type UseRule,
 } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { lockDevices } from '#server/domains/telemetry/lockDevices.ts'
 import { readBalances } from '#server/domains/telemetry/readBalances.ts'
@@ -128,7 +129,7 @@ export async function askOf(
     days: (balances.get(portKey(port)) ?? []).filter(({ date }) => date >= (port.usual_since ?? '')),
     capacity: port.capacity,
     nightHours: NIGHT_HOURS,
-    noOlderThan: new Date(Date.parse(port.last_day) - OLDEST * DAY).toISOString().slice(0, 10),
+    noOlderThan: calendarDay(Date.parse(port.last_day) - OLDEST * DAY),
     sensitivity,
     isHeating: port.degree_day_base !== null,
   }))

@@ -3,7 +3,7 @@ import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { readAlertEvidence as definition } from '#core/domains/alerts/calls.ts'
 import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplained/judgeUse.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { litresToUsGallons } from '#core/platform/units.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
@@ -19,8 +19,9 @@ export async function readAlertEvidence(context: Context, alert_id: number): Pro
   const { rows } = await sql<{ found: UseFinding }>`
     select found from alert_evidence where alert_id = ${alert_id}`.execute(context.db)
   const found = rows[0]?.found
-  const unit = context.actor.units === 'imperial' ? 'gal' : 'L'
-  const told = (litres: number) => (unit === 'gal' ? litresToUsGallons(litres) : litres)
+  const { units } = context.actor
+  const unit = volumeUnit(units)
+  const told = (litres: number) => volumeIn(units, litres)
   if (!found) {
     const readings = await readReadings(context, alert)
     return { since: null, size: null, margin: null, unit, by: 'readings', days: [], readings }

@@ -6,7 +6,13 @@ import { LONGEST_FORECAST } from '#core/domains/telemetry/forecast.ts'
 import type { Because } from '#core/domains/telemetry/forecasting/because.ts'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { QUALITIES, type TankLevel } from '#core/domains/telemetry/quality.ts'
-import { celsiusToFahrenheit, litresToUsGallons, mmToInches, type UnitSystem } from '#core/platform/units.ts'
+import {
+  celsiusToFahrenheit,
+  mmToInches,
+  type UnitSystem,
+  usGallonsToLitres,
+  volumeIn,
+} from '#core/platform/units.ts'
 import { type Actor, systemActor } from '#server/platform/context.ts'
 import { type Database, toInstant } from '#server/platform/database.ts'
 import { titleSql } from '#server/resources/rows.ts'
@@ -149,8 +155,7 @@ export async function portSummaries(
 /** What a tank shows, from what was read of it. */
 function summaryOf(row: PortRow, units: UnitSystem): PortSummary {
   const imperial = units === 'imperial'
-  const volume = (litres: number | null) =>
-    litres === null ? null : imperial ? litresToUsGallons(litres) : litres
+  const volume = (litres: number | null) => (litres === null ? null : volumeIn(units, litres))
   const passed = Math.max(0, row.passed ?? 0)
   const left = (days: number | null) =>
     days === null || days >= LONGEST_FORECAST ? days : Math.max(0, days - passed)
@@ -227,9 +232,9 @@ function becauseIn(
     ...because,
     ...(because.cold_before !== undefined && { cold_before: degreeDays(because.cold_before) }),
     ...(because.cold_ahead !== undefined && { cold_ahead: degreeDays(because.cold_ahead) }),
-    ...(base !== undefined && { base: imperial ? litresToUsGallons(base) : base }),
+    ...(base !== undefined && { base: volumeIn(units, base) }),
     ...(k_factor !== undefined && {
-      k_factor: imperial ? degreeDays(k_factor) / litresToUsGallons(1) : k_factor,
+      k_factor: imperial ? usGallonsToLitres(degreeDays(k_factor)) : k_factor,
     }),
   }
 }

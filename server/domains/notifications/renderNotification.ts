@@ -1,4 +1,4 @@
-import { celsiusToFahrenheit, litresToUsGallons, type UnitSystem } from '#core/platform/units.ts'
+import { celsiusToFahrenheit, type UnitSystem, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { translate } from '#server/platform/translate.ts'
 
 export interface NotificationRow {
@@ -99,7 +99,7 @@ function figureOf(
     case 'temperature':
       return imperial ? figure(celsiusToFahrenheit(Number(value)), '°F') : figure(Number(value), '°C')
     case 'sudden_loss':
-      return imperial ? figure(litresToUsGallons(Number(value)), 'gal') : figure(Number(value), 'L')
+      return figure(volumeIn(units, Number(value)), volumeUnit(units))
     case 'unexplained_loss':
     case 'unexplained_rise':
     case 'use_stopped':
@@ -112,8 +112,8 @@ function figureOf(
 
 /** Litres a day: small ones with a decimal place. */
 function perDay(litres: number, { language, units }: NotificationReader): string {
-  const amount = units === 'imperial' ? litresToUsGallons(litres) : litres
+  const amount = volumeIn(units, litres)
   const digits = Math.abs(amount) < 10 ? 1 : 0
   const text = new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(amount)
-  return translate(language, 'told.per_day', { amount: `${text} ${units === 'imperial' ? 'gal' : 'L'}` })
+  return translate(language, 'told.per_day', { amount: `${text} ${volumeUnit(units)}` })
 }

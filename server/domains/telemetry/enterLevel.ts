@@ -4,7 +4,7 @@ import { device_ports } from '#core/domains/devices/device_ports.ts'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { EnteredLevel, EnteredLevelBody } from '#core/domains/telemetry/enteredLevel.ts'
 import type { LevelTeller } from '#core/domains/telemetry/levelTellers.ts'
-import { litresToUsGallons, usGallonsToLitres } from '#core/platform/units.ts'
+import { usGallonsToLitres, volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { measuredAt, typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import { renewDeviceStates } from '#server/domains/devices/renewDeviceStates.ts'
 import { renewLevels } from '#server/domains/devices/renewLevels.ts'
@@ -88,7 +88,7 @@ export async function listEnteredLevels(context: Context, ids: OfPort): Promise<
   const { port_number, def_liters } = await readPort(context, ids)
   const since = new Date(await visibleHistoryStart(context, ids.device_id))
   const capacity = Number(def_liters)
-  const isImperial = context.actor.units === 'imperial'
+  const { units } = context.actor
   const { rows } = await sql<Omit<EnteredLevel, 'percent' | 'unit'>>`
     select entered_level_id, at, source, volume::float8 as volume, delivered::float8 as delivered, note,
       (select username from users u where u.user_id = e.entered_by) as entered_by
@@ -97,9 +97,9 @@ export async function listEnteredLevels(context: Context, ids: OfPort): Promise<
   return rows.map((row) => ({
     ...row,
     percent: capacity > 0 ? (row.volume / capacity) * 100 : null,
-    volume: isImperial ? litresToUsGallons(row.volume) : row.volume,
-    delivered: isImperial ? litresToUsGallons(row.delivered) : row.delivered,
-    unit: isImperial ? 'gal' : 'L',
+    volume: volumeIn(units, row.volume),
+    delivered: volumeIn(units, row.delivered),
+    unit: volumeUnit(units),
   }))
 }
 

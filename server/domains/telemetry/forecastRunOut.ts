@@ -13,6 +13,7 @@ import {
 import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import {
   clockAhead,
   measuredAt,
@@ -177,7 +178,7 @@ function daysOrLevels(
   if (levels.length === 0 || days.length > 0) return days
   const last = Date.parse(before)
   const cold = Array.from({ length: DAYS_LOOKED_AT }, (_, i) => {
-    const date = new Date(last - (i + 1) * DAY).toISOString().slice(0, 10)
+    const date = calendarDay(last - (i + 1) * DAY)
     return withColdness({ date, used: Number.NaN, weekday: weekdayOf(date) }, inPast(date))
   })
   return [
@@ -196,7 +197,7 @@ export function withColdness(day: DayOfUse, degree_days: number | undefined): Da
 
 /** The day of the measurement at the tank's place. */
 function dayOf({ at, clock_ahead }: Port): string {
-  return new Date(Date.parse(at) + clock_ahead).toISOString().slice(0, 10)
+  return calendarDay(Date.parse(at) + clock_ahead)
 }
 
 interface Forecast extends RunOut {

@@ -11,6 +11,7 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { placeZone } from './placeZone.ts'
 import { portKey } from './readDailyUse.ts'
 
 interface WantedBalance {
@@ -85,7 +86,7 @@ async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], d
   const ids = ports.map(({ device_id }) => device_id)
   const { rows } = await sql<Row>`
     with zones as materialized (
-      select time_zone, case when is_time_zone(time_zone) then time_zone else 'UTC' end as zone
+      select time_zone, ${placeZone(sql`time_zone`)} as zone
       from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
     wanted as materialized (
       select w.*, zone, ${ownershipStart(sql`w.device_id`)} as since,

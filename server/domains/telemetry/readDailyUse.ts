@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DayOfUse } from '#core/domains/telemetry/forecast.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { placeZone } from './placeZone.ts'
 
 interface Port {
   device_id: number
@@ -37,7 +38,7 @@ export async function readDailyUse(
   const ids = ports.map((port) => port.device_id)
   const { rows } = await sql<Row>`
     with zones as materialized (
-      select time_zone, case when is_time_zone(time_zone) then time_zone else 'UTC' end as zone
+      select time_zone, ${placeZone(sql`time_zone`)} as zone
       from (select distinct time_zone from devices where device_id = any(${ids}::int8[])) of_these),
     wanted as materialized (
       select w.*, case when ${ofFormerOwners} then '-infinity' else ${ownershipStart(sql`w.device_id`)} end as since

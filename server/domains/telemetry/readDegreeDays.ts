@@ -2,6 +2,7 @@ import type { DayAhead } from '#core/domains/telemetry/forecast.ts'
 import { LONGEST } from '#core/domains/telemetry/forecasting/asked.ts'
 import { expectedDegreeDays } from '#core/domains/weather/climate.ts'
 import { type DegreeDayBase, degreeDays } from '#core/domains/weather/degreeDays.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { type PlaceWeather, readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -34,9 +35,9 @@ export async function readDegreeDays<P extends Port>(
   daysBack: number,
 ): Promise<(port: P) => TankDegreeDays> {
   const earliest = Math.min(now.getTime(), ...ports.map(({ at }) => Date.parse(at)))
-  const since = dateOf(earliest - (daysBack + 1) * DAY)
+  const since = calendarDay(earliest - (daysBack + 1) * DAY)
   const ids = [...new Set(ports.map(({ device_id }) => device_id))]
-  const weather = await readWeather(db, ids, { since, today: dateOf(now.getTime()) })
+  const weather = await readWeather(db, ids, { since, today: calendarDay(now.getTime()) })
   const { degree_day_base } = await readSettings(db)
   return (port) => {
     const there = weather.get(port.device_id)
@@ -53,7 +54,7 @@ function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): Ta
   const expected = (date: string) => expectedDegreeDays(climate(date), base)
   const daysFrom = (from: string, of: (date: string) => number) =>
     Array.from({ length: LONGEST }, (_, day) => {
-      const date = dateOf(Date.parse(from) + day * DAY)
+      const date = calendarDay(Date.parse(from) + day * DAY)
       return { date, degree_days: of(date) }
     })
   return {
@@ -62,8 +63,4 @@ function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): Ta
     ahead: (from) => daysFrom(from, (date) => measured.get(date) ?? expected(date)),
     expected: (from) => daysFrom(from, expected),
   }
-}
-
-function dateOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10)
 }

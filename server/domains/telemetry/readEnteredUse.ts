@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type KnownLevel, usedBetweenLevels } from '#core/domains/telemetry/enteredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { placeZone } from './placeZone.ts'
 import { portKey } from './readDailyUse.ts'
 
 interface Port {
@@ -20,7 +21,7 @@ export async function readEnteredUse(
   if (ports.length === 0) return new Map()
   const { rows } = await sql<Port & KnownLevel>`
     select e.device_id, e.port_number,
-      to_char(e.at at time zone case when is_time_zone(d.time_zone) then d.time_zone else 'UTC' end, 'YYYY-MM-DD') as date,
+      to_char(e.at at time zone (${placeZone(sql`d.time_zone`)}), 'YYYY-MM-DD') as date,
       e.volume::float8 as volume, e.delivered::float8 as delivered, e.is_known
     from unnest(${ports.map((port) => port.device_id)}::int8[], ${ports.map((port) => port.port_number)}::int2[])
         as wanted (device_id, port_number)

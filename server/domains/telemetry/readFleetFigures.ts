@@ -8,7 +8,7 @@ import type {
   ProductUsage,
 } from '#core/domains/telemetry/fleetFigures.ts'
 import { BATTERY_RANGES } from '#core/domains/telemetry/fleetFigures.ts'
-import { litresToUsGallons } from '#core/platform/units.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import { unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
@@ -20,9 +20,8 @@ const WEAKEST = 8
 const DAYS = 7
 
 const volumeOf = ({ units }: Actor) => {
-  const imperial = units === 'imperial'
-  const of = (litres: number) => (imperial ? litresToUsGallons(litres) : litres)
-  return { of, unit: imperial ? ('gal' as const) : ('L' as const) }
+  const of = (litres: number) => volumeIn(units, litres)
+  return { of, unit: volumeUnit(units) }
 }
 
 interface UsageRow {

@@ -7,6 +7,7 @@ import {
   type FleetAccuracy,
   type TankAccuracy,
 } from '#core/domains/telemetry/forecastAccuracy.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
@@ -117,7 +118,7 @@ interface WorstRow extends Counted {
 
 /** How right the forecasts were of the tanks that the actor may see, with those that were worst. */
 export async function readFleetAccuracy(context: Context, query: ListQuery): Promise<FleetAccuracy> {
-  const since = new Date(context.now.getTime() - DAYS * DAY).toISOString().slice(0, 10)
+  const since = calendarDay(context.now.getTime() - DAYS * DAY)
   const { groups, worst, waiting } = await readFigures(context, query, since)
   const inGroup = (group: Group['group']) => groups.filter((one) => one.group === group)
   const month = (place: number) => accuracyOf(inGroup('month').find((one) => one.month === place))

@@ -1,4 +1,4 @@
-import { litresToUsGallons } from '#core/platform/units.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import type { Context } from '#server/platform/context.ts'
 import { portKey, readDailyUse } from './readDailyUse.ts'
 
@@ -26,10 +26,9 @@ export async function readPortUsage(
     .select('time_zone')
     .where('device_id', '=', port.device_id)
     .execute()
-  const isImperial = actor.units === 'imperial'
   return {
-    unit: isImperial ? 'gal' : 'L',
+    unit: volumeUnit(actor.units),
     time_zone: rows[0]!.time_zone,
-    days: found.map(({ date, used }) => ({ date, used: isImperial ? litresToUsGallons(used) : used })),
+    days: found.map(({ date, used }) => ({ date, used: volumeIn(actor.units, used) })),
   }
 }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { readPortHistory } from '#core/domains/telemetry/calls.ts'
 import { typicalGap } from '#core/domains/telemetry/typicalGap.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
-import { celsiusToFahrenheit, litresToUsGallons, mmToInches } from '#core/platform/units.ts'
+import { celsiusToFahrenheit, litresToUsGallons, mmToInches, volumeIn } from '#core/platform/units.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { notFound } from '#server/platform/refusal.ts'
@@ -261,7 +261,6 @@ async function readMarks(
   from: number,
   to: number,
 ) {
-  const imperial = actor.units === 'imperial'
   const [changes, alerts] = await Promise.all([
     runPrepared(
       db,
@@ -280,7 +279,7 @@ async function readMarks(
   return {
     changes: changes.map((change) => ({
       ...change,
-      volume: imperial ? litresToUsGallons(change.volume) : change.volume,
+      volume: volumeIn(actor.units, change.volume),
     })),
     alerts,
   }
@@ -288,7 +287,7 @@ async function readMarks(
 
 function thresholdsOf({ units }: Actor, { yellow, red, capacity }: PortRow): History['thresholds'] {
   const imperial = units === 'imperial'
-  const volume = imperial ? litresToUsGallons(capacity) : capacity
+  const volume = volumeIn(units, capacity)
   const share = (percent: number | null) => (percent === null ? null : (volume * percent) / 100)
   return {
     yellow: share(yellow),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { curveIfKnown, type TankGeometry } from '#core/domains/tanks/tankVolume.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
 import { type MarginPart, volumeMargin } from '#core/domains/telemetry/volumeMargin.ts'
-import { litresToUsGallons } from '#core/platform/units.ts'
+import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
 
@@ -42,9 +42,9 @@ export async function readVolumeMargin(
     where p.device_id = ${device_id} and p.port_number = ${port_number} and p.active = 1
       and s.estimated_at is null`.execute(db)
   const found = rows[0] ? marginOf(rows[0]) : null
-  const told = (litres: number) => (actor.units === 'imperial' ? litresToUsGallons(litres) : litres)
+  const told = (litres: number) => volumeIn(actor.units, litres)
   return {
-    unit: actor.units === 'imperial' ? 'gal' : 'L',
+    unit: volumeUnit(actor.units),
     margin: found && told(found.litres),
     parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: told(litres) })),
   }

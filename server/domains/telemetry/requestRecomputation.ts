@@ -6,6 +6,7 @@ import type { SharedBasis } from '#core/domains/tanks/levelBasis.ts'
 import { tank_products } from '#core/domains/tanks/tank_products.ts'
 import { tank_types } from '#core/domains/tanks/tank_types.ts'
 import type { Recomputation, RecomputationsOfTanks } from '#core/domains/telemetry/recomputation.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import { portUses } from '#server/domains/devices/outdatedLevels.ts'
 import type { Context } from '#server/platform/context.ts'
@@ -151,4 +152,4 @@ function refuseToCome({ now }: Context, day: string): void {
   if (day > dayOf(now)) throw invalid([{ field: 'from', rule: 'day_to_come' }])
 }
 
-const dayOf = (moment: Date) => moment.toISOString().slice(0, 10)
+const dayOf = (moment: Date) => calendarDay(moment.getTime())

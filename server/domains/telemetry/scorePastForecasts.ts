@@ -3,6 +3,7 @@ import type { DayOfUse, TankForecast } from '#core/domains/telemetry/forecast.ts
 import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import { clockAheadAt, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { doHeavyWork } from '#server/platform/heavyWork.ts'
@@ -105,12 +106,12 @@ async function readMoments(db: Context['db'], device_ids: readonly number[], sin
 
 /** The day of a moment at the tank's place. */
 function dateOf({ at, clock_ahead }: Moment): string {
-  return new Date(Date.parse(at) + clock_ahead).toISOString().slice(0, 10)
+  return calendarDay(Date.parse(at) + clock_ahead)
 }
 
 function inputOf(one: Moment, use: readonly DayOfUse[], { inPast, expected }: TankDegreeDays): TankInput {
   const until = dateOf(one)
-  const from = new Date(Date.parse(until) - DAYS_LOOKED_AT * DAY).toISOString().slice(0, 10)
+  const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {
     days: use
       .filter(({ date }) => date >= from && date < until)

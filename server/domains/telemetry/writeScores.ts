@@ -8,6 +8,7 @@ import {
   outcomeOf,
   scoreForecast,
 } from '#core/domains/telemetry/scoreForecast.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Database } from '#server/platform/database.ts'
 import type { KeptForecast, TargetForecast } from './recordForecasts.ts'
 
@@ -28,7 +29,7 @@ export function scoresOf(forecast: KeptForecast, afterwards: LevelsAfterwards): 
     const wait = daysUntilScored(said)
     const outcome = outcomeOf({ at: made, volume }, level, wait, afterwards)
     if (!outcome) return []
-    const settled = new Date(made + wait * DAY).toISOString().slice(0, 10)
+    const settled = calendarDay(made + wait * DAY)
     const score = scoreForecast(said, told, outcome)
     return [{ ...score, device_id, port_number, day, model, target, said, settled }]
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type ClimateDay, climateAt, correctedClimate } from '#core/domains/weather/climate.ts'
 import type { WeatherDay } from '#core/domains/weather/openMeteo.ts'
 import { middleOf } from '#core/domains/weather/weatherCell.ts'
+import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Database } from '#server/platform/database.ts'
 import { deviceCell } from './deviceCell.ts'
 
@@ -42,7 +43,7 @@ export async function readWeather(
       select json_agg(json_build_array(w.day, w.mean) order by w.day) from weather_days w
       where w.north = standing.north and w.east = standing.east and w.day >= ${since}::date) as days
     from standing`.execute(db)
-  const from = new Date(Date.parse(today) - DAYS_THAT_CORRECT * DAY).toISOString().slice(0, 10)
+  const from = calendarDay(Date.parse(today) - DAYS_THAT_CORRECT * DAY)
   return new Map(
     rows.flatMap(({ north, east, device_ids: ids, days }) => {
       const known = (days ?? []).map(([date, mean]) => ({ date, mean }))

@@ -1,3 +1,5 @@
+import { calendarDay } from '#core/platform/calendarDay.ts'
+
 /** The days of a tank without gaps in their numbering: what is not known is NaN. Use is in units of a usual day. */
 export interface Timeline {
   /** Days from the first one that is looked at up to, but not including, today. */
@@ -51,7 +53,7 @@ export function dayNumber(date: string): number {
 
 /** The date of so many days since 1970, YYYY-MM-DD. */
 export function dateOfDay(number: number): string {
-  return new Date(number * DAY).toISOString().slice(0, 10)
+  return calendarDay(number * DAY)
 }
 
 /** Days before `today` in their order; of a day that is told twice the last counts, and noise below 0 is no use. */
