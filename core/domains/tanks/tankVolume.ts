@@ -143,7 +143,13 @@ function insideOf({ uses, evaluate }: CompiledFormula, tank: TankGeometry, tankH
   const within = (side: number) => Math.max(side - 2 * tank.wall, 0)
   const sides = { D: within(tank.diameter), W: within(tank.width), H: within(tank.height) }
   const radii = { dish: tank.dish_radius, knuckle: tank.knuckle_radius }
-  const litresAt = (h: number, L: number) => evaluate({ ...sides, ...radii, L, h })
+  // One object for all heights: a dial's reading asks for forty of them.
+  const given = { ...sides, ...radii, L: 0, h: 0 }
+  const litresAt = (h: number, L: number) => {
+    given.L = L
+    given.h = h
+    return evaluate(given)
+  }
   const isLying = uses.has('L') && isStraight(litresAt, tank.length, tankHeight)
   const hasFlatEnds = isLying && litresAt(tankHeight, 0) === 0
   return { length: hasFlatEnds ? within(tank.length) : tank.length, isLying, litresAt }

@@ -32,29 +32,39 @@ export interface Buckets {
 
 /** Adds up readings that were not stored before, by hour and by day in UTC. Untrusted ones do not count. */
 export function rollUp(readings: readonly Reading[]): Buckets {
-  const hourly = new Map<number, Bucket[]>()
-  const daily = new Map<number, Bucket[]>()
+  const hourly = new Map<number, PortBuckets>()
+  const daily = new Map<number, PortBuckets>()
   for (const reading of readings) {
     if (reading.quality !== GOOD || reading.volume === null) continue
     addTo(hourly, HOUR, reading, reading.volume)
     addTo(daily, DAY, reading, reading.volume)
   }
-  return { hourly: [...hourly.values()].flat(), daily: [...daily.values()].flat() }
+  const all = (ports: ReadonlyMap<number, PortBuckets>) => [...ports.values()].flatMap(({ list }) => list)
+  return { hourly: all(hourly), daily: all(daily) }
 }
 
 const MOST_PORTS = 128
 
-/** A port's buckets stand in a list of their own; readings mostly come in order, so it is nearly always the last. */
-function addTo(buckets: Map<number, Bucket[]>, span: number, reading: Reading, volume: number): void {
+/** A port's buckets in the order in which they came, and the start of the newest. */
+interface PortBuckets {
+  list: Bucket[]
+  newest: number
+}
+
+/** Readings mostly come in order, so that a bucket is nearly always the last of its port, or newer than all of them. */
+function addTo(buckets: Map<number, PortBuckets>, span: number, reading: Reading, volume: number): void {
   const at = reading.time - (((reading.time % span) + span) % span)
   const port = reading.device_id * MOST_PORTS + reading.port_number
   const percent = reading.percent ?? 0
   const ofPort = buckets.get(port)
-  const bucket = ofPort?.findLast((each) => each.at === at)
+  if (!ofPort) {
+    buckets.set(port, { list: [firstOf(reading, at, volume, percent)], newest: at })
+    return
+  }
+  const bucket = at > ofPort.newest ? undefined : ofPort.list.findLast((each) => each.at === at)
   if (!bucket) {
-    const first = firstOf(reading, at, volume, percent)
-    if (ofPort) ofPort.push(first)
-    else buckets.set(port, [first])
+    ofPort.list.push(firstOf(reading, at, volume, percent))
+    ofPort.newest = Math.max(ofPort.newest, at)
     return
   }
   bucket.count += 1
