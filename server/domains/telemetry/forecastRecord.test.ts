@@ -215,6 +215,19 @@ test('ranges that were too narrow for the whole fleet become wider, and what was
   await sql`delete from forecast_widths`.execute(server.db)
 })
 
+test('past forecasts are made of as many days as are asked for, and as far apart', async () => {
+  const device = await usedTank(100, 200)
+  await scorePastForecasts(context(), [device.device_id], { days: 150, until: 60, everyDays: 14 })
+  const { rows } = await sql<{ day: string; ago: number }>`
+    select distinct to_char(day, 'YYYY-MM-DD') as day, ${new Date(context().now)}::date - day as ago from forecast_scores
+    where device_id = ${device.device_id} order by day`.execute(server.db)
+  expect(rows.length).toBeGreaterThan(4)
+  for (const [i, { day, ago }] of rows.entries()) {
+    expect(ago).toBeGreaterThanOrEqual(59)
+    if (i > 0) expect((Date.parse(day) - Date.parse(rows[i - 1]!.day)) / DAY).toBe(14)
+  }
+})
+
 test('past forecasts are made from what was known then, a week apart, and scored', async () => {
   const device = await usedTank(100, 200)
   const made = await scorePastForecasts(context(), [device.device_id], { days: 150 })

@@ -51,16 +51,26 @@ export async function readDegreeDays<P extends Port>(
 
 function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
   const measured = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
-  const expected = (date: string) => expectedDegreeDays(climate(date), base)
-  const daysFrom = (from: string, of: (date: string) => number) =>
-    Array.from({ length: LONGEST }, (_, day) => {
-      const date = calendarDay(Date.parse(from) + day * DAY)
-      return { date, degree_days: of(date) }
-    })
+  // Forecasts of many past days ask for the same days again and again: each is worked out, and handed to a thread, once.
+  const climateDays = new Map<string, DayAhead>()
+  const expectedOn = (date: string): DayAhead => {
+    const found = climateDays.get(date)
+    if (found) return found
+    const day = { date, degree_days: expectedDegreeDays(climate(date), base) }
+    climateDays.set(date, day)
+    return day
+  }
+  const expected = (date: string) => expectedOn(date).degree_days
+  const daysFrom = (from: string, of: (date: string) => DayAhead) =>
+    Array.from({ length: LONGEST }, (_, day) => of(calendarDay(Date.parse(from) + day * DAY)))
   return {
     // Days of which the provider has told nothing are not known: next to real days an expectation would be another measure.
     inPast: (date) => (measured.size > 0 ? measured.get(date) : expected(date)),
-    ahead: (from) => daysFrom(from, (date) => measured.get(date) ?? expected(date)),
-    expected: (from) => daysFrom(from, expected),
+    ahead: (from) =>
+      daysFrom(from, (date) => {
+        const told = measured.get(date)
+        return told === undefined ? expectedOn(date) : { date, degree_days: told }
+      }),
+    expected: (from) => daysFrom(from, expectedOn),
   }
 }

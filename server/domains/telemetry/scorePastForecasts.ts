@@ -34,8 +34,9 @@ interface Moment {
 interface PastForecasts {
   /** Days between two forecasts of a tank. */
   everyDays?: number
-  /** How far back the first one lies. */
+  /** How far back the first one lies, and the last. */
   days?: number
+  until?: number
 }
 
 const DAY = 86_400_000
@@ -53,23 +54,26 @@ const MOST_SECONDS = 300
 export async function scorePastForecasts(
   context: Context,
   device_ids: readonly number[],
-  { everyDays = DAYS_APART, days = 365 }: PastForecasts = {},
+  { everyDays = DAYS_APART, days = 365, until = 0 }: PastForecasts = {},
 ): Promise<number> {
   let count = 0
   for (let from = 0; from < device_ids.length; from += AT_ONCE)
-    count += await scoreSome(context, device_ids.slice(from, from + AT_ONCE), { everyDays, days })
+    count += await scoreSome(context, device_ids.slice(from, from + AT_ONCE), { everyDays, days, until })
   return count
 }
 
 async function scoreSome(
   context: Context,
   device_ids: readonly number[],
-  { everyDays, days }: Required<PastForecasts>,
+  { everyDays, days, until }: Required<PastForecasts>,
 ): Promise<number> {
   const { db, now } = context
   const since = new Date(now.getTime() - days * DAY)
+  const latest = now.getTime() - until * DAY
   const moments = (await readMoments(db, device_ids, since)).filter(
-    (one) => (Date.parse(dateOf(one)) / DAY) % everyDays === one.device_id % everyDays,
+    (one) =>
+      (Date.parse(dateOf(one)) / DAY) % everyDays === one.device_id % everyDays &&
+      Date.parse(one.at) <= latest,
   )
   const ports = [...new Map(moments.map((one) => [portKey(one), one])).values()]
   const use = await readDailyUse(
@@ -83,7 +87,15 @@ async function scoreSome(
   )
   const afterwardsOf = new Map(ports.map((port, i) => [portKey(port), afterwards[i]!]))
   const degreeDays = await readDegreeDays(context, moments, DAYS_LOOKED_AT)
-  const inputs = moments.map((one) => inputOf(one, use.get(portKey(one)) ?? [], degreeDays(one)))
+  // What all forecasts of a tank share is made once: a thread is then given it once as well.
+  const known = new Map(
+    ports.map((port) => {
+      const told = degreeDays(port)
+      const days = (use.get(portKey(port)) ?? []).map((day) => withColdness(day, told.inPast(day.date)))
+      return [portKey(port), { days, expected: told.expected }]
+    }),
+  )
+  const inputs = moments.map((one) => inputOf(one, known.get(portKey(one))!))
   const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MOST_SECONDS)
   const scores = moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
   await writeScores(db, scores)
@@ -109,13 +121,15 @@ function dateOf({ at, clock_ahead }: Moment): string {
   return calendarDay(Date.parse(at) + clock_ahead)
 }
 
-function inputOf(one: Moment, use: readonly DayOfUse[], { inPast, expected }: TankDegreeDays): TankInput {
+interface KnownOfTank extends Pick<TankDegreeDays, 'expected'> {
+  days: readonly DayOfUse[]
+}
+
+function inputOf(one: Moment, { days, expected }: KnownOfTank): TankInput {
   const until = dateOf(one)
   const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {
-    days: use
-      .filter(({ date }) => date >= from && date < until)
-      .map((day) => withColdness(day, inPast(day.date))),
+    days: days.filter(({ date }) => date >= from && date < until),
     measured: measuredLevelOf(one),
     targets: targetsOf(one),
     ahead: expected(until),
