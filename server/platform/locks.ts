@@ -30,6 +30,8 @@ export const LOCKS = {
   department_parents: 7_117_315,
   /** Making a backup by the clock. */
   backups: 7_117_316,
+  /** Making and scoring forecasts of the past: held for as long as that takes, which readers of the scores are told. */
+  past_forecasts: 7_117_317,
 } as const
 
 /** Locks that are one for each name (a task, an address): the number of their kind, and the name's hash beside it. */

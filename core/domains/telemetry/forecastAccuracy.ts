@@ -59,6 +59,9 @@ export const FleetAccuracyAnswer = () =>
       .describe(
         'The tanks whose forecasts cost most, by their pinball loss; of those with four forecasts or more.',
       ),
+    is_filling: z
+      .boolean()
+      .describe('Forecasts of the past are being made and scored now: figures change until that is done.'),
     waiting: z.int().describe('Forecasts that will be scored.'),
     next_at: z.iso.datetime().nullable().describe('When the next of them is.'),
   })

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { whileFillingRecord } from './whileFillingRecord.ts'
 
 let server: TestServer
 let mine: TestDevice
@@ -63,6 +64,16 @@ test('without any score nothing is said, but how many forecasts wait to be score
   })
   expect(await fleetFor('administrator')).toMatchObject({ waiting: 2, next_at: '2026-12-20T12:00:00.000Z' })
   expect((await tankFor('customer', mine)).body.accuracy).toEqual({ distances: [] })
+})
+
+test('as long as forecasts of the past are being made whoever reads is told, also where that fails', async () => {
+  expect((await fleetFor('customer')).is_filling).toBe(false)
+  const work = whileFillingRecord(server.db, async () => {
+    expect((await fleetFor('customer')).is_filling).toBe(true)
+    throw new Error('it failed')
+  })
+  await expect(work).rejects.toThrow('it failed')
+  expect((await fleetFor('customer')).is_filling).toBe(false)
 })
 
 test('a tank tells its last twenty forecasts of each distance, one a day', async () => {

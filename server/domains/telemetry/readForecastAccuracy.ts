@@ -14,6 +14,7 @@ import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import type { Rows } from '#server/resources/rows.ts'
 import { ownershipStart, visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
+import { isFillingRecord } from './whileFillingRecord.ts'
 
 const DAY = 86_400_000
 const DAYS = 90
@@ -119,6 +120,8 @@ interface WorstRow extends Counted {
 /** How right the forecasts were of the tanks that the actor may see, with those that were worst. */
 export async function readFleetAccuracy(context: Context, query: ListQuery): Promise<FleetAccuracy> {
   const since = calendarDay(context.now.getTime() - DAYS * DAY)
+  // Asked first: once it has ended, nothing is missing in figures that are read afterwards.
+  const is_filling = await isFillingRecord(context.db)
   const { groups, worst, waiting } = await readFigures(context, query, since)
   const inGroup = (group: Group['group']) => groups.filter((one) => one.group === group)
   const month = (place: number) => accuracyOf(inGroup('month').find((one) => one.month === place))
@@ -137,6 +140,7 @@ export async function readFleetAccuracy(context: Context, query: ListQuery): Pro
       ...{ device_id, port_number, public_id, label, company, product },
       ...accuracyOf(counted),
     })),
+    is_filling,
     ...waiting,
   }
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Accuracy, FleetAccuracy } from '#core/domains/telemetry/forecastAccuracy.ts'
 import { ForecastAccuracyScreen } from './ForecastAccuracyScreen.tsx'
@@ -23,6 +23,7 @@ const nothing: FleetAccuracy = {
   last_month: none,
   month_before: none,
   worst: [],
+  is_filling: false,
   waiting: 0,
   next_at: null,
 }
@@ -68,6 +69,15 @@ describe('the accuracy of forecasts', () => {
     expect(
       screen.getByText(/3 forecasts are waiting.*Dec 1, 2026|3 forecasts are waiting.*12\/1\/2026/),
     ).toBeTruthy()
+  })
+
+  it('says while forecasts of the past are being made that more is to come, and then no more', async () => {
+    show({ total: some, is_filling: true })
+    expect((await screen.findByRole('status')).textContent).toContain('The figures grow until that is done')
+    cleanup()
+    show({ total: some })
+    await screen.findByRole('region', { name: 'Ended inside the range' })
+    expect(screen.queryByRole('status')).toBeNull()
   })
 
   it('compares no months of which one is missing', async () => {

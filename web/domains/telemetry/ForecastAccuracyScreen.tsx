@@ -1,4 +1,4 @@
-import { Anchor, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Group, Loader, Paper, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { IconTargetArrow } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,8 +20,22 @@ export function ForecastAccuracyScreen() {
       <Title order={1}>{t('screens.forecast_accuracy')}</Title>
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
       {!data && !isError && <Skeleton h={480} />}
+      {data?.is_filling && <Filling />}
       {data && (data.total.forecasts === 0 ? <NothingYet accuracy={data} /> : <Figures accuracy={data} />)}
     </Stack>
+  )
+}
+
+/** More is to come within a minute or so: what stands below is not the whole record yet. */
+function Filling() {
+  const { t } = useTranslation()
+  return (
+    <Paper p="md" role="status">
+      <Group gap="sm" wrap="nowrap">
+        <Loader size="sm" />
+        <Text>{t('telemetry.accuracy.filling')}</Text>
+      </Group>
+    </Paper>
   )
 }
 

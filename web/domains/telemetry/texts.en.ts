@@ -96,6 +96,8 @@ export const en = {
     changed: 'Since {{date}} use is {{percent}} of what it was.',
   },
   accuracy: {
+    filling:
+      'Forecasts of the past year are being made again, each from what was known on its day, and compared with what happened. The figures grow until that is done.',
     intro_one:
       '{{count, number}} forecast whose time has come since {{date}}, at most one a week of each tank and level. What counts is the day on which use, deliveries taken out, had passed the level.',
     intro_other:

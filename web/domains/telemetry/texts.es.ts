@@ -100,6 +100,8 @@ export const es: Translation<typeof en> = {
     changed: 'Desde el {{date}} el consumo es el {{percent}} del anterior.',
   },
   accuracy: {
+    filling:
+      'Se vuelven a hacer los pronósticos del último año, cada uno con lo que se sabía en su día, y se comparan con lo que ocurrió. Las cifras crecen hasta que termine.',
     intro_one:
       '{{count, number}} pronóstico cuyo plazo ha llegado desde el {{date}}, como mucho uno por semana de cada tanque y nivel. Cuenta el día en que el consumo, sin contar las entregas, había pasado el nivel.',
     intro_other:
