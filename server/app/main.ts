@@ -79,6 +79,8 @@ async function startProduct(mode: Mode, config: Config, log: Log): Promise<Produ
   if (mode === 'demo') {
     const { fillForecastRecord } = await import('./demo/fillForecastRecord.ts')
     void fillForecastRecord({ db: server.db, seal: server.seal }, log, closing.signal)
+    const { keepTellingWeather } = await import('./demo/tellWeather.ts')
+    void keepTellingWeather(server.db, log, closing.signal)
   }
   return {
     close: async () => {

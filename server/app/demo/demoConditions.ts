@@ -10,6 +10,7 @@ export type Condition =
   | 'silent'
   | 'weak_battery'
   | 'frozen'
+  | 'drift'
   | 'bad_echoes'
   | 'leak'
   | 'theft'

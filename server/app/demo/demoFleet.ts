@@ -4,46 +4,13 @@ import { PLAIN_TANK, type TankGeometry, tankCurve } from '#core/domains/tanks/ta
 import { BASE_TANK_SPECS, type BaseTankSpec } from '../baseTankSpecs.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './demoCompanies.ts'
 import { type Condition, conditionsOf } from './demoConditions.ts'
-import { type Liquid, liquidOf, type SensorName } from './demoLiquids.ts'
+import { type Liquid, liquidOf } from './demoLiquids.ts'
 import { labelOf } from './labelOf.ts'
+import type { PlannedDevice, PlannedPort } from './plannedDevice.ts'
 import { type SeededRandom, seededRandom } from './seededRandom.ts'
+import { withStories } from './tankStories.ts'
 import type { TankNature } from './tankWorld.ts'
 import { TOWNS, type Town } from './towns.ts'
-
-export interface PlannedPort {
-  port_number: number
-  product: string
-  gravity: number
-  sensor: SensorName
-  /** mm */
-  sensorOffset: number
-  yellow: number | null
-  red: number | null
-  slug: string | null
-  spec: BaseTankSpec | null
-  /** Null when the port watches no tank. */
-  tank: TankGeometry | null
-  nature: TankNature
-}
-
-export interface PlannedDevice {
-  public_id: string
-  label: string
-  company: string
-  tags: readonly string[]
-  device_type: string
-  provider: string
-  firmware: number
-  town: Town
-  latitude: number
-  longitude: number
-  record_interval: number
-  upload_interval: number
-  power_mode: 1 | 2 | 3
-  condition: Condition
-  seed: number
-  ports: PlannedPort[]
-}
 
 const SEED = 20_260
 /** How many devices have one, two and four ports: 120 devices with 240 tanks. */
@@ -55,7 +22,7 @@ let planned: readonly PlannedDevice[] | undefined
 
 /** The demo's devices and tanks, the same every time. */
 export function demoFleet(): readonly PlannedDevice[] {
-  planned ??= planFleet()
+  planned ??= withStories(planFleet())
   return planned
 }
 
@@ -151,7 +118,7 @@ function portsOf(
     const seed = SEED + index * 101 + i * 7
     return {
       ...(isProbe ? probeOf(port) : port),
-      nature: { ...nature, seed, utcOffset: place.town.utcOffset },
+      nature: { ...nature, seed, town: place.town },
     }
   })
 }
@@ -174,6 +141,7 @@ function portOf(
   return {
     port_number,
     product: liquid.product,
+    group: liquid.group,
     gravity: Number(liquid.gravity),
     sensor,
     sensorOffset:
@@ -211,16 +179,26 @@ function strappedTank(drawing: TankGeometry): TankGeometry {
   return { formula: null, strapping, ...sides, ...PLAIN_TANK, capacity }
 }
 
+/** Percent of the capacity to which trucks fill; a liquefied gas needs room to swell. */
+const FILLED_TO = { liquid: [80, 91], lpg: [66, 76] } as const
+/** What was planned for a liquid lies so much too high for a liquefied gas, at most. */
+const MOST_TOO_FULL = 13
+
 function natureOf(
-  { rhythm, dailyUse }: Liquid,
+  { rhythm, dailyUse, group }: Liquid,
   { yellow, red }: Pick<PlannedPort, 'yellow' | 'red'>,
   condition: Condition,
   random: SeededRandom,
-): Omit<TankNature, 'seed' | 'utcOffset'> {
+): Omit<TankNature, 'seed' | 'town'> {
+  const used = random.between(...dailyUse)
+  const finalPercent = finalPercentOf(condition, { yellow: yellow ?? 30, red: red ?? 15 }, random)
+  const filledTo = group === 'lpg' ? FILLED_TO.lpg : FILLED_TO.liquid
   const nature = {
     rhythm,
-    dailyUse: random.between(...dailyUse),
-    finalPercent: finalPercentOf(condition, { yellow: yellow ?? 30, red: red ?? 15 }, random),
+    dailyUse: used,
+    filledTo,
+    finalPercent:
+      condition === 'overfill' || finalPercent < filledTo[1] ? finalPercent : finalPercent - MOST_TOO_FULL,
   }
   switch (condition) {
     case 'leak':

@@ -105,7 +105,7 @@ export const DEMO_LIQUIDS = {
     ],
     sensors: ['Volume dial'],
     rhythm: 'heating',
-    dailyUse: [1.2, 2.6],
+    dailyUse: [1, 2],
   },
   Kerosene: {
     product: 'Kerosene',
@@ -118,7 +118,7 @@ export const DEMO_LIQUIDS = {
     ],
     sensors: ['Ultrasonic distance', 'Float gauge'],
     rhythm: 'heating',
-    dailyUse: [1.5, 3],
+    dailyUse: [1.2, 2.3],
   },
   'Heating oil': {
     product: 'Heating oil',
@@ -132,7 +132,7 @@ export const DEMO_LIQUIDS = {
     ],
     sensors: ['Ultrasonic distance', 'Float gauge'],
     rhythm: 'heating',
-    dailyUse: [1.5, 3],
+    dailyUse: [1.2, 2.3],
   },
   '15W-40 engine oil': {
     product: '15W-40 engine oil',

@@ -1,37 +1,54 @@
 import type { PortValue, UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import type { PlannedDevice, PlannedPort } from './demoFleet.ts'
+import { clockHour } from './clockHour.ts'
+import { airAt, liquidAt } from './demoWeather.ts'
+import type { PlannedDevice, PlannedPort } from './plannedDevice.ts'
 import { type SeededRandom, seededRandom } from './seededRandom.ts'
+import { swelling } from './swelling.ts'
 import { type TankSensor, tankSensor } from './tankSensor.ts'
+import { DRIFT } from './tankStories.ts'
 import { pastLevels } from './tankWorld.ts'
 import type { Town } from './towns.ts'
-import { weatherAt } from './weatherAt.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const FROZEN_DAYS = 6
 const RETIRED_DAYS = 40
+const FULLEST_SHOWN = 99
 /** Hours without a signal, some weeks ago: the records came afterwards, or never. */
 const OUTAGE = { before: 11 * DAY, hours: 38 }
 
+/** Days for which every record is there: the graphs that show hours look back no further than that by themselves. */
+const DAYS_IN_FULL = 92
+/** Of days before, records of these hours: with them the days and their quiet nights are measured as those that followed. */
+const HOURS_BEFORE: readonly number[] = [4, 10, 16, 22]
+
 /** Everything that a device has told in so many days, the oldest first. */
 export function deviceHistory(device: PlannedDevice, now: number, days: number): UplinkRecord[] {
-  const times = timesOf(device, now, days)
-  const values = device.ports.map((port) => valuesOf(device, port, times))
+  const all = timesOf(device, now, days)
+  const isTold = all.map((time) => time > now - DAYS_IN_FULL * DAY || isToldBefore(device, time))
+  const times = all.filter((_, i) => isTold[i])
+  const values = device.ports.map((port) => valuesOf(device, port, { all, isTold, times }))
   const random = seededRandom(device.seed + 50)
   return times.flatMap((time, i): UplinkRecord[] => {
     const queued = queuedAt(device, now, time)
     const isLost = random.next() < 0.0015 || (device.condition === 'gap' && queued > 0)
     if (isLost) return []
-    const ports = device.ports.map((port, at): PortValue => {
-      const temperature = port.sensor === 'Radar distance' || port.sensor === 'Magnetostrictive'
-      return {
+    const ports = device.ports.map(
+      (port, at): PortValue => ({
         port: port.port_number,
         value: values[at]![i]!,
-        temperature: temperature ? rounded(weatherAt(device.town, time, 0.3), 1) : null,
-      }
-    })
+        temperature: temperatureTold(port, device.town, time),
+      }),
+    )
     return [{ time, ports, ...stateAt(device, time, now, random), queued }]
   })
+}
+
+/** °C of the liquid, where the sensor measures that too. */
+export function temperatureTold({ sensor }: PlannedPort, town: Town, time: number): number | null {
+  return sensor === 'Radar distance' || sensor === 'Magnetostrictive'
+    ? rounded(liquidAt(town, time), 1)
+    : null
 }
 
 /** What the device tells of itself. */
@@ -45,7 +62,7 @@ export function stateAt(
   return {
     battery: rounded(voltageAt(device, time, now) + 0.003 * random.normal(), 3),
     signal: Math.round(Math.min(Math.max(strength + 1.4 * random.normal(), 3), 31)),
-    temperature: rounded(weatherAt(device.town, time, 1) + 0.4 * random.normal(), 1),
+    temperature: rounded(airAt(device.town, time) + 0.4 * random.normal(), 1),
     position: device.power_mode === 2 ? [rounded(device.latitude, 5), rounded(device.longitude, 5)] : null,
     firmware: device.firmware,
   }
@@ -83,18 +100,43 @@ function queuedAt({ condition, record_interval, seed }: PlannedDevice, now: numb
   return isOut ? Math.ceil((time - begin) / (record_interval * 1000)) : 0
 }
 
-function valuesOf(device: PlannedDevice, port: PlannedPort, times: readonly number[]): number[] {
+/** The last record of an hour that is told. */
+function isToldBefore({ town, record_interval }: PlannedDevice, time: number): boolean {
+  const isLast = Math.floor((time + record_interval * 1000) / HOUR) > Math.floor(time / HOUR)
+  return isLast && HOURS_BEFORE.includes(clockHour(town.timeZone, time))
+}
+
+interface Moments {
+  /** Every moment at which the device measures, and which of them are told. */
+  all: readonly number[]
+  isTold: readonly boolean[]
+  times: readonly number[]
+}
+
+function valuesOf(device: PlannedDevice, port: PlannedPort, { all, isTold, times }: Moments): number[] {
   const random = seededRandom(port.nature.seed + 30)
   const sensor = tankSensor(port)
   if (!sensor) return times.map((time) => probeValue(device.town, time))
-  const levels = pastLevels(port.nature, times)
-  const values = times.map((_, i) => sensor.rawAt(levels[i]!, random))
+  const sizeAt = (time: number) => swelling(port, liquidAt(device.town, time))
+  const end = times.at(-1) ?? 0
+  const finalPercent = (port.nature.finalPercent - driftedBy(device, port, end, end)) / sizeAt(end)
+  const levels = pastLevels({ ...port.nature, finalPercent }, all).filter((_, i) => isTold[i])
+  const values = times.map((time, i) => {
+    const shown = levels[i]! * sizeAt(time) + driftedBy(device, port, time, end)
+    return sensor.rawAt(Math.min(shown, FULLEST_SHOWN), random)
+  })
   return port.port_number === 1 ? troubled(device, sensor, { times, values }, random) : values
+}
+
+/** By how many percent too much the sensor shows at a moment of the history. */
+function driftedBy({ condition }: PlannedDevice, { port_number }: PlannedPort, time: number, end: number) {
+  if (condition !== 'drift' || port_number !== 1) return 0
+  return Math.max(0, DRIFT.days - (end - time) / DAY) * DRIFT.perDay
 }
 
 /** °C of a liquid that is kept warm. */
 export function probeValue(town: Town, time: number): number {
-  return rounded(weatherAt(town, time, 0.3) + 18, 1)
+  return rounded(liquidAt(town, time) + 18, 1)
 }
 
 /** What a sensor in trouble tells instead. */

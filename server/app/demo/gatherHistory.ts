@@ -8,13 +8,13 @@ import { levelsOf } from '#server/domains/telemetry/levelsOf.ts'
 import type { DeviceSetup, PortSetup } from '#server/domains/telemetry/loadDevices.ts'
 import type { DeviceRecord, PortState, RawUplink, TankChange } from '#server/domains/telemetry/writeRows.ts'
 import { type AlertWatch, alertWatch, type PastAlert } from './alertWatch.ts'
-import type { PlannedDevice } from './demoFleet.ts'
 import { deviceHistory } from './deviceHistory.ts'
+import type { PlannedDevice } from './plannedDevice.ts'
 import { uplinkBody } from './uplinkBody.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const DAYS = 90
+const DAYS = 365
 const DAYS_OF_ALERTS = 30
 const UPLINKS_IN_LOG = 10
 const GOOD = qualityCode('good')
@@ -55,7 +55,8 @@ export function gatherHistory(
   device.ports.forEach(({ port_number }, place) => {
     const watched = alertWatch({ ...ownerOf(setup), port_number }, since)
     watches.push(watched)
-    gatherPort(history, setup, setup.ports.get(port_number), { records, place, port_number }, watched)
+    const asked = { records, place, port_number, judgedFrom: last.time - DAYS_OF_ALERTS * DAY }
+    gatherPort(history, setup, setup.ports.get(port_number), asked, watched)
   })
   history.newest.set(setup.device_id, { record: last, address: null })
   history.uplinks.push(...rawUplinksOf(setup, device, records))
@@ -72,13 +73,15 @@ interface PortRecords {
   /** Of the port among the ports of each record. */
   place: number
   port_number: number
+  /** From when on its levels are judged, epoch milliseconds. */
+  judgedFrom: number
 }
 
 function gatherPort(
   history: History,
   { device_id }: DeviceSetup,
   setup: PortSetup | undefined,
-  { records, place, port_number }: PortRecords,
+  { records, place, port_number, judgedFrom }: PortRecords,
   watch: AlertWatch,
 ): void {
   let memory: PortMemory = { time: 0, trust: null, change: null }
@@ -98,7 +101,8 @@ function gatherPort(
     newest = reading
     if (reading.quality !== GOOD) continue
     trusted = reading
-    if (!setup || reading.percent === null) continue
+    // Only what was open lately is told, and what the level is now.
+    if (!setup || reading.percent === null || reading.time < judgedFrom) continue
     const levels = levelsOf(setup, reading, memory)
     level = levelWithHysteresis(level, reading.percent, levels)
     watch.level(reading.time, reading.percent, levels)

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { withBothUnits } from '#core/domains/devices/bothUnits.ts'
 import type { Database } from '#server/platform/database.ts'
 import { hashToken } from '#server/platform/secrets.ts'
-import { demoFleet, type PlannedDevice, type PlannedPort } from './demoFleet.ts'
+import { demoFleet } from './demoFleet.ts'
 import { deviceKey } from './deviceKey.ts'
+import type { PlannedDevice, PlannedPort } from './plannedDevice.ts'
 import { seededRandom } from './seededRandom.ts'
 
 const DAY = 86_400_000
@@ -70,7 +71,7 @@ function columnsOf(device: PlannedDevice, now: number) {
     upload_interval: device.upload_interval,
     power_mode: device.power_mode,
     surge_protection: device.power_mode === 2 ? 1 : 0,
-    purchase_date: new Date(now - (200 + random.next() * 900) * DAY).toISOString().slice(0, 10),
+    purchase_date: new Date(now - (380 + random.next() * 720) * DAY).toISOString().slice(0, 10),
     warranty_period: 3,
     latitude: device.latitude.toFixed(6),
     longitude: device.longitude.toFixed(6),

@@ -9,6 +9,7 @@ import type { Encryptor } from '#server/platform/encryptor.ts'
 import { emitOn } from '#server/platform/events.ts'
 import { LOCKS } from '#server/platform/locks.ts'
 import type { Log } from '#server/platform/log.ts'
+import { acceptSeasons } from './acceptSeasons.ts'
 import type { PastAlert } from './alertWatch.ts'
 import { DEMO_PASSWORD, demoUsername } from './demoAccounts.ts'
 import { insertAlerts } from './insertAlerts.ts'
@@ -19,6 +20,7 @@ import { insertFleet } from './insertFleet.ts'
 import { insertFulfilment } from './insertFulfilment.ts'
 import { insertNotifications } from './insertNotifications.ts'
 import { insertOffice } from './insertOffice.ts'
+import { tellWeather } from './tellWeather.ts'
 import { writeHistory } from './writeHistory.ts'
 
 export interface DemoServices {
@@ -42,7 +44,7 @@ interface Marker {
 }
 
 /**
- * Fills an installation with a believable business, once: companies, accounts, tanks and 90 days of their history.
+ * Fills an installation with a believable business, once: companies, accounts, tanks and a year of their history.
  * Companies and devices come whole or not at all; a history that a kill left half written is cleared and written
  * again at the next start.
  */
@@ -77,6 +79,8 @@ async function makeDemo(
   progress('forecasts')
   // What happens by the clock begins a minute after the first page is opened.
   const ids = [...devices.values()]
+  await tellWeather(db, now)
+  await acceptSeasons(db, devices, now)
   const context = { actor: systemActor, db, now: new Date(now), seal }
   await renewTimeZones(context, ids)
   await forecastRunOut(context, ids)

@@ -1,8 +1,11 @@
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
-import type { PlannedDevice } from './demoFleet.ts'
-import { probeValue, stateAt } from './deviceHistory.ts'
+import { liquidAt } from './demoWeather.ts'
+import { probeValue, stateAt, temperatureTold } from './deviceHistory.ts'
+import type { PlannedDevice } from './plannedDevice.ts'
 import { type SeededRandom, seededRandom } from './seededRandom.ts'
+import { swelling } from './swelling.ts'
 import { type TankSensor, tankSensor } from './tankSensor.ts'
+import { DRIFT } from './tankStories.ts'
 import { nextLevel } from './tankWorld.ts'
 import { uplinkBody } from './uplinkBody.ts'
 
@@ -29,10 +32,13 @@ export interface SimulatedDevice {
 /** What a device can keep while nobody takes it. */
 const MEMORY = 500
 const ECHOES = 0.04
+const DAY = 86_400_000
+const FULLEST_SHOWN = 99
 
 interface SimulatedPort {
   number: number
   sensor: TankSensor | null
+  /** Percent of the capacity that its sensor would show at the reference temperature, drift included. */
   level: number
   raw: number
 }
@@ -47,7 +53,7 @@ export function simulatedDevice(
     return {
       number: port_number,
       sensor: tankSensor(plan.ports[i]!),
-      level: state?.percent ?? nature.finalPercent,
+      level: (state?.percent ?? nature.finalPercent) / sizeAt(plan, i, time),
       raw: state?.raw ?? 0,
     }
   })
@@ -58,8 +64,15 @@ export function simulatedDevice(
   function step(until: number, now: number): void {
     const values = ports.map((port, i) => {
       const { nature } = plan.ports[i]!
-      port.level = nextLevel(nature, port.level, measured, until)
-      return { port: port.number, value: valueShown(plan, port, until, random), temperature: null }
+      const isDrifting = plan.condition === 'drift' && port.number === 1
+      const drifted = isDrifting ? (DRIFT.perDay * (until - measured)) / DAY : 0
+      port.level = nextLevel(nature, port.level, measured, until) + drifted
+      const shown = Math.min(port.level * sizeAt(plan, i, until), FULLEST_SHOWN)
+      return {
+        port: port.number,
+        value: valueShown(plan, port, { time: until, shown }, random),
+        temperature: temperatureTold(plan.ports[i]!, plan.town, until),
+      }
     })
     const state = stateAt(plan, until, now, random)
     waiting.push({ time: until, ports: values, ...state, queued: waiting.length })
@@ -92,14 +105,19 @@ export function simulatedDevice(
   }
 }
 
+/** How much room the liquid of a port takes at a moment. */
+function sizeAt({ ports, town }: PlannedDevice, place: number, time: number): number {
+  return swelling(ports[place]!, liquidAt(town, time))
+}
+
 function valueShown(
   plan: PlannedDevice,
-  { sensor, level, raw, number }: SimulatedPort,
-  time: number,
+  { sensor, raw, number }: SimulatedPort,
+  { time, shown }: { time: number; shown: number },
   random: SeededRandom,
 ): number {
   if (!sensor) return probeValue(plan.town, time)
   if (plan.condition === 'frozen' && number === 1) return raw
   if (plan.condition === 'bad_echoes' && number === 1 && random.next() < ECHOES) return sensor.echo(random)
-  return sensor.rawAt(level, random)
+  return sensor.rawAt(shown, random)
 }

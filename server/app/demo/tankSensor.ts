@@ -1,8 +1,8 @@
 import { type TankCurve, tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import type { Measure } from '#core/domains/telemetry/rawToHeight.ts'
-import type { PlannedPort } from './demoFleet.ts'
 import type { SensorName } from './demoLiquids.ts'
 import { heightToRaw } from './heightToRaw.ts'
+import type { PlannedPort } from './plannedDevice.ts'
 import type { SeededRandom } from './seededRandom.ts'
 
 /** What each sensor measures, how much it scatters and in which steps it tells, in its own unit. */

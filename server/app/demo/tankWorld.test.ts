@@ -4,14 +4,21 @@ import { builtInTankTypes } from '#core/domains/tanks/builtInTankTypes.ts'
 import { tankCurve } from '#core/domains/tanks/tankVolume.ts'
 import { contentOf } from '#core/domains/telemetry/contentOf.ts'
 import { type Measure, rawToHeight } from '#core/domains/telemetry/rawToHeight.ts'
-import { demoFleet, type PlannedPort } from './demoFleet.ts'
+import { clockHour } from './clockHour.ts'
+import { demoFleet } from './demoFleet.ts'
+import { meanOfDay } from './demoWeather.ts'
 import { deviceHistory } from './deviceHistory.ts'
 import { heightToRaw } from './heightToRaw.ts'
+import type { PlannedPort } from './plannedDevice.ts'
 import { seededRandom } from './seededRandom.ts'
+import { simulatedDevice } from './simulatedDevice.ts'
+import { swelling } from './swelling.ts'
 import { SENSORS, tankSensor } from './tankSensor.ts'
-import { nextLevel, pastLevels } from './tankWorld.ts'
+import { nextLevel, pastLevels, type TankNature, usedBetween } from './tankWorld.ts'
+import { TOWNS } from './towns.ts'
 
 const HOUR = 3_600_000
+const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 10, 20, 15, 24)
 const HOURLY = Array.from({ length: 90 * 24 }, (_, i) => NOW - (90 * 24 - 1 - i) * HOUR)
 
@@ -54,6 +61,114 @@ describe('a device of the demo', () => {
       else if (device.condition !== 'retired') expect(age).toBeLessThan(5)
       expect(age).toBeGreaterThanOrEqual(0)
     }
+  })
+})
+
+describe('a year of a device', () => {
+  const year = fleet
+    .filter((_, i) => i % 12 === 2)
+    .map((device) => ({ device, records: deviceHistory(device, NOW, 365) }))
+
+  it('is told in full lately, and before at the hours by which days and quiet nights are measured', () => {
+    for (const { device, records } of year) {
+      const before = records.filter(({ time }) => time < NOW - 100 * DAY)
+      const hours = new Map<number, number>()
+      for (const { time } of before) {
+        const hour = clockHour(device.town.timeZone, time)
+        hours.set(hour, (hours.get(hour) ?? 0) + 1)
+      }
+      expect([...hours.keys()].sort((a, b) => a - b)).toEqual([4, 10, 16, 22])
+      expect(before.length).toBeGreaterThan(1000)
+      const lately = records.filter(({ time }) => time > NOW - 80 * DAY && time < NOW - 70 * DAY)
+      if (device.condition !== 'retired')
+        expect(lately.length).toBeGreaterThan(0.97 * 10 * (86_400 / device.record_interval))
+    }
+  })
+
+  it('has the same last moments of its nights in both parts', () => {
+    const { device, records } = year.find((one) => one.device.record_interval === 3600)!
+    const quiet = (time: number) => {
+      const hour = clockHour(device.town.timeZone, time)
+      return hour === 22 || hour === 4
+    }
+    const aDay = (from: number) =>
+      records.filter(({ time }) => time > NOW - from * DAY && time <= NOW - (from - 30) * DAY && quiet(time))
+        .length
+    expect(Math.abs(aDay(300) - 60)).toBeLessThan(3)
+    expect(Math.abs(aDay(60) - 60)).toBeLessThan(3)
+  })
+})
+
+describe('what the cold and the seasons do', () => {
+  const dayOf = (date: string) => Date.parse(date) / DAY
+  const usedOn = (nature: TankNature, date: string, days: number) =>
+    usedBetween(nature, Date.parse(date), Date.parse(date) + days * DAY) / days
+  const natureOf = (rhythm: TankNature['rhythm']) =>
+    watched.find((port) => port.nature.rhythm === rhythm)!.nature
+
+  it('is as cold in Nebraska, Minnesota and Georgia as their degree days say', () => {
+    // °F·d a year, as NOAA's normals have them, within a sixth.
+    const normals = { 'Grand Island, NE': 6300, 'Duluth, MN': 9400, 'Macon, GA': 2300, 'Elko, NV': 6900 }
+    for (const [name, normal] of Object.entries(normals)) {
+      const town = TOWNS.get(name)!
+      const first = dayOf('2025-11-20')
+      const days = Array.from({ length: 365 }, (_, i) => Math.max(0, 18.33 - meanOfDay(town, first + i)))
+      const year = days.reduce((sum, one) => sum + one, 0) * 1.8
+      expect(Math.abs(year / normal - 1)).toBeLessThan(1 / 6)
+    }
+  })
+
+  it('has the same weather on 29 February as on the day before, and each year the same', () => {
+    const town = TOWNS.get('Ames, IA')!
+    expect(meanOfDay(town, dayOf('2028-02-29'))).toBeCloseTo(meanOfDay(town, dayOf('2028-02-28')), 0)
+    expect(meanOfDay(town, dayOf('2026-01-07'))).toBeCloseTo(meanOfDay(town, dayOf('2027-01-07')), 0)
+  })
+
+  it('heats by degree days, and hardly in summer', () => {
+    const nature = natureOf('heating')
+    const [winter, summer] = [usedOn(nature, '2026-01-10', 30), usedOn(nature, '2026-07-10', 30)]
+    expect(winter).toBeGreaterThan(8 * summer)
+    expect(summer).toBeGreaterThan(0)
+  })
+
+  it('dries grain in autumn only', () => {
+    const nature = natureOf('dryer')
+    expect(usedOn(nature, '2026-10-10', 40)).toBeGreaterThan(0.7 * nature.dailyUse)
+    expect(usedOn(nature, '2026-12-20', 60)).toBe(0)
+    expect(usedOn(nature, '2026-07-01', 60)).toBe(0)
+  })
+
+  it('lets liquids swell: propane by three in a thousand a degree, water not at all', () => {
+    const propane = watched.find(({ product }) => product === 'Propane')!
+    expect(swelling(propane, 15)).toBeCloseTo(1, 6)
+    expect(swelling(propane, 25) / swelling(propane, 15)).toBeCloseTo(1.03, 2)
+    expect(swelling({ group: 'none', gravity: 1 }, 30)).toBe(1)
+  })
+
+  it('fills no tank of a liquefied gas beyond what it may hold', () => {
+    for (const { nature } of watched.filter(({ group }) => group === 'lpg')) {
+      if (nature.finalPercent < 90) expect(Math.max(...pastLevels(nature, HOURLY))).toBeLessThanOrEqual(80)
+    }
+  })
+
+  it('has one sensor that shows more and more, and goes on with it', () => {
+    const device = fleet.find(({ condition }) => condition === 'drift')!
+    const records = deviceHistory(device, NOW, 60)
+    const port = device.ports[0]!
+    const shown = (days: number) => {
+      const some = records.filter(({ time }) => Math.abs(time - (NOW - days * DAY)) < DAY / 2)
+      return some.reduce((sum, { ports: [one] }) => sum + one!.value, 0) / some.length
+    }
+    // It measures the distance to the liquid: less is more.
+    expect(shown(0.5)).toBeLessThan(shown(15) - 0.03 * port.tank!.height)
+    expect(shown(20)).toBeGreaterThan(shown(30) - 0.01 * port.tank!.height)
+    const living = simulatedDevice(device, {
+      last: [{ port_number: 1, percent: 70, raw: 0 }],
+      time: NOW,
+    })
+    living.measure(NOW + 10 * DAY)
+    const values = (JSON.parse(living.uplink().body) as { records: { ports: { value: number }[] }[] }).records
+    expect(values.at(-1)!.ports[0]!.value).toBeLessThan(values[0]!.ports[0]!.value - 0.02 * port.tank!.height)
   })
 })
 

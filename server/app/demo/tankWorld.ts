@@ -1,16 +1,19 @@
+import { meanOfDay } from './demoWeather.ts'
 import { chanceAt, seededRandom } from './seededRandom.ts'
+import type { Town } from './towns.ts'
 
 /** What a tank's liquid is used for, and so when. */
-export type Rhythm = 'business' | 'retail' | 'heating' | 'farm' | 'campaign' | 'process' | 'standby'
+export type Rhythm = 'business' | 'retail' | 'heating' | 'farm' | 'campaign' | 'dryer' | 'process' | 'standby'
 
 /** How a tank is used and filled; levels are percent of its capacity. */
 export interface TankNature {
   seed: number
   rhythm: Rhythm
-  /** Percent of the capacity on an average day of the year. */
+  /** Percent of the capacity on an average day of the year; of a dryer, on one of its season. */
   dailyUse: number
-  /** Hours from UTC at the tank. */
-  utcOffset: number
+  town: Town
+  /** Between what levels a delivery ends. */
+  filledTo: readonly [least: number, most: number]
   /** Where the level is at the end of the history. */
   finalPercent: number
   /** A hole: percent a day, for so many days before the end. */
@@ -45,6 +48,7 @@ const RHYTHMS: Readonly<Record<Rhythm, { week: readonly number[]; day: readonly 
   heating: { week: [1, 1, 1, 1, 1, 1, 1], day: ALL_DAY },
   farm: { week: [0.25, 1.15, 1.2, 1.2, 1.2, 1.15, 0.85], day: LONG_DAY },
   campaign: { week: [1, 1, 1, 1, 1, 1, 1], day: LONG_DAY },
+  dryer: { week: [0.7, 1, 1.1, 1.1, 1.1, 1.05, 0.95], day: STEADY },
   process: { week: [0.8, 1.05, 1.05, 1.05, 1.05, 1.05, 0.95], day: STEADY },
   standby: { week: [0, 7, 0, 0, 0, 0, 0], day: TEST_RUN },
 }
@@ -61,18 +65,64 @@ export function usedBetween(nature: TankNature, from: number, until: number): nu
 }
 
 /** Percent a day at a moment, constant within an hour. */
-function usageAt({ seed, rhythm, dailyUse, utcOffset }: TankNature, time: number): number {
-  const hours = Math.floor(time / HOUR) + utcOffset
+function usageAt(nature: TankNature, time: number): number {
+  const { seed, rhythm, dailyUse, town } = nature
+  const hours = Math.floor(time / HOUR) + town.utcOffset
   const days = Math.floor(hours / 24)
   const { week, day } = RHYTHMS[rhythm]
   const chance = (0.75 + 0.5 * chanceAt(seed, days)) * (0.6 + 0.8 * chanceAt(seed + 1, hours))
-  const season = rhythm === 'heating' ? coldness(days) : rhythm === 'campaign' ? onOff(days + seed) : 1
-  return dailyUse * week[(days + 4) % 7]! * day[hours - days * 24]! * season * chance
+  return dailyUse * week[(days + 4) % 7]! * day[hours - days * 24]! * seasonOf(nature, days) * chance
 }
 
-/** From 0.15 in July to 1.85 in January. */
-function coldness(days: number): number {
-  return 1 + 0.85 * Math.cos((2 * Math.PI * (days - 17)) / 365.25)
+/** How much more or less a day takes than an average one, by the time of the year. */
+function seasonOf({ rhythm, seed, town }: TankNature, days: number): number {
+  if (rhythm === 'heating') return heatingOn(town, days)
+  if (rhythm === 'campaign') return onOff(days + seed)
+  return rhythm === 'dryer' ? dryingOn(seed, days) : 1
+}
+
+/** °C of the daily mean from which on nobody heats (65 °F). */
+const HEATING_BASE = 18.33
+/** Some warm water on every day, and what a degree day of each town's winter makes of it. */
+const HEATING = { base: 0.08, winter: 1.7 }
+const winters = new Map<string, number>()
+
+/** As cold as it is, and a little as cold as it was the day before: a house keeps its warmth. */
+function heatingOn(town: Town, days: number): number {
+  const cold = 0.85 * degreeDays(town, days) + 0.15 * degreeDays(town, days - 1)
+  return HEATING.base + (HEATING.winter * cold) / winterOf(town)
+}
+
+function degreeDays(town: Town, days: number): number {
+  return Math.max(0, HEATING_BASE - meanOfDay(town, days))
+}
+
+/** Degree days of a day between December and February. */
+function winterOf(town: Town): number {
+  const found = winters.get(town.town)
+  if (found !== undefined) return found
+  const first = Date.UTC(2025, 11, 1) / DAY
+  const all = Array.from({ length: 90 }, (_, i) => degreeDays(town, first + i))
+  const mean = all.reduce((sum, one) => sum + one, 0) / all.length
+  winters.set(town.town, mean)
+  return mean
+}
+
+/** Grain is dried from the second half of September to the first days of December; it begins slowly, and rests when it rains. */
+function dryingOn(seed: number, days: number): number {
+  const { begins, ends } = dryingSeason(seed, days)
+  if (days < begins || days >= ends) return 0
+  const rain = chanceAt(seed + 5, days) < 0.1 ? 0.3 : 1
+  return rain * Math.min(1, 0.4 + 0.12 * (days - begins))
+}
+
+/** First day of a dryer's season in the year of a day, and the first after it; days are counted from 1970. */
+export function dryingSeason(seed: number, days: number): { begins: number; ends: number } {
+  const year = new Date(days * DAY).getUTCFullYear()
+  return {
+    begins: Date.UTC(year, 8, 17) / DAY + (seed % 6),
+    ends: Date.UTC(year, 10, 30) / DAY + (seed % 10),
+  }
 }
 
 /** Ten days of work, eleven without. */
@@ -88,10 +138,12 @@ export function pastLevels(nature: TankNature, times: readonly number[]): Float6
   const levels = new Float64Array(times.length)
   const random = seededRandom(nature.seed)
   const { finalPercent } = nature
+  const [least, most] = nature.filledTo
   const end = times.at(-1) ?? 0
   const theft = nature.theft && { ...nature.theft, at: nightBefore(end, nature) }
   let level = finalPercent
-  let filledTo = finalPercent > 80 ? Math.min(finalPercent + 0.8, FULLEST) : random.between(82, 91)
+  let filledTo =
+    finalPercent > least ? Math.min(finalPercent + 0.8, FULLEST) : random.between(least + 2, most)
   let filling = { from: 0, rate: 0 }
   for (let i = times.length - 1; i >= 0; i -= 1) {
     const after = times[i + 1]
@@ -107,7 +159,7 @@ export function pastLevels(nature: TankNature, times: readonly number[]): Float6
         level -= filling.rate * (after - time)
         if (level <= filling.from + 0.5) {
           filling = { from: 0, rate: 0 }
-          filledTo = random.between(80, 91)
+          filledTo = random.between(least, most)
         }
       }
     }
@@ -118,15 +170,15 @@ export function pastLevels(nature: TankNature, times: readonly number[]): Float6
 }
 
 /** Trucks come in the day, and not on Sundays. */
-export function isDeliveryTime({ utcOffset }: TankNature, time: number): boolean {
-  const hours = Math.floor(time / HOUR) + utcOffset
+export function isDeliveryTime({ town }: TankNature, time: number): boolean {
+  const hours = Math.floor(time / HOUR) + town.utcOffset
   const days = Math.floor(hours / 24)
   const hour = hours - days * 24
   return hour >= 7 && hour < 17 && (days + 4) % 7 !== 0
 }
 
 /** Half past two in the morning at the tank, so many nights ago. */
-function nightBefore(end: number, { utcOffset, theft }: TankNature): number {
+function nightBefore(end: number, { town: { utcOffset }, theft }: TankNature): number {
   const local = end + utcOffset * HOUR
   const night = Math.floor((local - 8 * HOUR) / DAY) * DAY + 2.5 * HOUR
   return night - utcOffset * HOUR - ((theft?.nights ?? 1) - 1) * DAY
@@ -151,10 +203,11 @@ function overlap(from: number, until: number, start: number, end: number): numbe
 /** A level a while later, when it is followed forwards; a low tank is filled by the next truck. */
 export function nextLevel(nature: TankNature, level: number, from: number, until: number): number {
   const used = usedBetween(nature, from, until)
+  const [least, most] = nature.filledTo
   const isFilled = level < 20 + 6 * chanceAt(nature.seed + 2, Math.floor(until / DAY))
   // Of the working hours one in six brings the truck, so that low tanks are seen for some hours.
   const comes = isFilled && chanceAt(nature.seed + 3, Math.floor(until / HOUR)) < 1 / 6
   if (comes && isDeliveryTime(nature, until))
-    return 80 + 10 * chanceAt(nature.seed + 4, Math.floor(until / DAY))
+    return least + (most - least) * chanceAt(nature.seed + 4, Math.floor(until / DAY))
   return Math.max(level - used, 1)
 }

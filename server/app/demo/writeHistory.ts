@@ -11,8 +11,9 @@ import {
   upsertPortStates,
 } from '#server/domains/telemetry/writeRows.ts'
 import type { PastAlert } from './alertWatch.ts'
-import { demoFleet, type PlannedDevice } from './demoFleet.ts'
+import { demoFleet } from './demoFleet.ts'
 import { emptyHistory, gatherHistory, type History } from './gatherHistory.ts'
+import type { PlannedDevice } from './plannedDevice.ts'
 
 /** So many devices go into one transaction: sets large enough to share its cost, small enough for the memory. */
 const DEVICES_AT_ONCE = 2
@@ -24,7 +25,7 @@ interface HistoryServices {
   progress: (text: string) => void
 }
 
-/** Writes 90 days of every demo device. @returns the alerts that follow from them, and how many readings. */
+/** Writes the last year of every demo device. @returns the alerts that follow from them, and how many readings. */
 export async function writeHistory(
   { pool, progress }: HistoryServices,
   devices: ReadonlyMap<string, number>,
@@ -78,7 +79,7 @@ async function writeGroup(
     if (setup) gatherHistory(history, setup, device, now)
   }
   await insertReadings(client, history.readings)
-  await addToBuckets(client, rollUp(history.readings))
+  await addToBuckets(client, rollUp(history.readings), () => true)
   await insertDeviceRecords(client, history.records)
   await insertTankChanges(client, history.changes)
   await upsertPortStates(client, history.states)
