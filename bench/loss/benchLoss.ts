@@ -10,6 +10,11 @@ const CAPACITY = 1000
 /** Percent of the capacity a day. */
 const LOSS = 0.5
 const LONGEST = 14
+/** Tanks of which so many weeks are known, and the days that they are watched then. */
+const SHORT_HISTORIES = [6, 8, 12]
+const WATCHED = 28
+/** Seeds are drawn anew when the detectors have changed, so that the half that is kept back is looked at with fresh ones. */
+const ROUND = 3
 const FOUND = 0.9
 /** A finding that goes on is one alert. */
 const QUIET = 28
@@ -35,6 +40,14 @@ interface LossResult {
   cpu: number
 }
 
+interface ShortResult {
+  weeks: number
+  /** Share of losses found within 14 days, tank-years without any loss, and what was told in them. */
+  fortnight: number
+  years: number
+  falseLosses: number
+}
+
 /** How soon a loss of half a percent a day is found on simulated tanks, and how often one is found that is none. */
 export function benchLoss(quick: boolean): Section {
   const tanks = quick ? 6 : 200
@@ -45,36 +58,63 @@ export function benchLoss(quick: boolean): Section {
       console.log(`${half}: ${rowOf(result)}`)
       return result
     })
-    return { half, results }
+    const short = LOSS_FAMILIES.map((family) => shortResults(family, half, tanks))
+    return { half, results, short }
   })
   const all = tables.flatMap(({ results }) => results)
   const cpu = all.reduce((sum, result) => sum + result.cpu, 0) / all.length
   const body = `${tanks} tanks of each family lose ${LOSS} % of their capacity a day after a year without; ${years} tank-years of each lose nothing.
 Days are off what explains them by *s* percent of the capacity, correlated by 0.3 from day to day. Goals: 90 % found within 7 days for s ≤ 0.2 %, within 14 for s ≤ 0.3 %, one false
-alarm a tank in ten years. A share that misses its goal is printed in bold.
+alarm a tank in ten years. A share that misses its goal is printed in bold. Of a tank nothing is told before eight weeks of it are known; those with short histories (shares found
+within 14 days, and false losses) are watched for ${WATCHED} days.
 
-${tables.map(({ half, results }) => tableOf(half, results)).join('\n\n')}
+${tables.map(({ half, results, short }) => `${tableOf(half, results)}\n\n${shortTableOf(short)}`).join('\n\n')}
 
 CPU of judging one tank: ${cpu.toFixed(1)} ms on average.
 `
   return ['## Unexplained loss', body]
 }
 
+const seedOfTank = ({ name }: LossFamily, half: Half, of: string, number: number) =>
+  seedOf(
+    [...`loss of ${name}, ${half}, ${of}, ${ROUND}`].map((letter) => letter.charCodeAt(0)).concat(number),
+  )
+
+function shortResults(family: LossFamily, half: Half, tanks: number): ShortResult[] {
+  return SHORT_HISTORIES.map((weeks) => {
+    const known = weeks * 7
+    let found = 0
+    let falseLosses = 0
+    for (let number = 0; number < tanks; number += 1) {
+      const random = new Random(seedOfTank(family, half, `of ${weeks} weeks`, number))
+      const days = family.make(random, half, known + WATCHED)
+      const isTold = Array.from({ length: WATCHED }, (_, i) => tellsLoss(days, known + i + 1))
+      falseLosses += isTold.includes(true) ? 1 : 0
+      const leaking = days.map((day, i) => (i < known ? day : losing(day)))
+      found += Number.isFinite(daysUntilFound(leaking, known)) ? 1 : 0
+    }
+    return { weeks, fortnight: found / tanks, years: (tanks * WATCHED) / 365, falseLosses }
+  })
+}
+
 function lossResult(family: LossFamily, half: Half, tanks: number, years: number): LossResult {
-  const seedOfTank = (number: number, of: string) =>
-    seedOf([...`loss of ${family.name}, ${half}, ${of}`].map((letter) => letter.charCodeAt(0)).concat(number))
   const found: number[] = []
   const smallest: number[] = []
   for (let number = 0; number < tanks; number += 1) {
-    const days = family.make(new Random(seedOfTank(number, 'losing')), half, DAYS_JUDGED + LONGEST)
+    const days = family.make(
+      new Random(seedOfTank(family, half, 'losing', number)),
+      half,
+      DAYS_JUDGED + LONGEST,
+    )
     smallest.push(judge(days, DAYS_JUDGED).smallest! / (CAPACITY / 100))
-    found.push(daysUntilFound(days.map((day, i) => (i < DAYS_JUDGED ? day : losing(day)))))
+    const leaking = days.map((day, i) => (i < DAYS_JUDGED ? day : losing(day)))
+    found.push(daysUntilFound(leaking, DAYS_JUDGED))
   }
   let falseLosses = 0
   let others = 0
   const begun = process.cpuUsage()
   for (let number = 0; number < years; number += 1) {
-    const days = family.make(new Random(seedOfTank(number, 'keeping')), half, DAYS_JUDGED + 365)
+    const days = family.make(new Random(seedOfTank(family, half, 'keeping', number)), half, DAYS_JUDGED + 365)
     const quietUntil = new Map<string, number>()
     for (let today = DAYS_JUDGED; today < days.length; today += 1) {
       for (const { rule } of judge(days, today).findings) {
@@ -109,11 +149,11 @@ function judge(days: readonly BalanceDay[], today: number): UseJudgement {
   return judgeUse({ days: known, capacity: CAPACITY, noOlderThan: known.at(-1)!.date, sensitivity: ON })
 }
 
-function daysUntilFound(days: readonly BalanceDay[]): number {
-  for (let day = 1; day <= LONGEST; day += 1) {
-    const { findings } = judge(days, DAYS_JUDGED + day)
-    if (findings.some(({ rule }) => rule === 'unexplained_loss')) return day
-  }
+const tellsLoss = (days: readonly BalanceDay[], today: number) =>
+  judge(days, today).findings.some(({ rule }) => rule === 'unexplained_loss')
+
+function daysUntilFound(days: readonly BalanceDay[], known: number): number {
+  for (let day = 1; day <= LONGEST; day += 1) if (tellsLoss(days, known + day)) return day
   return Number.POSITIVE_INFINITY
 }
 
@@ -142,6 +182,26 @@ function rowOf({ family, week, fortnight, days, years, falseLosses, others, smal
     `${falseLosses} in ${years} years`,
     String(others),
   ].join(' | ')} |`
+}
+
+function shortTableOf(families: readonly ShortResult[][]): string {
+  const rows = LOSS_FAMILIES.map(({ name }, i) => {
+    const cells = families[i]!.map(
+      ({ fortnight, falseLosses }) => `${Math.round(fortnight * 100)} %, ${falseLosses} false`,
+    )
+    return `| ${[name, ...cells].join(' | ')} |`
+  })
+  const all = SHORT_HISTORIES.map((weeks, i) => {
+    const sum = (of: (result: ShortResult) => number) =>
+      families.reduce((total, results) => total + of(results[i]!), 0)
+    const [alarms, years] = [sum((one) => one.falseLosses), sum((one) => one.years)]
+    return `${alarms} in ${years.toFixed(0)} tank-years with ${weeks} weeks`
+  })
+  return `| known | ${SHORT_HISTORIES.map((weeks) => `${weeks} weeks`).join(' | ')} |
+|---|${SHORT_HISTORIES.map(() => '---|').join('')}
+${rows.join('\n')}
+
+False losses of all together: ${all.join(', ')}.`
 }
 
 function marked(share: number, isGoal: boolean): string {

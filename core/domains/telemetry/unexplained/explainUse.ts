@@ -19,6 +19,8 @@ export interface ExplainedUse {
   /** The same without its far ends and without its lopsidedness, with the deviation `noise`: what speaks for a change. */
   told: Float64Array
   noise: number
+  /** For how many independent days `noise` counts: of few it is itself uncertain. */
+  freedom: number
   /** For each day what explains it, as the news see it, and the covariance of the coefficients. */
   design: Design
   uncertainty: Float64Array
@@ -34,6 +36,10 @@ const COLD_BEFORE_PRIOR = 0.02
 const COLD_KNOWN = 0.9
 /** The persistence that is expected of what is left over, and the days that it counts for. */
 const PERSISTENCE = { mean: 0.3, days: 25, lowest: -0.45, highest: 0.95 }
+
+/** What a day tells of the deviation where days far off count with less weight, and the least that all tell together. */
+const ROBUST = 0.9
+const LEAST_FREEDOM = 4
 
 /**
  * Explains the use of days by a level, the weekday and the cold, as the first `learnt` days teach it: a robust regression with
@@ -77,6 +83,7 @@ export function explainUse(days: readonly BalanceDay[], learnt: number, capacity
     news,
     told: symmetric(news, noise, learnt),
     noise,
+    freedom: Math.max(ROBUST * learnt - width, LEAST_FREEDOM),
     design: told,
     uncertainty: inverse.map((one) => one * noise * noise),
     by: { cold: cold !== null, weekdays: weekly > 0 },

@@ -70,14 +70,14 @@ const SHOWN_BEFORE = 14
 
 /**
  * What the evidence must exceed where a whole year is known: one false alarm a tank in ten years at `normal`, found by
- * simulation (`npm run bench -- loss`); with fewer days coefficients and scatter are less certain than they seem.
+ * simulation (`npm run bench -- loss`); with fewer days the shape of their scatter is less certain than it seems.
  */
-const THRESHOLD: Record<Exclude<Sensitivity, 'off'>, number> = { low: 9.2, normal: 6.9, high: 5.7 }
-const FOR_EACH_DAY_KNOWN = 120
+const THRESHOLD: Record<Exclude<Sensitivity, 'off'>, number> = { low: 9.2, normal: 7, high: 5.7 }
+const FOR_EACH_DAY_KNOWN = 35
 /** Where nights are judged too there are two ways to a false alarm. */
 const TWO_WAYS = 0.5
 /** The cold explains in a straight line, which is not quite how houses are. */
-const WITH_COLD = 0.4
+const WITH_COLD = 0.8
 /** Percent of the capacity a day, below which nobody is woken. */
 const LEAST_SIZE: Record<Exclude<Sensitivity, 'off'>, number> = { low: 0.3, normal: 0.1, high: 0.05 }
 /** Whole deviations by which use must have stopped, or the level risen. */
@@ -98,27 +98,44 @@ export function judgeUse(question: UseQuestion): UseJudgement {
   const nights = nightsOf(days, question)
   const whole: Series = { use: explain(days, question.capacity), days, by: 'days', perDay: 1 }
   const all = nights === null ? [whole] : [whole, nights]
-  const sensitivity = question.sensitivity.unexplained_loss
-  const threshold = thresholdOf(sensitivity === 'off' ? 'normal' : sensitivity, whole.use, all.length)
-  const losses = all.map((series) => ({ series, change: weighChange(series.use, series.days.length - 1, 1) }))
-  const strongest = losses.reduce((one, other) => (other.change.evidence > one.change.evidence ? other : one))
-  const litres = question.capacity / 100
-  const smallest = Math.max(
-    smallestChange(whole.use, days.length - 1, 14, threshold),
-    LEAST_SIZE[sensitivity === 'off' ? 'normal' : sensitivity],
-  )
+  const { finding: loss, ...told } = isColdUnknown ? COLD_UNKNOWN : judgeLoss(question, all, whole)
   const findings = [
-    isColdUnknown ? null : lossOf(question, losses, all.length),
+    loss,
     stopOf(question, whole),
     ...all.map((series) => gainOf(question, series, all.length)),
   ].filter((finding) => finding !== null)
-  const told = isColdUnknown
-    ? { none: 'cold_unknown' as const, smallest: null, evidence: null, threshold: null }
-    : { none: null, smallest: smallest * litres, evidence: strongest.change.evidence, threshold }
   return {
     ...told,
     findings: findings.filter((one, i) => findings.findIndex(({ rule }) => rule === one.rule) === i),
-    spread: whole.use.spread * litres,
+    spread: (whole.use.spread * question.capacity) / 100,
+  }
+}
+
+type LossJudgement = Pick<UseJudgement, 'none' | 'smallest' | 'evidence' | 'threshold'> & {
+  finding: UseFinding | null
+}
+
+const COLD_UNKNOWN: LossJudgement = {
+  none: 'cold_unknown',
+  ...{ finding: null, smallest: null, evidence: null, threshold: null },
+}
+
+/** What speaks for a loss by days and by nights, and the smallest that could be seen. */
+function judgeLoss(question: UseQuestion, all: readonly Series[], whole: Series): LossJudgement {
+  const sensitivity = question.sensitivity.unexplained_loss
+  const judged = sensitivity === 'off' ? 'normal' : sensitivity
+  const threshold = thresholdOf(judged, whole.use, all.length)
+  const losses = all.map((series) => ({ series, change: weighChange(series.use, series.days.length - 1, 1) }))
+  const smallest = Math.max(
+    smallestChange(whole.use, whole.days.length - 1, 14, threshold),
+    LEAST_SIZE[judged],
+  )
+  return {
+    none: null,
+    finding: lossOf(question, losses, all.length),
+    smallest: (smallest * question.capacity) / 100,
+    evidence: Math.max(...losses.map(({ change }) => change.evidence)),
+    threshold,
   }
 }
 

@@ -20,6 +20,8 @@ const SIZES = [
   { percent: 0.25, share: 0.1 },
 ] as const
 const BY_NOISE = { deviations: 0.75, share: 0.1 }
+/** One that began longer ago would mostly have been found on a day before: it counts for less. */
+const LONG_AGO = { days: 14, share: 0.3 }
 /** In deviations: clipped news could not speak for a larger change. */
 const LARGEST = 2
 
@@ -28,6 +30,8 @@ interface Onset {
   told: number
   /** The same sum of the days as they were, odd ones and all. */
   plain: number
+  /** Squares of the days, in deviations. */
+  squares: number
   information: number
   variance: number
 }
@@ -37,7 +41,7 @@ interface Onset {
  * first days and sizes of how much more likely the days are with it than without (Shiryaev and Roberts).
  */
 export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Change {
-  const { noise } = use
+  const { noise, freedom } = use
   const sizes = [
     ...SIZES.map(({ percent, share }) => ({ size: Math.min(percent, LARGEST * noise), share })),
     { size: BY_NOISE.deviations * noise, share: BY_NOISE.share },
@@ -45,17 +49,30 @@ export function weighChange(use: ExplainedUse, last: number, sign: 1 | -1): Chan
   let total = 0
   let highest = 0
   let best: Omit<Change, 'evidence'> = { days: 0, size: 0, margin: 0 }
-  for (const [before, { told, plain, information, variance }] of onsetsOf(use, last, sign).entries()) {
+  for (const [before, onset] of onsetsOf(use, last, sign).entries()) {
+    const { told, plain, squares, information, variance } = onset
     const shrunk = information / variance
     const certain = information * shrunk
-    for (const { size, share } of sizes)
-      total += share * Math.exp(size * told * shrunk - (size * size * certain) / 2)
+    const usual = before < LONG_AGO.days ? 1 : LONG_AGO.share
+    for (const { size, share } of sizes) {
+      const gain = size * told * shrunk - (size * size * certain) / 2
+      total += usual * share * likelier(gain, squares, before + 1, freedom)
+    }
     const evidence = told > 0 ? (told * told * shrunk) / information : 0
     if (evidence <= highest) continue
     highest = evidence
     best = { days: before + 1, size: Math.max(plain / information, 0), margin: 1.96 / Math.sqrt(certain) }
   }
   return { ...best, evidence: Math.log(Math.max(total, 1e-9)) }
+}
+
+/**
+ * How much more likely days are with a change that takes twice `gain` off the sum of their squares. The deviation is known from `freedom`
+ * days and these (Student's t): where those are few, less likely than e to the power of `gain`, to which it tends where they are many.
+ */
+function likelier(gain: number, squares: number, days: number, freedom: number): number {
+  const left = Math.max(squares - 2 * gain, 0)
+  return ((freedom + squares) / (freedom + left)) ** ((freedom + days) / 2)
 }
 
 /** What the last day tells, the last two, and so on. */
@@ -68,6 +85,7 @@ function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
   const withFirst = new Float64Array(width)
   let told = 0
   let plain = 0
+  let squares = 0
   let information = 0
   for (let t = last; t >= 0 && last - t < LONGEST_CHANGE; t -= 1) {
     const clipped = (sign * shown[t]!) / noise ** 2
@@ -79,9 +97,11 @@ function onsetsOf(use: ExplainedUse, last: number, sign: 1 | -1): Onset[] {
     const sure = information + (first * first) / noise ** 2
     // Days that were learnt from tell of their own coefficients.
     const doubt = last >= learnt ? quadratic(uncertainty, withFirst) : 0
+    squares += (shown[t]! / noise) ** 2
     onsets.push({
       told: told + first * clipped,
       plain: plain + first * whole,
+      squares,
       information: sure,
       variance: sure + doubt,
     })
@@ -105,7 +125,9 @@ function quadratic(matrix: Float64Array, x: Float64Array): number {
 /** The smallest change that nine of ten times is found within so many days, in percent of the capacity a day. */
 export function smallestChange(use: ExplainedUse, last: number, days: number, threshold: number): number {
   const { information, variance } = onsetsOf(use, last, 1)[days - 1]!
-  return (Math.sqrt(2 * threshold) + EASE) / Math.sqrt((information * information) / variance)
+  const known = use.freedom + days
+  const needed = known * (Math.exp((2 * threshold) / known) - 1)
+  return (Math.sqrt(needed) + EASE) / Math.sqrt((information * information) / variance)
 }
 
 /** Deviations beyond the threshold at which nine of ten are found on one of the days until then; found by simulation. */
