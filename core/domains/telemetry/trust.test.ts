@@ -76,7 +76,8 @@ describe('judgeTrust', () => {
 })
 
 describe('a frozen sensor', () => {
-  const used = Array.from({ length: 12 }, (_, i) => 80 - i)
+  // Its sensor flickers by more than a step, as most do.
+  const used = [80.1, 80, ...Array.from({ length: 20 }, (_, i) => 80 - Math.floor(i / 2) + (i % 2) * 0.4)]
   const still = (hours: number) => Array.from({ length: hours + 1 }, () => 60)
 
   it('is one that repeats itself for 72 hours after days of change, until it changes again', () => {
@@ -89,6 +90,13 @@ describe('a frozen sensor', () => {
 
   it('is not a tank that has never changed', () => {
     expect(judge(still(300)).qualities).toEqual(good(301))
+  })
+
+  it('is not a tank that nobody uses, with a sensor that flickers by a step at most', () => {
+    const inSteps = Array.from({ length: 60 }, (_, i) => 80 - Math.floor(i / 3) + (i % 7 === 0 ? 1 : 0))
+    expect(judge([...inSteps, ...still(500)]).qualities).not.toContain('frozen')
+    const filledAndUsed = Array.from({ length: 60 }, (_, i) => 80 - (i % 20))
+    expect(judge([...filledAndUsed, ...still(500)]).qualities).not.toContain('frozen')
   })
 
   it('is not judged from a handful of readings', () => {

@@ -23,8 +23,11 @@ export interface TrustState {
   raw: number
   since: number
   count: number
-  /** How often the raw value has changed so far (counted up to ENOUGH_CHANGES). */
-  changes: number
+  /** By how much the raw value changed last, and the smallest change so far: a step of the sensor. */
+  change?: number
+  step?: number
+  /** How often it has gone back by more than a step (counted up to ENOUGH_FLICKERS). */
+  flickers?: number
   /** The longest time in ms that the raw value has stood still before, at most FROZEN_AFTER. */
   longest: number
 }
@@ -37,7 +40,9 @@ const JUMP = 40
 const AGREEMENT = 5
 const FROZEN_AFTER = 72 * HOUR
 const FROZEN_READINGS = 24
-const ENOUGH_CHANGES = 8
+/** Of a sensor that is alive even where its tank stands still, and by how many steps each must go back. */
+const ENOUGH_FLICKERS = 8
+const CLEAR_FLICKER = 1.5
 const STILLER_THAN_USUAL = 3
 
 /**
@@ -48,10 +53,9 @@ const STILLER_THAN_USUAL = 3
  *   points of the jump it confirms it (a delivery), near the old level it shows the jump as a bad echo, and
  *   a third level is a jump of its own (a delivery under way). So one bad echo is never believed, and a
  *   delivery is from its second reading.
- * - `frozen`: the very same raw value for 72 hours and 24 readings, on a port that has changed at least 8
- *   times before and stands still three times as long as it ever did. Most sensors flicker by a step even on
- *   an unused tank; one that does not (coarse steps, a quiet week-end) has shown long stillness before and
- *   is given more time, up to 9 days.
+ * - `frozen`: the very same raw value for 72 hours and 24 readings, three times as long as it ever stood still (up to 9
+ *   days), from a sensor that flickers: at least 8 times its value went back by more than a step of its own. Whose value only
+ *   follows the level cannot be told from a tank that nobody uses; that its use has stopped is another alert.
  *
  * A reading not newer than the state is judged for its range only and leaves the state as it is.
  */
@@ -88,10 +92,10 @@ function isJump({ trusted, pending }: TrustState, level: number | null): boolean
 
 function withStillness(state: TrustState | null, { time, raw }: TrustReading): TrustState {
   if (state === null) {
-    return { time, trusted: null, pending: null, raw, since: time, count: 1, changes: 0, longest: 0 }
+    return { time, trusted: null, pending: null, raw, since: time, count: 1, longest: 0 }
   }
-  const { trusted, pending, since, count, changes, longest } = state
-  if (raw === state.raw) return { time, trusted, pending, raw, since, count: count + 1, changes, longest }
+  const { trusted, pending, since, longest } = state
+  if (raw === state.raw) return { ...state, time, count: state.count + 1 }
   return {
     time,
     trusted,
@@ -99,13 +103,28 @@ function withStillness(state: TrustState | null, { time, raw }: TrustReading): T
     raw,
     since: time,
     count: 1,
-    changes: Math.min(changes + 1, ENOUGH_CHANGES),
+    ...flickeringOf(state, raw),
     // Capped, so that a sensor that froze for a month is not given three months the next time.
     longest: Math.max(longest, Math.min(state.time - since, FROZEN_AFTER)),
   }
 }
 
-function isFrozen({ time, since, count, changes, longest }: TrustState): boolean {
+/** Whether a value goes back by more than a step: level after level sinks, and only a sensor's own noise returns. */
+function flickeringOf(
+  { raw: before, change: last = 0, step: smallest = Number.POSITIVE_INFINITY, flickers = 0 }: TrustState,
+  raw: number,
+): Pick<TrustState, 'change' | 'step' | 'flickers'> {
+  const change = raw - before
+  const step = Math.min(smallest, Math.abs(change))
+  const back = change * last < 0 ? Math.min(Math.abs(change), Math.abs(last)) : 0
+  return {
+    change,
+    step,
+    flickers: Math.min(flickers + (back >= CLEAR_FLICKER * step ? 1 : 0), ENOUGH_FLICKERS),
+  }
+}
+
+function isFrozen({ time, since, count, flickers = 0, longest }: TrustState): boolean {
   const patience = Math.max(FROZEN_AFTER, STILLER_THAN_USUAL * longest)
-  return changes >= ENOUGH_CHANGES && count >= FROZEN_READINGS && time - since >= patience
+  return flickers >= ENOUGH_FLICKERS && count >= FROZEN_READINGS && time - since >= patience
 }
