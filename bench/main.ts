@@ -36,7 +36,7 @@ const { values: given, positionals: wanted } = parseArgs({
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
-    /** Only the reading calls (`list of devices`) and plans (`sort=label of devices for staff`) that it fits. */
+    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`) and halves of the forecasts (`built on`) that it fits. */
     only: { type: 'string', default: '' },
     /** How long `hour` takes. */
     minutes: { type: 'string' },
@@ -64,7 +64,7 @@ const figures = Object.keys(named).some(isWanted) ? await measureParts() : []
 if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
 // Arithmetic alone: simulated tanks, and how often their forecasts were right.
-if (isWanted('forecast')) sections.push(benchForecast(given.quick))
+if (isWanted('forecast')) sections.push(...benchForecast(given.quick, given.only))
 if (isWanted('loss')) sections.push(benchLoss(given.quick))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(

@@ -1,6 +1,7 @@
 import { Random, seedOf } from '#core/domains/telemetry/forecasting/random.ts'
 import type { DaysRange, LevelsForecast, LevelsInput } from '#core/domains/telemetry/forecastLevels.ts'
-import { type Family, FUTURE_DAYS, type Half } from './families.ts'
+import type { Half } from './draws.ts'
+import { type Family, FUTURE_DAYS, type Tank } from './families.ts'
 
 interface Share {
   /** Median of the error of P50, days. */
@@ -23,6 +24,8 @@ export interface FamilyResult {
   far: Outcome
   /** Mean pinball loss beside that of one who knows the law. */
   loss: number
+  /** The same of one who knows the shape of the law only and learns its numbers from the history; none where nobody has told how. */
+  lossLearnt: number | undefined
   /** Shares of the models that were named. */
   models: Map<string, number>
   /** CPU of one forecast, ms. */
@@ -32,6 +35,7 @@ export interface FamilyResult {
 interface Case {
   said: DaysRange
   known: DaysRange
+  learnt: DaysRange | undefined
   happened: number
 }
 
@@ -64,24 +68,32 @@ export function backTest(family: Family, half: Half, tanks: number, forecast: Fo
     models.set(answer.model, (models.get(answer.model) ?? 0) + 1 / tanks)
     const { elapsed } = tank.known.today
     const happened = daysTo(wanted, (day) => tank.future[day]!, elapsed)
-    const drawn = new Random(seed ^ 0x5bd1e995)
-    const futures = Array.from({ length: FUTURES }, () => daysTo(wanted, tank.draw(drawn), elapsed))
-    for (const [i, said] of answer.days.entries()) {
-      const sorted = futures.map((days) => days[i]!).sort((a, b) => a - b)
-      const at = (share: number) => sorted[Math.floor(share * FUTURES)]!
-      cases.push({ said, known: { p10: at(0.1), p50: at(0.5), p90: at(0.9) }, happened: happened[i]! })
+    const rangesOf = (draw: Tank['draw']) => {
+      const drawn = new Random(seed ^ 0x5bd1e995)
+      const futures = Array.from({ length: FUTURES }, () => daysTo(wanted, draw(drawn), elapsed))
+      return wanted.map((_, i) => {
+        const sorted = futures.map((days) => days[i]!).sort((a, b) => a - b)
+        const at = (share: number) => sorted[Math.floor(share * FUTURES)]!
+        return { p10: at(0.1), p50: at(0.5), p90: at(0.9) }
+      })
     }
+    const known = rangesOf(tank.draw)
+    const learnt = tank.drawLearnt && rangesOf(tank.drawLearnt)
+    for (const [i, said] of answer.days.entries())
+      cases.push({ said, known: known[i]!, learnt: learnt?.[i], happened: happened[i]! })
   }
   const group = (of: keyof typeof DISTANCES) => cases.filter(({ said }) => isWithin(said.p50, DISTANCES[of]))
   const grouped = [...group('near'), ...group('middle'), ...group('far')]
-  const lossOf = (which: 'said' | 'known') =>
-    grouped.reduce((sum, one) => sum + pinball(one[which], one.happened), 0)
+  const lossOf = (which: 'said' | 'known' | 'learnt') =>
+    grouped.reduce((sum, one) => sum + (one[which] ? pinball(one[which], one.happened) : Number.NaN), 0)
+  const learnt = lossOf('learnt') / lossOf('known')
   return {
     family,
     near: outcomeOf(group('near')),
     middle: outcomeOf(group('middle')),
     far: outcomeOf(group('far')),
     loss: lossOf('said') / lossOf('known'),
+    lossLearnt: Number.isNaN(learnt) ? undefined : learnt,
     models,
     cpu: cpu / tanks,
   }

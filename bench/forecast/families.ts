@@ -1,5 +1,6 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import type { LevelsInput } from '#core/domains/telemetry/forecastLevels.ts'
+import { climateAt, correctedClimate, expectedDegreeDays } from '#core/domains/weather/climate.ts'
 import {
   type City,
   type CityWeather,
@@ -8,19 +9,19 @@ import {
   forecastErrors,
   weatherOf,
 } from './cityWeather.ts'
-
-/** One half to build on; the other, with other seeds, parameters and another city, is looked at only in the end. */
-export type Half = 'built on' | 'kept back'
+import { between, type Draw, dateOf, growthLearnt, type Half, levelLearnt, noisy, whole } from './draws.ts'
 
 /** A tank on a day: what is known, what then happened, and what may happen to who knows the law that it follows. */
-interface Tank {
+export interface Tank {
   known: Pick<LevelsInput, 'history' | 'ahead' | 'today'>
   /** Litres a day that may be expected, by which tanks are filled. */
   rate: number
   /** Litres used on each day from today on, as it happened. */
   future: Float64Array
   /** One more future, drawn from the law. */
-  draw: (random: Random) => (day: number) => number
+  draw: Draw
+  /** The same as whoever knows the shape of the law draws it, and when it changed, and has to learn its numbers from the history. */
+  drawLearnt?: Draw
 }
 
 export interface Family {
@@ -38,28 +39,23 @@ interface Goal {
 }
 
 export const FUTURE_DAYS = 400
-const DAY = 86_400_000
 /** Where no weather matters, any day will do. */
 const SOME_DAY = 16_000
-
-const between = (random: Random, low: number, high: number) => low + (high - low) * random.uniform()
-const whole = (random: Random, low: number, high: number) => Math.floor(between(random, low, high + 1))
-const dateOf = (day: number) => new Date(day * DAY).toISOString().slice(0, 10)
-
-/** Noise of one day, about 1: normal in one half, skewed in the other. */
-function noisy(random: Random, cv: number, half: Half): number {
-  if (half === 'built on') return Math.max(0, 1 + cv * random.normal())
-  const sigma = Math.sqrt(Math.log(1 + cv * cv))
-  return Math.exp(sigma * random.normal() - (sigma * sigma) / 2)
-}
 
 /** A tank whose days follow a law that needs no weather; `law` begins `before` days ago, at day −before. */
 function plain(
   random: Random,
   before: number,
-  law: (random: Random) => (day: number) => number,
+  law: Draw,
   rate: number,
-  edit: (used: number, day: number) => number = (used) => used,
+  {
+    edit = (used) => used,
+    learn,
+  }: {
+    edit?: (used: number, day: number) => number
+    /** From the use of the days before today, the oldest first. */
+    learn?: (past: readonly number[]) => Draw
+  } = {},
 ): Tank {
   const today = SOME_DAY + whole(random, 0, 6)
   const unit = Math.exp(between(random, Math.log(5), Math.log(2000)))
@@ -72,10 +68,15 @@ function plain(
     known: { history, today: { date: dateOf(today), elapsed: between(random, 0, 0.95) } },
     rate: rate * unit,
     future: Float64Array.from({ length: FUTURE_DAYS }, (_, day) => past(day) * unit),
-    draw: (other) => {
-      const next = law(other)
+    draw: inUnits(law),
+    ...(learn && { drawLearnt: inUnits(learn(history.map(({ used }) => used / unit))) }),
+  }
+
+  function inUnits(draw: Draw): Draw {
+    return (other) => {
+      const next = draw(other)
       return (day) => next(day) * unit
-    },
+    }
   }
 }
 
@@ -91,7 +92,8 @@ const historyDays = (random: Random, half: Half) =>
 
 function steady(random: Random, half: Half): Tank {
   const cv = half === 'built on' ? between(random, 0.06, 0.25) : between(random, 0.04, 0.35)
-  return plain(random, historyDays(random, half), (r) => () => noisy(r, cv, half), 1)
+  const learn = levelLearnt(0, cv, half)
+  return plain(random, historyDays(random, half), (r) => () => noisy(r, cv, half), 1, { learn })
 }
 
 function weekdaysOnly(random: Random, half: Half): Tank {
@@ -112,13 +114,8 @@ function oneOddDay(random: Random, half: Half): Tank {
   const odd = -whole(random, 1, 25)
   const factor =
     whole(random, 0, 3) === 0 ? 0 : half === 'built on' ? between(random, 2, 8) : between(random, 1.8, 12)
-  return plain(
-    random,
-    historyDays(random, half),
-    (r) => () => noisy(r, cv, half),
-    1,
-    (used, day) => (day === odd ? used * factor : used),
-  )
+  const edit = (used: number, day: number) => (day === odd ? used * factor : used)
+  return plain(random, historyDays(random, half), (r) => () => noisy(r, cv, half), 1, { edit })
 }
 
 function changed(up: boolean) {
@@ -128,7 +125,7 @@ function changed(up: boolean) {
     const since = half === 'built on' ? -6 : -whole(random, 5, 7)
     const after = up ? factor : 1 / factor
     const law = (r: Random) => (day: number) => (day < since ? 1 : after) * noisy(r, cv, half)
-    return plain(random, historyDays(random, half), law, after)
+    return plain(random, historyDays(random, half), law, after, { learn: levelLearnt(since, cv, half) })
   }
 }
 
@@ -140,7 +137,7 @@ function growing(up: boolean) {
       (half === 'built on' ? between(random, 0.01, 0.025) : between(random, 0.008, up ? 0.03 : 0.02))
     const before = half === 'built on' ? whole(random, 30, 100) : whole(random, 28, 150)
     const law = (r: Random) => (day: number) => Math.exp(growth * day) * noisy(r, cv, half)
-    return plain(random, before, law, up ? 1.2 : 0.75)
+    return plain(random, before, law, up ? 1.2 : 0.75, { learn: growthLearnt(cv, half) })
   }
 }
 
@@ -172,13 +169,21 @@ function seasonBegun(random: Random, half: Half): Tank {
   const cv = half === 'built on' ? between(random, 0.1, 0.25) : between(random, 0.1, 0.4)
   const since = half === 'built on' ? -4 : -whole(random, 3, 6)
   const law = (r: Random) => (day: number) => (day < since ? 0 : noisy(r, cv, half))
-  return plain(random, whole(random, 60, 200), law, 1)
+  return plain(random, whole(random, 60, 200), law, 1, { learn: levelLearnt(since, cv, half) })
 }
 
 const cities = new Map<City, CityWeather>()
 
-/** Heating with the real weather of a city: known up to today, then a week's forecast, then the climate. */
-function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: number) {
+const CLIMATES = {
+  'New York': climateAt(40.78, -73.97),
+  Seattle: climateAt(47.45, -122.31),
+}
+
+/**
+ * Heating with the real weather of a city: known up to today, then a week's forecast, then the climate. With `isShipped` nobody
+ * has told of the weather, and what the climate that ships lets expect of the place stands for all days, past and ahead.
+ */
+function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: number, isShipped = false) {
   return (random: Random, half: Half): Tank => {
     const city: City = half === 'built on' ? 'New York' : 'Seattle'
     const weather = cities.get(city) ?? weatherOf(city)
@@ -198,6 +203,8 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
     const at = (day: number) => weather.temperatures[today + day]
     const errors = forecastErrors(random, forecastDays)
     const climate = Array.from({ length: 150 }, (_, day) => climateOn(weather, today + day))
+    const shipped = correctedClimate(CLIMATES[city], [])
+    const expected = (day: number) => expectedDegreeDays(shipped(dateOf(weather.first + today + day)), 'f65')
     const told = errors.map((error, day) => (at(day) ?? 0) + error)
     let rate = 0
     for (let day = 0; day < 20; day += 1) rate += (unit * (base + perDegree * climate[day]!.degreeDays)) / 20
@@ -207,11 +214,12 @@ function heating(season: 'autumn' | 'winter' | 'spring' | 'any', forecastDays: n
           const day = i - before
           const temperature = at(day)!
           const date = dateOf(weather.first + today + day)
-          return { date, used: usedAt(random, temperature), degree_days: degreeDaysOf(temperature) }
+          const degree_days = isShipped ? expected(day) : degreeDaysOf(temperature)
+          return { date, used: usedAt(random, temperature), degree_days }
         }),
         ahead: climate.map(({ degreeDays }, day) => ({
           date: dateOf(weather.first + today + day),
-          degree_days: day < told.length ? degreeDaysOf(told[day]!) : degreeDays,
+          degree_days: day < told.length ? degreeDaysOf(told[day]!) : isShipped ? expected(day) : degreeDays,
         })),
         today: { date: dateOf(weather.first + today), elapsed: between(random, 0, 0.95) },
       },
@@ -244,6 +252,9 @@ export const FAMILIES: readonly Family[] = [
   { name: 'heating, winter', goal: HEATING, make: heating('winter', 7) },
   { name: 'heating, spring', goal: HEATING, make: heating('spring', 7) },
   { name: 'heating, climate alone', goal: CLIMATE, make: heating('any', 0) },
+  { name: 'heating, climate that ships, autumn', goal: CLIMATE, make: heating('autumn', 0, true) },
+  { name: 'heating, climate that ships, winter', goal: CLIMATE, make: heating('winter', 0, true) },
+  { name: 'heating, climate that ships, spring', goal: CLIMATE, make: heating('spring', 0, true) },
   { name: 'more since six days', goal: CHANGED, make: changed(true) },
   { name: 'less since six days', goal: CHANGED, make: changed(false) },
   { name: 'growth', goal: GROWING, make: growing(true) },

@@ -1,7 +1,7 @@
 import { Random, seedOf } from '#core/domains/telemetry/forecasting/random.ts'
 import type { BalanceDay } from '#core/domains/telemetry/unexplained/balanceDay.ts'
 import { DAYS_JUDGED, judgeUse, type UseJudgement } from '#core/domains/telemetry/unexplained/judgeUse.ts'
-import type { Half } from '../forecast/families.ts'
+import type { Half } from '../forecast/draws.ts'
 import type { Section } from '../report.ts'
 import { LOSS_FAMILIES, type LossFamily } from './lossFamilies.ts'
 

@@ -1,7 +1,7 @@
 import type { Random } from '#core/domains/telemetry/forecasting/random.ts'
 import type { BalanceDay } from '#core/domains/telemetry/unexplained/balanceDay.ts'
 import { type City, type CityWeather, degreeDaysOf, weatherOf } from '../forecast/cityWeather.ts'
-import type { Half } from '../forecast/families.ts'
+import type { Half } from '../forecast/draws.ts'
 
 /** A kind of tank: its days without any loss, in litres of a tank of 1000 L, so that 10 L are a percent. */
 export interface LossFamily {

@@ -208,6 +208,46 @@ describe('the cold ahead', () => {
     )
   })
 
+  describe('of a place of which the climate alone is known', () => {
+    /** Degree days that rise by a sixth each week, as autumn lets expect; the house follows the weather, which lasts. */
+    const expected = (day: number) => 8 * Math.exp(day / 45)
+    function autumn(seed: number) {
+      const random = new Random(seed)
+      let off = 0
+      return days(60, (i) => {
+        off = 0.7 * off + 0.7 * random.normal()
+        const degree_days = expected(i - 60)
+        return { date: dateOf(i - 60), used: Math.max(0, 10 + 6 * (degree_days + 3 * off)), degree_days }
+      })
+    }
+    const inAutumn = (history: ReturnType<typeof autumn>, volume: number, shift = 0) =>
+      daysOf({ history, ahead: ahead((day) => expected(day) + shift), volume, targets: [0] }).days[0]!
+
+    it('more is used week by week, though no day was colder than was to be expected', () => {
+      // 20 days of 10 L and 6 L a degree day; at the rate of the last week it would last a fifth longer.
+      const volume = days(20, (day) => 10 + 6 * expected(day)).reduce((sum, litres) => sum + litres, 0)
+      const found = days(30, (seed) => inAutumn(autumn(seed), volume).p50).sort((a, b) => a - b)
+      expect(found[15]).toBeGreaterThan(18.5)
+      expect(found[15]).toBeLessThan(21.5)
+    })
+
+    it('a colder season never makes a tank last longer', () => {
+      fc.assert(
+        fc.property(
+          fc.integer({ min: 1, max: 500 }),
+          fc.double({ min: 0, max: 10, noNaN: true }),
+          fc.integer({ min: 50, max: 3000 }),
+          (seed, more, volume) => {
+            const [warm, cold] = [inAutumn(autumn(seed), volume), inAutumn(autumn(seed), volume, more)]
+            for (const which of ['p10', 'p50', 'p90'] as const)
+              expect(cold[which]).toBeLessThanOrEqual(warm[which] + 1e-9)
+          },
+        ),
+        { numRuns: 40 },
+      )
+    })
+  })
+
   it('may be unknown', () => {
     const { days: found } = daysOf({ history: heated(90, 4), volume: 1840, targets: [0] })
     expect(found[0]!.p50).toBeGreaterThan(15)

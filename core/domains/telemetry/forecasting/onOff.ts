@@ -1,6 +1,6 @@
 import { normalBelow, Random, tScale } from './random.ts'
 import { drawError, type Scatter } from './scatter.ts'
-import { density, FINEST, ORIGIN_STEP, WEEK } from './segments.ts'
+import { density, FINEST, NONE, ORIGIN_STEP, WEEK } from './segments.ts'
 
 /** Stretches with and without use: how long they last, and what a day of use takes. */
 export interface OnOffFit {
@@ -55,7 +55,7 @@ export function fitOnOff(used: Float64Array, from: number, noise: number, regula
     { durations: [], days: 0 },
     { durations: [], days: 0 },
   ]
-  let off2 = (4 * FINEST) ** 2
+  let off2 = (2 * NONE) ** 2
   let isOn = false
   let age = 0
   let isWhole = false
@@ -91,7 +91,7 @@ export function fitOnOff(used: Float64Array, from: number, noise: number, regula
     age += 1
     stretches[isOn ? 1 : 0].days += 1
     if (!nowOn) {
-      off2 = Math.max(off2 * 0.97 + 0.03 * y * y, (2 * FINEST) ** 2)
+      off2 = Math.max(off2 * 0.97 + 0.03 * y * y, (2 * NONE) ** 2)
       continue
     }
     residuals.push((y - amount.mean) / Math.sqrt(s2))
@@ -132,7 +132,7 @@ function lengthOf(durations: readonly number[]): [mean: number, deviation: numbe
   const count = durations.length
   const mean = durations.reduce((sum, days) => sum + days, 0) / count
   const square = durations.reduce((sum, days) => sum + (days - mean) ** 2, 0)
-  return [mean, Math.sqrt(((square + 0.5) / Math.max(count - 1, 1)) * (1 + 1 / count))]
+  return [mean, Math.sqrt(((square + 0.25) / Math.max(count - 1, 1)) * (1 + 1 / count))]
 }
 
 /** How long stretches with and without use last on average, days. */

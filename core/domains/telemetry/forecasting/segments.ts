@@ -5,10 +5,10 @@ export interface Explanation {
   scatter: (day: number) => number
   /** How large a coefficient is that gives about a usual day of use. */
   sizes: readonly number[]
+  /** Of what the columns say of today, a day, from then on. */
+  growth?: number
   /** What a day counts for beside the next one. */
   forgetting?: number
-  /** Views of the past that are followed at once. */
-  most?: number
 }
 
 /** One view of the past: since `start` the coefficients have been what the days since then say. */
@@ -58,7 +58,8 @@ const ODD_DAY = 0.03
 const ODD_DENSITY = 0.1
 /** A day without use among others is more often closed or not told than the last one of all. */
 const ODD_DENSITY_OF_NONE = 1.5
-const NONE = 0.05
+/** Usual days of use: less is none. */
+export const NONE = 0.05
 const LEAST_SHAPE = 2
 const TAKEN_OVER = 3
 /** Least standard deviation of a day, in usual days of use: meters have steps. */
@@ -74,7 +75,7 @@ export const ORIGIN_STEP = 3
  */
 export function fitSegments(
   used: Float64Array,
-  { columns, scatter, sizes, forgetting = SLOWLY, most = MOST_SEGMENTS }: Explanation,
+  { columns, scatter, sizes, forgetting = SLOWLY }: Explanation,
   from: number,
   noise: number,
 ): SegmentsFit {
@@ -106,6 +107,7 @@ export function fitSegments(
     let best = 0
     let bestAt: Segment | undefined
     let bestError = 0
+    let bestExpected = 0
     let bestOff = Number.NaN
     for (const one of segments) {
       const det = two ? one.p00 * one.p11 - one.p01 * one.p01 : one.p00
@@ -114,7 +116,9 @@ export function fitSegments(
       const q = two ? (x0 * x0 * one.p11 - 2 * x0 * x1 * one.p01 + x1 * x1 * one.p00) / det : (x0 * x0) / det
       const error = y - x0 * m0 - x1 * m1
       const spread = v2 + q
-      const s2 = varianceOf(one, m0) * spread + FINEST * FINEST
+      // Nobody is believed for knowing an idle day more exactly than others.
+      const finest = y - error < NONE ? NONE : FINEST
+      const s2 = varianceOf(one, m0) * spread + finest * finest
       const ordinary = (1 - ODD_DAY) * density((error * error) / s2, one.a, s2)
       const all = ordinary + odd
       const share = ordinary / all
@@ -122,6 +126,7 @@ export function fitSegments(
         best = one.weight
         bestAt = one
         bestError = error / Math.sqrt(s2)
+        bestExpected = y - error
         bestOff = share < 0.5 ? error : Number.NaN
       }
       one.weight *= all
@@ -140,11 +145,20 @@ export function fitSegments(
     }
     fit.scores[day] = Math.log(total)
     for (const one of segments) one.weight /= total
-    if (bestAt && Math.abs(bestError) < 4) fit.residuals[day] = bestError
+    // Where nothing is expected and nothing used, a day tells nothing of how days of use scatter.
+    const isIdle = y < NONE && bestExpected < NONE
+    if (bestAt && Math.abs(bestError) < 4 && !isIdle) fit.residuals[day] = bestError
     fit.odd[day] = bestOff
-    if (segments.length > most) dropLeast(segments)
+    if (segments.length > MOST_SEGMENTS) dropLeast(segments)
   }
+  leaveOutOddWeeks(fit)
   return fit
+}
+
+/** Paths have odd days and changes of their own: weeks that hold one do not tell how far all others lie off. */
+function leaveOutOddWeeks({ odd, weekErrors }: SegmentsFit): void {
+  for (const [day, off] of odd.entries())
+    if (!Number.isNaN(off)) weekErrors.fill(Number.NaN, Math.max(day - WEEK + 1, 0), day + 1)
 }
 
 /** The variance of a day, with what was taken over from another level brought to the level of now. */
@@ -274,5 +288,6 @@ function scoreWeek(
   fit.weekScores[day] = Math.log(
     (1 - change) * likely + change * density((y - expected) ** 2 / wide, 2, wide),
   )
+  if (y < WEEK * NONE && expected < WEEK * NONE) return
   fit.weekErrors[day] = (y - expected) / Math.sqrt(Math.max(square - expected * expected, 1e-12))
 }

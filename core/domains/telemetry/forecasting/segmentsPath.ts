@@ -22,6 +22,8 @@ const FIRST_DAYS = 150
 /** A change that was seen says less of further ones. */
 const OF_A_CHANGE = 0.6
 const CHANGED_BY = 0.4
+/** Growth does not go on for ever: by then use has more than quadrupled. */
+const MOST_GROWTH = 1.5
 
 /** One path: a view of the past, its coefficients as far as they are known, then day by day with the model's own errors. */
 export function segmentsPath(
@@ -52,8 +54,10 @@ export function segmentsPath(
   const rate = (FIRST_CHANGES + OF_A_CHANGE * segment.changes) / (FIRST_DAYS + known)
   const rest = Math.sqrt(1 - correlation * correlation)
   // How far a level that fades so fast must drift from day to day (the steady state of a random walk).
-  const { forgetting = SLOWLY } = explanation
+  const { forgetting = SLOWLY, growth = 0 } = explanation
   const drift = two || m0 <= 0 ? 0 : Math.min(((1 - forgetting) / Math.sqrt(forgetting)) * (sigma / m0), 0.1)
+  // Growth goes on for as long as it has been seen.
+  const growing = length - segment.start
   let error = drawError(scatter, random)
   let factor = 1
   return (day, degreeDays) => {
@@ -61,18 +65,18 @@ export function segmentsPath(
     const by = random.normal()
     const oddly = random.uniform()
     factor *= Math.exp(changes ? CHANGED_BY * by : drift * by)
-    const x0 = explanation.columns[0]!(length + day)
-    let use = x0 * c0
+    let use = two || !degreeColumn ? explanation.columns[0]!(length + day) * c0 : 0
     let off = wider * sigma * error
     if (degreeColumn) {
-      use += degreeColumn.column(length + day, degreeDays) * c1
+      use += degreeColumn.column(length + day, degreeDays) * (two ? c1 : c0)
       // Never so far that a colder day would take less.
       off = Math.max(off, -2 * degreeColumn.middle) * (0.5 + (0.5 * use) / degreeColumn.middle)
     }
     off *= explanation.scatter(length + day)
     error = correlation * error + rest * drawError(scatter, random)
     const extra = oddly < odd.rate ? odd.off[Math.floor((oddly / odd.rate) * odd.off.length)]! : 0
-    return Math.max(0, factor * (use + off) + extra)
+    const grown = growth === 0 ? 1 : Math.exp(Math.min(growth * Math.min(day, growing), MOST_GROWTH))
+    return Math.max(0, factor * grown * (use + off) + extra)
   }
 }
 

@@ -32,6 +32,10 @@ export interface Interval {
   used: number
 }
 
+/** Days that models look back, and models of what comes back more rarely. */
+export const WINDOW = 120
+export const LONG_WINDOW = 250
+
 const DAY = 86_400_000
 /** Two years and a month: enough for the same weeks of last year. */
 const LONGEST = 760

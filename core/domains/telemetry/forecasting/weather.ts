@@ -9,6 +9,8 @@ export interface WeatherAhead {
   deviation: Float64Array
   /** Of the deviation from day to day. */
   correlation: number
+  /** Days from which on nobody foretells the weather: there whole seasons deviate too. */
+  climateFrom: number
 }
 
 interface DegreeDays {
@@ -18,11 +20,19 @@ interface DegreeDays {
 
 const WINDOW = 120
 const HALF_KERNEL = 10
-/** Of the day-to-day deviation, what the mean of the three weeks around has taken along. */
-const TAKEN_ALONG = 1.3
-const LEAST_DEVIATION = 3.5
+/** Of the deviation from the season, what the mean of the three weeks around has taken along. */
+const TAKEN_ALONG = 1.25
+const LEAST_DEVIATION = 2
+/** Cold seasons are less steady: what a colder day, on the mean of years, adds to the deviation, °C for each °C (decision 205). */
+const MORE_IN_THE_COLD = 0.12
+/** Share of the deviation that stays for weeks: months differ from year to year by more than days that are soon forgotten add up to. */
+const LASTING = 0.35
+/** Before anything is known, on days that are 12 °C too cold. */
 const FIRST_DEVIATION = 4.5
+const COLD_OF_FIRST = 12
 const PERSISTENCE = 0.7
+/** From day to day, of what stays for weeks. */
+const OF_WEEKS = 0.95
 /** A published forecast reaches no farther. */
 const LONGEST_FORECAST = 16
 /** Where nothing tells forecast and climate apart. */
@@ -36,6 +46,9 @@ const OF_A_FORECAST = 0.6
 const SMOOTH = 0.2
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9
+/** Steps of a degree day, and degree days, up to which a colder place is tabled. */
+const SHIFTED = 4
+const MOST_SHIFTED = 60
 const YEAR = 364
 /** 22 January, in days since 1970. */
 const COLDEST = 21
@@ -77,26 +90,62 @@ export function weatherAhead(
     const lasts =
       day < forecast || Number.isNaN(last)
         ? 0
-        : (forecast > 0 ? OF_A_FORECAST : 1) * past.correlation ** (day - forecast + 1)
-    deviation[day] = past.deviation * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
-    below[day] = meanBelow((1 - lasts) * filled + lasts * last, deviation[day]!)
+        : (forecast > 0 ? OF_A_FORECAST : 1) * past.persistence ** (day - forecast + 1)
+    const mean = (1 - lasts) * filled + lasts * last
+    // How far a published forecast lies off depends little on the season.
+    const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
+    const ofSeason = Math.max(past.deviation + MORE_IN_THE_COLD * colder, LEAST_DEVIATION)
+    deviation[day] = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    below[day] = meanBelow(mean, deviation[day]!)
   }
-  return { below, deviation, correlation: past.correlation }
+  return { below, deviation, correlation: past.correlation, climateFrom: forecast }
 }
 
 /** The days of one path, in the order in which they come. */
 export function weatherPath(
-  { below, deviation, correlation }: WeatherAhead,
+  { below, deviation, correlation, climateFrom }: WeatherAhead,
   random: Random,
   first: number,
 ): (day: number) => number {
   const rest = Math.sqrt(1 - correlation * correlation)
+  const lasting = random.normal()
+  const soonForgotten = Math.sqrt(1 - LASTING * LASTING)
   let off = first
   return (day) => {
-    const degreeDays = Math.max(0, below[day]! + deviation[day]! * off)
+    const z = day < climateFrom ? off : soonForgotten * off + LASTING * lasting
+    const degreeDays = Math.max(0, below[day]! + deviation[day]! * z)
     off = correlation * off + rest * random.normal()
     return degreeDays
   }
+}
+
+/**
+ * What becomes of degree days that a climate lets expect where the place is so many °C colder than it says. It grows with
+ * the degree days.
+ */
+export function colderBy(offset: number): (degreeDays: number) => number {
+  if (offset === 0) return (degreeDays) => degreeDays
+  const shifted = Float64Array.from({ length: SHIFTED * MOST_SHIFTED + 2 }, (_, i) => {
+    const mean = (meanBelow(i / SHIFTED, FIRST_DEVIATION) + offset) / FIRST_DEVIATION
+    return FIRST_DEVIATION * (normalDensity(mean) + mean * normalBelow(mean))
+  })
+  return (degreeDays) => {
+    const place = Math.min(degreeDays, MOST_SHIFTED) * SHIFTED
+    const below = Math.floor(place)
+    return shifted[below]! + (place - below) * (shifted[below + 1]! - shifted[below]!)
+  }
+}
+
+/** Whether these are what a climate lets expect of each day, and no days that have been: they hardly differ from each other. */
+export function isClimate(degreeDays: Float64Array): boolean {
+  let [cold, smooth] = [0, 0]
+  for (let day = Math.max(1, degreeDays.length - WINDOW); day < degreeDays.length; day += 1) {
+    const step = Math.abs(degreeDays[day]! - degreeDays[day - 1]!)
+    if (Number.isNaN(step) || !(degreeDays[day]! > 0)) continue
+    cold += 1
+    if (step < (SMOOTH * FIRST_DEVIATION) / 2) smooth += 1
+  }
+  return cold > 0 && smooth > 0.9 * cold
 }
 
 /** How far days lie off the mean of the three weeks around, how this lasts, and how much neighbours usually differ. */
@@ -119,25 +168,43 @@ function deviationOf(degreeDays: Float64Array) {
   let count = 0
   let product = 0
   let pairs = 0
+  let cold = 0
   const steps: number[] = []
   for (let day = 0; day < off.length; day += 1) {
     if (Number.isNaN(off[day]!)) continue
     square += off[day]! ** 2
     count += 1
+    cold += recent[day]!
     if (day === 0 || Number.isNaN(off[day - 1]!)) continue
     product += off[day]! * off[day - 1]!
     pairs += 1
     steps.push(Math.abs(recent[day]! - recent[day - 1]!))
   }
   const doubt = 40
-  const variance = (square * TAKEN_ALONG ** 2 + doubt * FIRST_DEVIATION ** 2) / (count + doubt)
+  const usualCold = count > 0 ? cold / count : COLD_OF_FIRST
+  const usual = Math.max(FIRST_DEVIATION + MORE_IN_THE_COLD * (usualCold - COLD_OF_FIRST), LEAST_DEVIATION)
+  const variance = (square * TAKEN_ALONG ** 2 + doubt * usual ** 2) / (count + doubt)
   const measured = pairs > 0 && square > 0 ? ((product / pairs) * count) / square : PERSISTENCE
   // The mean around takes persistence along as well.
   const correlation = ((measured + 0.1) * pairs + PERSISTENCE * doubt) / (pairs + doubt)
   steps.sort((a, b) => a - b)
+  // How far days lie off a climate is among the models' own errors then: what stays for weeks is left.
+  if (isClimate(degreeDays))
+    return {
+      deviation: LASTING * usual,
+      cold: usualCold,
+      correlation: OF_WEEKS,
+      persistence: 0,
+      step: FIRST_DEVIATION / 2,
+    }
+  const persistence = Math.min(Math.max(correlation, 0.4), 0.85)
   return {
-    deviation: Math.max(Math.sqrt(variance), LEAST_DEVIATION),
-    correlation: Math.min(Math.max(correlation, 0.4), 0.85),
+    deviation: Math.sqrt(variance),
+    /** How cold the days were on which this was seen. */
+    cold: usualCold,
+    correlation: persistence,
+    /** How much of today's cold is there tomorrow. */
+    persistence,
     step: steps.length > 5 ? steps[steps.length >> 1]! : FIRST_DEVIATION / 2,
   }
 }

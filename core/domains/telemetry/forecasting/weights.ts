@@ -2,8 +2,8 @@ import type { Candidate } from './candidate.ts'
 
 const HALF_LIFE = 20
 /** Of models that differ in a coefficient only. */
-const HALF_LIFE_WITHIN = 60
-const OF_DAYS_WITHIN = 0.5
+const HALF_LIFE_WITHIN = 120
+const OF_DAYS_WITHIN = 0.8
 const LONGEST = 115
 /** Days on which models learn what kind of tank it is, and are not judged. */
 const FIRST_DAYS = 5

@@ -1,0 +1,58 @@
+import type { Candidate, Found } from './candidate.ts'
+import { changeOf } from './changeOf.ts'
+import type { ForecastModel } from './forecastModels.ts'
+import { oddDaysOf } from './oddDays.ts'
+import { scatterOf } from './scatter.ts'
+import { type Explanation, fitSegments, meansOf, type SegmentsFit } from './segments.ts'
+import { segmentsPath } from './segmentsPath.ts'
+import type { Timeline } from './timeline.ts'
+
+/** A regression with change points over the days from `from` on, as a model among others. */
+export function segmentsCandidate(
+  { used, length }: Timeline,
+  model: ForecastModel,
+  prior: number,
+  from: number,
+  noise: number,
+  { tells, ...explanation }: Explanation & { tells?: Found },
+  degreeColumn?: { column: (day: number, degreeDays: number) => number; middle: number; degreeDays: number },
+): Candidate {
+  // Columns and scatter are asked for again and again: worked out once.
+  const tabled = (of: (day: number) => number) => {
+    const table = Float64Array.from({ length }, (_, day) => (day < from ? Number.NaN : of(day)))
+    return (day: number) => (day < length ? table[day]! : of(day))
+  }
+  const quick = {
+    ...explanation,
+    columns: explanation.columns.map(tabled),
+    scatter: tabled(explanation.scatter),
+  }
+  const fit: SegmentsFit = fitSegments(used, quick, from, noise)
+  const scatter = scatterOf(fit.residuals)
+  return {
+    model,
+    prior,
+    ...fit,
+    correlation: scatter.correlation,
+    path: (start, wider) =>
+      segmentsPath(
+        { fit, scatter, odd: oddDaysOf(fit), explanation, length, known: length - from, degreeColumn },
+        start,
+        wider,
+      ),
+    found: () => ({
+      ...tells,
+      ...(explanation.columns.length > 1 && coefficientsOf(fit)),
+      change: changeOf(fit, degreeColumn?.degreeDays ?? 0),
+    }),
+  }
+}
+
+/** What a degree-day model says of base and cold, by its most likely segment. */
+function coefficientsOf({ segments }: SegmentsFit): Found {
+  const [base, perDegreeDay] = meansOf(
+    segments.reduce((best, one) => (one.weight > best.weight ? one : best)),
+    true,
+  )
+  return { base: Math.max(base, 0), perDegreeDay }
+}
