@@ -35,6 +35,10 @@ interface StatusFacts<Name extends string> {
   readonly done: readonly Name[]
   /** A record in one of these stays as it is, but for a step that leads out of it. */
   readonly final: readonly Name[]
+  /** Nobody is at work on these yet, or work on them rests; the first is one of them. */
+  readonly waiting?: readonly Name[]
+  /** These came to an end without being carried out. */
+  readonly dropped?: readonly Name[]
   /** The field that holds the status, where that is not `status_id`. */
   readonly field?: string
   /** The login types that take a step which names none. */
@@ -55,6 +59,8 @@ export interface Statuses {
   readonly first: StatusValue
   readonly done: readonly StatusValue[]
   readonly final: readonly StatusValue[]
+  readonly waiting: readonly StatusValue[]
+  readonly dropped: readonly StatusValue[]
   readonly over?: MessageKey
   readonly isOnlyByCall?: true
   readonly nameKey?: string
@@ -71,6 +77,8 @@ export interface StatusesOf<Is extends Names> extends Statuses {
   readonly first: Is[keyof Is]
   readonly done: readonly Is[keyof Is][]
   readonly final: readonly Is[keyof Is][]
+  readonly waiting: readonly Is[keyof Is][]
+  readonly dropped: readonly Is[keyof Is][]
 }
 
 /**
@@ -80,7 +88,16 @@ export interface StatusesOf<Is extends Names> extends Statuses {
 export function defineStatuses<const Is extends Names>(
   is: Is,
   next: Steps<keyof Is & string> | StepsBy<keyof Is & string>,
-  { first, done, final, field = 'status_id', who, ...facts }: StatusFacts<keyof Is & string>,
+  {
+    first,
+    done,
+    final,
+    waiting = [],
+    dropped = [],
+    field = 'status_id',
+    who,
+    ...facts
+  }: StatusFacts<keyof Is & string>,
 ): StatusesOf<Is> {
   const valuesOf = (names: readonly (keyof Is & string)[]) => names.map((name) => is[name])
   const kinds: Readonly<Record<string, object>> = isByField(next) ? next.of : { '': next }
@@ -101,6 +118,8 @@ export function defineStatuses<const Is extends Names>(
     first: is[first],
     done: valuesOf(done),
     final: valuesOf(final),
+    waiting: valuesOf([first, ...waiting]),
+    dropped: valuesOf(dropped),
     ...(isByField(next) && { by: next.by }),
     steps: Object.fromEntries(steps),
     ...facts,
@@ -148,6 +167,17 @@ export function statusesBefore<Is extends Names>(
 /** Whether nothing is left to do with a record in this status. */
 export function isDone({ done }: Statuses, value: unknown): boolean {
   return (done as readonly unknown[]).includes(value)
+}
+
+/** How far a record has come, whatever its kind. */
+export type Phase = 'waiting' | 'active' | 'done' | 'dropped'
+
+/** The phase that a status belongs to. */
+export function phaseOf({ waiting, done, dropped }: Statuses, value: unknown): Phase {
+  const isIn = (some: readonly unknown[]) => some.includes(value)
+  if (isIn(dropped)) return 'dropped'
+  if (isIn(done)) return 'done'
+  return isIn(waiting) ? 'waiting' : 'active'
 }
 
 /** Whether a record in this status stays as it is. */

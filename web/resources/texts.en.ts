@@ -61,6 +61,8 @@ export const en = {
   as_map: 'Map',
   filter: 'Filter',
   no_match: 'No match',
+  overdue: 'Overdue',
+  not: '{{what}}: no',
   all: 'All',
   clear: 'Clear',
   export: 'Export or print',

@@ -64,6 +64,8 @@ export const es: Translation<typeof en> = {
   as_map: 'Mapa',
   filter: 'Filtrar',
   no_match: 'Sin coincidencias',
+  overdue: 'Vencido',
+  not: '{{what}}: no',
   all: 'Todos',
   clear: 'Limpiar',
   export: 'Exportar o imprimir',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isDone, isFinal, nextStatuses, statusName } from '#core/resources/statuses.ts'
+import { isDone, isFinal, nextStatuses, phaseOf, statusName } from '#core/resources/statuses.ts'
 import {
   conversionsOf,
   DOCUMENT_TYPES,
@@ -181,4 +181,19 @@ test('orders of both kinds are approved from the approval on; quotes and invoice
   for (const type of ['quote', 'invoice'] as const) {
     expect(namesWhere((id) => isApprovedBy(type, id))).toEqual([])
   }
+})
+
+describe('how far a document has come', () => {
+  test.each([
+    ['new', 'waiting'],
+    ['draft', 'waiting'],
+    ['waiting_for_shipment', 'active'],
+    ['received', 'active'],
+    ['paid', 'done'],
+    ['closed', 'done'],
+    ['cancelled', 'dropped'],
+    ['write_off', 'dropped'],
+  ] as const)('%s is %s', (name, phase) => {
+    expect(phaseOf(documentStatuses, IS[name])).toBe(phase)
+  })
 })

@@ -6,7 +6,8 @@ export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoic
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** The end of a document: what is written in it stays as it is. */
-const FINISHED = ['rejected', 'declined', 'paid', 'closed', 'write_off', 'void', 'cancelled'] as const
+const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
+const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
 /**
  * What a document can be, and what a person may make of it. What follows from deliveries (open, invoiced) and from payments
@@ -76,6 +77,8 @@ export const documentStatuses = defineStatuses(
     first: 'new',
     done: FINISHED,
     final: FINISHED,
+    waiting: ['draft'],
+    dropped: DROPPED,
     who: ORDER_DECIDERS,
     over: 'messages.document_finished',
   },

@@ -59,6 +59,7 @@ export const transaction_documents = defineResource({
     due_date: {
       kind: 'date',
       required: true,
+      isDue: true,
       notBefore: { field: 'document_date', rule: 'before_document' },
     },
     /** When the customer would like to have it. */

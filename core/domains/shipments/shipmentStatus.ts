@@ -12,6 +12,7 @@ export const shipmentStatuses = defineStatuses(
     first: 'draft',
     done: ['finalized', 'cancelled'],
     final: ['finalized', 'cancelled'],
+    dropped: ['cancelled'],
     over: 'messages.shipment_finished',
     isOnlyByCall: true,
     nameKey: 'status',

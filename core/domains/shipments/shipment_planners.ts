@@ -40,7 +40,7 @@ export const shipment_planners = defineResource({
     truck_id: vehicle,
     trailer_id: vehicle,
     load_date: { kind: 'date', required: true },
-    deliver_date: { kind: 'date', notBefore: { field: 'load_date' } },
+    deliver_date: { kind: 'date', isDue: true, notBefore: { field: 'load_date' } },
     delivered_by: { kind: 'reference', to: 'people' },
     overrule_ullage: { kind: 'flag', required: true, default: 0 },
     overrule_reason: { kind: 'text', max: 255 },

@@ -22,7 +22,13 @@ export const importStatuses = defineStatuses(
     imported: ['undone'],
     failed: ['checking', 'new'],
   },
-  { field: 'status', first: 'new', done: ['imported', 'undone'], final: ['undone'] },
+  {
+    field: 'status',
+    first: 'new',
+    done: ['imported', 'undone'],
+    final: ['undone'],
+    dropped: ['failed', 'undone'],
+  },
 )
 
 /** What was read in from files, and how far each import is. Its own calls make, check, carry out and undo one. */

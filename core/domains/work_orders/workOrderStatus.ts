@@ -64,6 +64,8 @@ export const workOrderStatuses = defineStatuses(
     first: 'new_request',
     done: ['closed', 'cancelled', 'work_completed', 'void'],
     final: ['closed', 'cancelled', 'void'],
+    waiting: ['requested', 'parts_on_order', 'on_hold', 'awaiting_info', 'awaiting_funding', 'deferred'],
+    dropped: ['cancelled', 'void'],
     over: 'messages.work_order_over',
   },
 )

@@ -7,10 +7,12 @@ export interface DateField extends AnyField {
   kind: 'date'
   /** It lies on the day in that field or later; another rule says so in words of its own. */
   notBefore?: { readonly field: string; readonly rule?: Rule }
+  /** By then the record should have come to its end: what is still open later is overdue. */
+  isDue?: true
 }
 
 export const date: CoreKind<DateField> = {
-  properties: { notBefore: true },
+  properties: { notBefore: true, isDue: true },
   check: () => z.iso.date(),
   answer: () => z.iso.date(),
 }

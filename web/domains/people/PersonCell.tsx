@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -13,7 +13,9 @@ export function PersonCell({ record }: { record: AnyRecord }) {
         name={name}
         size={28}
       />
-      <span>{name}</span>
+      <Text span inherit truncate dir="auto">
+        {name}
+      </Text>
     </Group>
   )
 }

@@ -1,6 +1,6 @@
-import { Badge } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ChoiceField } from '#core/resources/kinds/choice.ts'
+import { StatusBadge } from './StatusBadge.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
 export const choice: WebKind<ChoiceField> = {
@@ -23,9 +23,6 @@ export const choice: WebKind<ChoiceField> = {
 
 function ChoiceCell({ resource, name, value }: CellProps<ChoiceField>) {
   const { t } = useTranslation()
-  return (
-    <Badge color="gray" miw="max-content">
-      {t(`records.${resource.name}.choices.${name}.${value}`, String(value))}
-    </Badge>
-  )
+  if (resource.statuses?.field === name) return <StatusBadge resource={resource} value={value} />
+  return <>{t(`records.${resource.name}.choices.${name}.${value}`, String(value))}</>
 }

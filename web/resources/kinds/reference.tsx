@@ -1,6 +1,7 @@
 import type { ReferenceField } from '#core/resources/kinds/reference.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import { NumberedChange } from './NumberedChange.tsx'
+import { PlainCell } from './PlainCell.tsx'
 import type { CellProps, WebKind } from './webKind.ts'
 
 export const reference: WebKind<ReferenceField> = {
@@ -9,5 +10,5 @@ export const reference: WebKind<ReferenceField> = {
 }
 
 function ReferenceCell({ name, record }: CellProps<ReferenceField>) {
-  return <bdi>{String(record[titleKey(name)] ?? '')}</bdi>
+  return <PlainCell value={record[titleKey(name)] ?? ''} />
 }

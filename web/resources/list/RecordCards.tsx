@@ -1,10 +1,13 @@
-import { Group, Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
 import { FieldText } from '#web/resources/kinds/FieldText.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
-import { columnOf, type ListKind } from './listKind.ts'
+import { columnOf, type ListColumn, type ListKind } from './listKind.ts'
+import styles from './RecordCards.module.css'
 import type { ListAppearance } from './useListAppearance.ts'
 
 interface RecordCardsProps {
@@ -24,7 +27,8 @@ export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCar
           key={String(record[resource.id])}
           component={Link}
           to={addressOf(Number(record[resource.id]))}
-          p="sm"
+          px="sm"
+          py="xs"
           c="inherit"
           style={{ textDecoration: 'none' }}
         >
@@ -37,30 +41,72 @@ export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCar
 
 type LinesProps = Pick<RecordCardsProps, 'resource' | 'kind' | 'look'> & { record: AnyRecord }
 
+/** Two lines: what it is and how it stands; then the rest in words, and a figure at its end. */
 function Lines({ resource, kind, record, look }: LinesProps) {
-  const { t } = useTranslation()
   const [first, ...others] = look.columns.map((name) => columnOf(resource, kind, name))
-  const cell = ({ Cell, name }: (typeof others)[number]) =>
+  const shown = others.filter(({ Cell, name }) => Cell || isGiven(record[name]))
+  const status = shown.find(({ name }) => name === resource.statuses?.field)
+  const figure = shown.find(({ name }) => resource.fields[name]?.kind === 'money')
+  const rest = shown.filter((column) => column !== status && column !== figure)
+  const cell = ({ Cell, name }: ListColumn) =>
     Cell ? <Cell record={record} /> : <FieldText resource={resource} name={name} record={record} />
   return (
     <>
-      <Text fw={600} component="div">
-        {cell(first!)}
-      </Text>
-      {others
-        .filter(({ Cell, name }) => Cell || isGiven(record[name]))
-        .map((column) => (
-          <Group key={column.name} gap="xs" justify="space-between" wrap="nowrap">
-            <Text size="sm" c="dimmed">
-              {t(column.text)}
+      <div className={styles.line}>
+        <Text fw={600} component="div" className={styles.cut}>
+          {cell(first!)}
+        </Text>
+        {status && cell(status)}
+      </div>
+      {(rest.length > 0 || figure) && (
+        <div className={styles.line}>
+          <Text size="sm" c="dimmed" component="div" className={styles.cut}>
+            {rest.map((column, index) => (
+              <span key={column.name}>
+                {index > 0 && ' · '}
+                <InWords resource={resource} record={record} column={column}>
+                  {cell(column)}
+                </InWords>
+              </span>
+            ))}
+          </Text>
+          {figure && (
+            <Text size="sm" component="div" data-figures>
+              {cell(figure)}
             </Text>
-            <Text size="sm" ta="end" component="div">
-              {cell(column)}
-            </Text>
-          </Group>
-        ))}
+          )}
+        </div>
+      )}
     </>
   )
+}
+
+interface InWordsProps {
+  resource: Resource
+  record: AnyRecord
+  column: ListColumn
+  children: ReactNode
+}
+
+/** Without the heading of its column a tick says nothing, and a row of badges would be louder than the title. */
+function InWords({ resource, record, column: { name, text, Cell }, children }: InWordsProps) {
+  const { t } = useTranslation()
+  const kind = Cell ? undefined : resource.fields[name]?.kind
+  if (kind === 'flag') return record[name] === 1 ? t(text) : t('resources.not', { what: t(text) })
+  if (kind === 'choice')
+    return t(`records.${resource.name}.choices.${name}.${record[name]}`, String(record[name]))
+  // A bare number is one of something.
+  if (isBareNumber(Cell ? undefined : resource.fields[name]))
+    return (
+      <>
+        {t(text)}: {children}
+      </>
+    )
+  return children
+}
+
+function isBareNumber(field: Field | undefined): boolean {
+  return (field?.kind === 'integer' || field?.kind === 'decimal') && !field.unit
 }
 
 function isGiven(value: unknown): boolean {

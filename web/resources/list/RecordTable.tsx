@@ -1,4 +1,4 @@
-import { Checkbox, Paper, Table } from '@mantine/core'
+import { Checkbox, Paper, rem, Table } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
@@ -11,8 +11,10 @@ import styles from './RecordTable.module.css'
 import type { Density, ListAppearance } from './useListAppearance.ts'
 import type { ListState } from './useListState.ts'
 import type { Selection } from './useSelection.ts'
+import { useWholeText } from './useWholeText.tsx'
 
-const SPACING: Record<Density, string> = { compact: '4', normal: 'xs', roomy: 'md' }
+/** The height of a row, px. */
+const HEIGHTS: Record<Density, number> = { compact: 32, normal: 40, roomy: 52 }
 
 interface RecordTableProps {
   resource: Resource
@@ -32,13 +34,16 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
   const columns = look.columns.map((name) => columnOf(resource, kind, name))
   const chosen = rows.filter((record) => selection?.has(record)).length
   const current = Math.min(active, rows.length - 1)
+  const whole = useWholeText()
   return (
     <Paper className={styles.frame}>
       <Table
         highlightOnHover
         stickyHeader
         aria-label={t(`records.${resource.name}.label`)}
-        verticalSpacing={SPACING[look.density]}
+        verticalSpacing={0}
+        horizontalSpacing={8}
+        style={{ '--row-height': rem(HEIGHTS[look.density]) }}
       >
         <Table.Thead>
           <Table.Tr>
@@ -57,7 +62,7 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
             ))}
           </Table.Tr>
         </Table.Thead>
-        <Table.Tbody onKeyDown={walk}>
+        <Table.Tbody onKeyDown={walk} {...whole.listeners}>
           {rows.map((record, index) => (
             <Row
               key={String(record[resource.id])}
@@ -69,6 +74,7 @@ export function RecordTable({ resource, kind, rows, state, look, selection, addr
           ))}
         </Table.Tbody>
       </Table>
+      {whole.place}
     </Paper>
   )
 }
@@ -128,6 +134,7 @@ function Row({ resource, record, columns, look, selection, address, isActive, on
           key={column.name}
           ta={column.isNumeric ? 'end' : undefined}
           data-figures={column.isNumeric || undefined}
+          data-is-own={column.Cell !== undefined || undefined}
           style={cellStyle(look, column.name)}
         >
           <Cell resource={resource} column={column} record={record} />
@@ -148,7 +155,7 @@ function Cell({ resource, column, record }: { resource: Resource; column: ListCo
 }
 
 function cellStyle({ widths }: ListAppearance, name: string) {
-  return widths[name] ? { maxWidth: widths[name], overflow: 'hidden', textOverflow: 'ellipsis' } : undefined
+  return widths[name] ? { maxWidth: widths[name] } : undefined
 }
 
 const STEPS: Readonly<Record<string, (row: number, rows: number) => number>> = {

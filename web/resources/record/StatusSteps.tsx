@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Menu } from '@mantine/core'
+import { Button, Group, Menu } from '@mantine/core'
 import { modals } from '@mantine/modals'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { openSteps } from '#core/resources/judgeStep.ts'
 import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { isEnd, type StatusValue, type Step } from '#core/resources/statuses.ts'
 import { request } from '#web/platform/request.ts'
+import { StatusBadge } from '#web/resources/kinds/StatusBadge.tsx'
 import { useMover } from '#web/resources/useMover.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 
@@ -55,9 +56,12 @@ export function StatusSteps(props: StatusStepsProps) {
   }
   return (
     <Group gap="sm">
-      <Badge size="lg" color="gray" aria-label={t(`records.${resource.name}.fields.${field}`)}>
-        {nameOf(record[field])}
-      </Badge>
+      <StatusBadge
+        size="lg"
+        resource={resource}
+        value={record[field]}
+        aria-label={t(`records.${resource.name}.fields.${field}`)}
+      />
       {likeliest && (
         <Button size="xs" variant="light" loading={step.isPending} onClick={() => take(likeliest)}>
           {labelOf(likeliest)}

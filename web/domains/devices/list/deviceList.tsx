@@ -97,7 +97,7 @@ const levelOf = ({ level, level_source }: DeviceRow) => ({
 function DeviceCell({ record }: OfDevice) {
   return (
     <>
-      <Text span display="block" fw={600} size="sm">
+      <Text span display="block" fw={600} size="sm" truncate>
         {deviceName(record)}
       </Text>
       {record.label && (

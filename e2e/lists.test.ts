@@ -1,0 +1,63 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openAs } from './signIn.ts'
+
+const heightsOf = (page: Page) =>
+  page
+    .locator('tbody tr')
+    .evaluateAll((rows) => [...new Set(rows.map((row) => Math.round(row.getBoundingClientRect().height)))])
+
+test('rows stay one line of 40 px, 32 where they are close together, and what is cut is shown whole', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openAs(page, 'administrator', '/orders')
+  await expect(page.getByRole('row').nth(20)).toBeVisible()
+  expect(await heightsOf(page)).toEqual([40])
+  const cut = page.getByRole('row').nth(1).getByText('Platte Valley Farmers Cooperative')
+  expect(await cut.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true)
+  await cut.hover()
+  const whole = page
+    .locator('body > [data-portal] > div')
+    .filter({ hasText: /^Platte Valley Farmers Cooperative$/ })
+  await expect(whole).toBeVisible()
+  await page.mouse.move(0, 0)
+  await expect(whole).toHaveCount(0)
+  await page.getByRole('row').nth(1).press('ArrowDown')
+  await expect(whole).toBeVisible()
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByText('Compact').click()
+  await expect.poll(() => heightsOf(page)).toEqual([32])
+  await page.getByText('Normal').click()
+})
+
+test('nothing moves when rows are selected, and the bar of the selection lies over what is there', async ({
+  page,
+}) => {
+  await openAs(page, 'administrator', '/customers')
+  const second = page.getByRole('row').nth(2)
+  const before = await second.boundingBox()
+  await second.getByRole('checkbox').click()
+  await expect(page.getByRole('status').filter({ hasText: '1 selected' })).toBeVisible()
+  expect(await second.boundingBox()).toEqual(before)
+})
+
+test('what is past its day is told by more than its color, unless it has come to its end', async ({
+  page,
+}) => {
+  await openAs(page, 'administrator', '/orders?search=SO-12')
+  const row = page.getByRole('row').filter({ hasText: 'SO-12' })
+  await expect(row.getByRole('img', { name: 'Overdue' })).toBeVisible()
+  await page.goto('/orders?search=INV-11')
+  await expect(page.getByRole('row').filter({ hasText: 'INV-11' })).toContainText('Paid')
+  await expect(page.getByRole('img', { name: 'Overdue' })).toHaveCount(0)
+})
+
+test('on a phone a record of a list takes two lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await openAs(page, 'administrator', '/orders')
+  const cards = page.locator('main a[href^="/order/"]')
+  await expect(cards.nth(5)).toBeVisible()
+  const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height))
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44)
+  expect(Math.max(...heights)).toBeLessThanOrEqual(72)
+})

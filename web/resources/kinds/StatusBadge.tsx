@@ -1,0 +1,32 @@
+import { Badge, type BadgeProps } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconProgress } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { type Phase, phaseOf } from '#core/resources/statuses.ts'
+
+interface StatusBadgeProps extends Omit<BadgeProps, 'resource'> {
+  /** A kind of record with statuses. */
+  resource: Resource
+  value: unknown
+  'aria-label'?: string
+}
+
+const PHASES: Record<Phase, { color: string; Icon: typeof IconProgress }> = {
+  waiting: { color: 'gray', Icon: IconCircleDashed },
+  active: { color: 'brand', Icon: IconProgress },
+  done: { color: 'fine', Icon: IconCircleCheck },
+  dropped: { color: 'stale', Icon: IconCircleX },
+}
+
+/** How a record stands: its status in words, and by color and icon how far it has come, the same for every kind. */
+export function StatusBadge({ resource, value, ...rest }: StatusBadgeProps) {
+  const { t } = useTranslation()
+  const { statuses, name } = resource
+  if (!statuses) return null
+  const { color, Icon } = PHASES[phaseOf(statuses, value)]
+  return (
+    <Badge color={color} miw="max-content" leftSection={<Icon size={14} aria-hidden />} {...rest}>
+      {t(`records.${name}.choices.${statuses.field}.${value}`, String(value))}
+    </Badge>
+  )
+}

@@ -1,0 +1,51 @@
+import { Portal } from '@mantine/core'
+import { type FocusEvent, type MouseEvent, useState } from 'react'
+import styles from './RecordTable.module.css'
+
+interface Shown {
+  text: string
+  left: number
+  top: number
+}
+
+/**
+ * What a row has no room for, whole: of the cell that one points at, and of the row that has the focus. Readers that speak
+ * find the whole text in the cell itself.
+ */
+export function useWholeText() {
+  const [shown, setShown] = useState<Shown | null>(null)
+  const show = (cells: readonly Element[]) => {
+    const cut = cells.filter(isCut)
+    const box = cut[0]?.getBoundingClientRect()
+    setShown(
+      box ? { text: cut.map((cell) => cell.textContent).join(' · '), left: box.left, top: box.bottom } : null,
+    )
+  }
+  const hide = () => setShown(null)
+  const listeners = {
+    onMouseOver: ({ target }: MouseEvent<HTMLElement>) => {
+      const cell = (target as Element).closest('td, th')
+      show(cell ? [cell] : [])
+    },
+    onMouseLeave: hide,
+    onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+      if (target.matches('tr:focus-visible')) show([...target.children])
+    },
+    onBlur: hide,
+    onClick: hide,
+  }
+  const place = shown && (
+    <Portal>
+      <div className={styles.whole} style={{ left: shown.left, top: shown.top }} dir="auto" aria-hidden>
+        {shown.text}
+      </div>
+    </Portal>
+  )
+  return { listeners, place }
+}
+
+function isCut(cell: Element): boolean {
+  return [cell, ...cell.querySelectorAll('*')].some(
+    (part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0,
+  )
+}
