@@ -41,9 +41,9 @@ const PARTS_SHOWN = {
     'work_orders/widgets',
   ],
   devices: ['people/notes', 'telemetry/tank'],
-  orders: ['people/contacts'],
+  orders: ['people/contacts', 'telemetry/tank'],
   people: ['access/accounts', 'devices/list'],
-  shipments: ['people/contacts'],
+  shipments: ['people/contacts', 'telemetry/tank'],
   tanks: ['telemetry/tank'],
   work_orders: ['people/contacts'],
 }

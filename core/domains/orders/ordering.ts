@@ -3,6 +3,17 @@ import { type LoginType, STAFF } from '#core/platform/loginTypes.ts'
 /** Who decides about documents: their type, prices, terms, status and what is billed. Everybody else orders. */
 export const ORDER_DECIDERS: readonly LoginType[] = [...STAFF, 'csr', 'dispatcher', 'dispenser_mgr']
 
+/** Who orders what is brought to a tank, as far as their permissions let them. */
+export const ORDERING_LOGIN_TYPES: readonly LoginType[] = [
+  ...STAFF,
+  'csr',
+  'dispatcher',
+  'technician',
+  'driver',
+  'dispenser_mgr',
+  'customer',
+]
+
 /** Whether a login type may do more with documents than order. */
 export function mayDecideOrders(loginType: LoginType): boolean {
   return ORDER_DECIDERS.includes(loginType)

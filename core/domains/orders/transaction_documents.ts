@@ -1,11 +1,11 @@
 import { addressFields, addressNames, zipIssues } from '#core/domains/people/addressSnapshot.ts'
 import { type Issue, issueIf } from '#core/platform/issue.ts'
-import { ALL_LOGIN_TYPES, STAFF, VENDORS } from '#core/platform/loginTypes.ts'
+import { ALL_LOGIN_TYPES, VENDORS } from '#core/platform/loginTypes.ts'
 import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
 import { defineResource } from '#core/resources/definition.ts'
 import { statusField } from '#core/resources/statuses.ts'
 import { DOCUMENT_STATUS, DOCUMENT_TYPES, documentStatuses } from './documentStatus.ts'
-import { mayDecideOrders } from './ordering.ts'
+import { mayDecideOrders, ORDERING_LOGIN_TYPES } from './ordering.ts'
 import { transaction_document_details } from './transaction_document_details.ts'
 
 /** The record of an id whose kind is not in the table of contents. */
@@ -21,16 +21,7 @@ export const transaction_documents = defineResource({
   single: 'transaction_document',
   id: 'document_id',
   module: 'transaction_documents',
-  loginTypes: [
-    ...STAFF,
-    'csr',
-    'dispatcher',
-    'technician',
-    'driver',
-    'dispenser_mgr',
-    'customer',
-    ...VENDORS,
-  ],
+  loginTypes: [...ORDERING_LOGIN_TYPES, ...VENDORS],
   scope: 'company',
   devicesBy: { field: 'device_id' },
   // A vendor sees the purchase orders that were sent to him.

@@ -27,7 +27,12 @@ export const listLoadChoices = defineCall({
   method: 'GET',
   path: '/shipment_planner/load_choices',
   access: may(shipment_planners, 'read'),
-  query: () => z.object({ search: z.string().max(100).optional(), shipment_id: Id.optional() }),
+  query: () =>
+    z.object({
+      search: z.string().max(100).optional(),
+      shipment_id: Id.optional(),
+      device_id: Id.optional().describe('Only what is for the tanks of this device.'),
+    }),
   answer: () =>
     z.object({
       load_choices: LoadChoicesAnswer(),

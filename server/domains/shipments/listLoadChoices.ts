@@ -15,6 +15,8 @@ interface Asked {
   search?: string
   /** The shipment that is being planned: what it holds already is not held by another. */
   shipment_id?: number
+  /** Only what is for the tanks of this device. */
+  device_id?: number
 }
 
 /** Litres of a line `l` in a unit `u` that were delivered, or put on another shipment. */
@@ -58,6 +60,7 @@ async function listLines(context: Context, asked: Asked): Promise<OrderLineChoic
       and ${left} >= 1
       and ${visible(actor, transaction_documents, 'o')}
       and ${matches(asked, ['o.document_number', 'o.customer_po', 'c.company', 'p.product_name', 'o.ship_location_label', 'v.label'])}
+      and ${isFor(asked)}
     order by o.due_date, o.document_id, l.sort_order limit ${MOST}`.execute(db)
   const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
   return rows.map((row, at) => ({
@@ -84,6 +87,7 @@ async function listTanks(context: Context, asked: Asked): Promise<TankChoice[]> 
     where t.active = 1 and t.def_liters > 0 and s.volume is not null and v.status in ('normal', 'demo')
       and ${visible(actor, devices, 'v')}
       and ${matches(asked, ['v.public_id', 'v.label', 'c.company', 'p.product_name'])}
+      and ${isFor(asked)}
     order by ${daysToEmpty} nulls last, s.percent, t.device_ports_id limit ${MOST}`.execute(db)
   const tanks = await readTanks(context, rows, asked.shipment_id ?? null)
   return rows.map((row, at) => ({
@@ -98,6 +102,10 @@ function heldBy(column: string, of: string, { shipment_id }: Asked) {
   return sql`(select coalesce(sum(d.quantity_liters), 0) from shipment_planner_details d
     join shipment_planners s using (shipment_id) where ${sql.ref(`d.${column}`)} = ${sql.ref(of)}
       and s.status_id = any(${ON_THE_WAY}) and s.shipment_id <> ${shipment_id ?? 0})`
+}
+
+function isFor({ device_id }: Asked) {
+  return device_id === undefined ? sql<boolean>`true` : sql<boolean>`v.device_id = ${device_id}`
 }
 
 /** Every word that is looked for must stand somewhere. */

@@ -230,6 +230,9 @@ describe('what can be loaded', () => {
     const order = await waiting()
     const [line] = order.details
     const search = `?search=${order.document_number}`
+    expect((await choices(`?device_id=${order.device_id}`)).order_lines).toContainEqual(
+      (await choices(search)).order_lines[0],
+    )
     expect((await choices(search)).order_lines).toMatchObject([
       { document_detail_id: line.document_detail_id, quantity_left: 1000, place: 'North barn' },
     ])
@@ -260,6 +263,11 @@ describe('what can be loaded', () => {
       .body
     const { tanks } = await choices(`?search=${read.public_id}`)
     expect(tanks).toMatchObject([{ ullage: 800, room: 700, product_id, quantity_planned: 0 }])
+    expect((await choices(`?device_id=${device.device_id}`)).tanks).toEqual([
+      { ...tanks[0], level_age: expect.any(Number) },
+    ])
+    const ofAnother = await deviceWithTank(server, { tank: { product_id } })
+    expect((await choices(`?device_id=${ofAnother.device_id}`)).tanks).toEqual([])
     const { device_ports_id } = tanks[0]
     const shipment = await planned([load({ device_ports_id, quantity_ordered: 300 })])
     expect(shipment.details).toMatchObject([{ company_id: read.company_id }])

@@ -65,7 +65,7 @@ describe('the dashboard', () => {
   it('shows the tanks that need somebody, with the forecast and its range', async () => {
     answerAll()
     showScreen(<DashboardScreen />)
-    expect(await screen.findByText('Diesel')).toBeTruthy()
+    expect(await screen.findByText('North yard · Diesel')).toBeTruthy()
     expect(screen.getByText('5–7 days to empty')).toBeTruthy()
     expect(await screen.findByText('No open alerts')).toBeTruthy()
     expect(screen.getByText('12 tanks')).toBeTruthy()
@@ -77,10 +77,10 @@ describe('the dashboard', () => {
     const offline = await screen.findByRole('button', { name: /Offline/ })
     await userEvent.click(offline)
     expect(offline.getAttribute('aria-pressed')).toBe('true')
-    expect(await screen.findByText('Kerosene')).toBeTruthy()
+    expect(await screen.findByText('North yard · Kerosene')).toBeTruthy()
     expect(sent.some(({ call }) => call.startsWith('GET /devices?level=offline'))).toBe(true)
     await userEvent.click(offline)
-    expect(await screen.findByText('Diesel')).toBeTruthy()
+    expect(await screen.findByText('North yard · Diesel')).toBeTruthy()
   })
 
   it('says what happened when the server does not answer, and offers to try again', async () => {
@@ -173,7 +173,7 @@ describe('arranging the dashboard', () => {
   it('is not offered to who may only look', async () => {
     answerAll()
     showScreen(<DashboardScreen />, { as: { can_save: false } })
-    expect(await screen.findByText('Diesel')).toBeTruthy()
+    expect(await screen.findByText('North yard · Diesel')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Arrange' })).toBeNull()
   })
 })

@@ -10,12 +10,14 @@ import { HistoryChart } from '#web/domains/telemetry/tank/HistoryChart.tsx'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
 import { ProductName } from '#web/domains/telemetry/tank/ProductName.tsx'
+import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankContents } from '#web/domains/telemetry/tank/TankContents.tsx'
 import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
 import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useForecastReason } from '#web/domains/telemetry/tank/useForecastReason.ts'
+import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
@@ -56,6 +58,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
   const now = useNow()
   const attribution = useEnvironment()?.weather_attribution
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent}`)
+  const tankName = useTankName()
   return (
     <Paper component="section" p="md" className={isGlowing ? glow.glow : undefined}>
       <div className={styles.tank}>
@@ -70,6 +73,12 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             <LevelGauge {...tankState(tank, device.upload_interval, now)} size="lg" />
             <TankContents tank={tank} uploadHours={device.upload_interval} size="lg" />
           </Group>
+          <TankActions
+            device_id={device.device_id}
+            port_number={tank.port_number}
+            name={tankName({ ...tank, label: device.label, public_id: device.public_id })}
+            size="xs"
+          />
           <EnteredLevels tank={tank} device_id={device.device_id} />
           <Facts tank={tank} device_id={device.device_id} />
           <Text size="xs" c="dimmed">

@@ -5,6 +5,7 @@ export const en = {
   none_found: 'No devices found. Please try again with a different filter.',
   level: 'Level',
   runs_out: 'Runs out',
+  fill: 'Fill',
   battery: 'Battery',
   signal: 'Signal',
   signal_quality: { none: 'none', weak: 'weak', fair: 'fair', good: 'good', excellent: 'excellent' },

@@ -8,6 +8,7 @@ export const es: Translation<typeof en> = {
   none_found: 'No se encontraron dispositivos. Intente de nuevo con otro filtro.',
   level: 'Nivel',
   runs_out: 'Se agota',
+  fill: 'Llenado',
   battery: 'Batería',
   signal: 'Señal',
   signal_quality: { none: 'ninguna', weak: 'débil', fair: 'regular', good: 'buena', excellent: 'excelente' },

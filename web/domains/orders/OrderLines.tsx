@@ -15,6 +15,7 @@ import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './OrderLines.module.css'
 import { OrderTotals } from './OrderTotals.tsx'
+import { useAskedFill } from './useAskedFill.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
 import { useDocumentDefaultsFill } from './useDocumentDefaultsFill.ts'
 import { useUnits } from './useUnits.ts'
@@ -30,6 +31,7 @@ const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_d
 export function OrderLines({ form, record, isReadOnly }: EmbeddedProps) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
+  useAskedFill(form, record === null, NEW_LINE)
   const decides = mayDecideOrders(useUser().login_type_id)
   const { data: defaults } = useDocumentDefaults(form.values)
   const lines = form.values['details'] as readonly Line[]

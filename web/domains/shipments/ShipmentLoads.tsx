@@ -21,6 +21,7 @@ import { Compartments } from './Compartments.tsx'
 import { LoadChooser } from './LoadChooser.tsx'
 import { LoadRow } from './LoadRow.tsx'
 import { type Load, withChosen } from './loads.ts'
+import { useAskedLoads } from './useAskedLoads.ts'
 import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
@@ -34,6 +35,7 @@ export function ShipmentLoads({ form, record, isReadOnly }: EmbeddedProps) {
   const vehicles = useVehicles(form.values, record?.['shipment_id'])
   const volumes = useVolumeUnits()
   const products = useProducts()
+  useAskedLoads(form, record === null, volumes)
   const problems = useProblems({ form, loads, saved, vehicles, products, volumes })
   const warnings = (record?.['warnings'] as readonly { message: string }[] | undefined) ?? []
   const set = (details: readonly Load[]) => form.set({ details })

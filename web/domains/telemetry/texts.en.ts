@@ -20,6 +20,12 @@ export const en = {
     use_stopped: 'Use stopped',
     sensor_drift: 'Sensor drifts',
   },
+  fill: {
+    order: 'Order a fill',
+    order_of: 'Order a fill: {{name}}',
+    load: 'Put on a truck',
+    load_of: 'Put on a truck: {{name}}',
+  },
   estimate: {
     word: 'Estimated',
     about: '≈ {{figure}}',

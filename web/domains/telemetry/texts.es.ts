@@ -23,6 +23,12 @@ export const es: Translation<typeof en> = {
     use_stopped: 'Consumo detenido',
     sensor_drift: 'Sensor a la deriva',
   },
+  fill: {
+    order: 'Pedir un llenado',
+    order_of: 'Pedir un llenado: {{name}}',
+    load: 'Asignar a un camión',
+    load_of: 'Asignar a un camión: {{name}}',
+  },
   estimate: {
     word: 'Estimado',
     about: '≈ {{figure}}',

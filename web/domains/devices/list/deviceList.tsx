@@ -10,6 +10,7 @@ import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndic
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
+import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
@@ -54,6 +55,13 @@ export const deviceList: ListKind = {
       needs: ['signal_quality'],
       Cell: ({ record }: OfDevice) => <SignalIndicator signal={record.signal_quality} />,
     },
+    fill: {
+      text: 'devices.fill',
+      needs: ['public_id', 'label'],
+      Cell: ({ record }: OfDevice) => (
+        <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
+      ),
+    },
     tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
   },
   standard: [
@@ -66,6 +74,7 @@ export const deviceList: ListKind = {
     'last_record_date',
     'battery',
     'signal_quality',
+    'fill',
   ],
   filters: {
     level: {

@@ -8,6 +8,7 @@ import { AlertEvidence } from './AlertEvidence.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import glow from './ChangeHighlight.module.css'
 import { levelAppearanceOf } from './levelAppearances.ts'
+import { TankActions } from './TankActions.tsx'
 import { useChangeHighlight } from './useChangeHighlight.ts'
 
 interface AlertItemProps {
@@ -15,6 +16,9 @@ interface AlertItemProps {
   /** On the device's own page its name would only be repeated. */
   isOnDevice?: boolean
 }
+
+/** What a fill is an answer to. */
+const FILLED: readonly string[] = ['urgent', 'mild', 'sudden_loss', 'unexplained_loss']
 
 /** An alert in a list: what, where, since when, what has been done, and what one can do. */
 export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
@@ -56,7 +60,16 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
           </Text>
         )}
         <AlertFate alert={alert} />
-        <AlertActions alert={alert} />
+        <Group gap={4}>
+          <AlertActions alert={alert} />
+          {!isOver && FILLED.includes(alert.level) && (
+            <TankActions
+              device_id={alert.device_id}
+              port_number={alert.port_number}
+              name={[alert.device_label || alert.device_title, alert.product].filter(Boolean).join(' · ')}
+            />
+          )}
+        </Group>
         {isOnDevice && <AlertEvidence alert={alert} />}
       </Stack>
     </Group>

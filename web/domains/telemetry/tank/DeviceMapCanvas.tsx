@@ -11,6 +11,7 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './DeviceMap.module.css'
 import { LevelBadge } from './LevelBadge.tsx'
 import { rankOf } from './mapStyle.ts'
+import { TankActions } from './TankActions.tsx'
 import { type Selected, useDeviceMap } from './useDeviceMap.ts'
 import type { DeviceQuery } from './useDevices.ts'
 import { useEstimateFormat } from './useEstimateFormat.ts'
@@ -86,6 +87,7 @@ function PositionLine({ position }: { position: Position }) {
         />
         {position.percent !== null && <Text size="sm">{figure(quantity(position.percent, '%', 0))}</Text>}
       </Group>
+      <TankActions device_id={position.device_id} name={position.label} />
     </Stack>
   )
 }

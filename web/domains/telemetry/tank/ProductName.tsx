@@ -1,7 +1,7 @@
 import { Group, Text, type TextProps } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import styles from './TankCard.module.css'
+import { ProductDot } from './ProductDot.tsx'
 
 interface ProductNameProps extends TextProps {
   tank: Pick<PortSummary, 'product' | 'color' | 'port_number'>
@@ -12,7 +12,7 @@ export function ProductName({ tank, ...rest }: ProductNameProps) {
   const { t } = useTranslation()
   return (
     <Group component="span" gap={6} wrap="nowrap" style={{ minWidth: 0 }}>
-      {tank.color && <span className={styles.dot} style={{ background: tank.color }} aria-hidden />}
+      <ProductDot color={tank.color} />
       <Text span truncate dir="auto" {...rest}>
         {tank.product ?? t('telemetry.port', { port: tank.port_number })}
       </Text>

@@ -6,20 +6,21 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import glow from './ChangeHighlight.module.css'
-import { deviceName } from './DeviceRow.ts'
 import { EstimateIndicator } from './EstimateIndicator.tsx'
 import { LevelBadge } from './LevelBadge.tsx'
 import { LevelGauge } from './LevelGauge.tsx'
 import { levelAppearanceOf } from './levelAppearances.ts'
-import { ProductName } from './ProductName.tsx'
 import { roomText } from './roomText.ts'
+import { TankActions } from './TankActions.tsx'
 import styles from './TankCard.module.css'
+import { TankName } from './TankName.tsx'
 import { TrustIndicator } from './TrustIndicator.tsx'
 import { levelMeasuredAt, tankState } from './tankState.ts'
 import { useChangeHighlight } from './useChangeHighlight.ts'
 import { useEstimateFormat } from './useEstimateFormat.ts'
 import { useForecast } from './useForecast.ts'
 import { useForecastReason } from './useForecastReason.ts'
+import { useTankName } from './useTankName.ts'
 
 /** A tank at a glance: how full, where, whose, and for how long. Leads to its device. */
 export function TankCard({ tank }: { tank: PlacedPort }) {
@@ -28,13 +29,13 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
   const now = useNow()
   const state = tankState(tank, tank.upload_interval, now)
   const isGlowing = useChangeHighlight(`${tank.reading_at} ${tank.percent} ${tank.level}`)
-  const name = deviceName(tank)
+  const name = useTankName()(tank)
   const isGrey = state.isStale || state.isDoubted
   const color = isGrey ? 'stale' : levelAppearanceOf(tank.level).color
   return (
     <Paper
-      component={Link}
-      to={`/devices/profile/${tank.device_id}`}
+      component="article"
+      aria-label={name}
       className={`${styles.card} ${isGlowing ? glow.glow : ''}`}
       style={{ '--card-level': `var(--mantine-color-${color}-5)` }}
     >
@@ -45,16 +46,18 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
       <div className={styles.body}>
         <div className={styles.top}>
           <div className={styles.names}>
-            <ProductName tank={tank} fw={600} size="sm" />
-            <Text size="xs" truncate dir="auto">
-              {name}
+            <Link to={`/devices/profile/${tank.device_id}`} className={styles.whole}>
+              <TankName tank={tank} fw={600} size="sm" />
+            </Link>
+            <Text size="xs" c="dimmed" truncate dir="auto">
+              {tank.company}
             </Text>
           </div>
           <Figures tank={tank} isGrey={isGrey ?? false} />
         </div>
         <div className={styles.top}>
           <Text size="xs" c="dimmed" truncate dir="auto" className={styles.names}>
-            {tank.company}
+            {tank.public_id}
           </Text>
           <Room tank={tank} />
         </div>
@@ -67,6 +70,9 @@ export function TankCard({ tank }: { tank: PlacedPort }) {
               {forecast(tank)}
             </Text>
           </Tooltip>
+          <div className={styles.actions}>
+            <TankActions device_id={tank.device_id} port_number={tank.port_number} name={name} isShort />
+          </div>
         </div>
       </div>
     </Paper>

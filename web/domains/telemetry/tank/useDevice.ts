@@ -4,16 +4,17 @@ import type { StandardCalls } from '#core/resources/standardCalls.ts'
 import { request } from '#web/platform/request.ts'
 import type { DeviceRow } from './DeviceRow.ts'
 
-/** One device with all that its profile shows beside the history. */
-export function useDevice(device_id: number) {
+/** One device with all that its profile shows beside the history; nothing where none is named. */
+export function useDevice(device_id: number | undefined) {
   return useQuery({
     queryKey: ['devices', 'profile', device_id],
     queryFn: async ({ signal }) =>
       (
         await request<StandardCalls<typeof devices, DeviceRow>['read']>('GET', '/devices/:device_id', {
-          params: { device_id },
+          params: { device_id: device_id! },
           signal,
         })
       ).device,
+    enabled: device_id !== undefined,
   })
 }

@@ -1,0 +1,26 @@
+import { LEVELS, type TankLevel } from './quality.ts'
+
+interface Fillable {
+  port_number: number
+  level: string | null
+  percent: number | null
+}
+
+const IN_NEED: readonly (string | null)[] = ['urgent', 'mild'] satisfies TankLevel[]
+
+/**
+ * Which tanks of a device a fill is for: the one that was named; without one all that have come down to their
+ * thresholds, or else the emptiest.
+ */
+export function tanksToFill<T extends Fillable>(tanks: readonly T[], port_number: number | null): T[] {
+  if (port_number !== null) return tanks.filter((tank) => tank.port_number === port_number)
+  const inNeed = tanks.filter(({ level }) => IN_NEED.includes(level))
+  if (inNeed.length > 0) return inNeed.toSorted((one, other) => rankOf(one) - rankOf(other))
+  const known = tanks.filter(({ percent }) => percent !== null)
+  return (known.length > 0 ? known : tanks)
+    .toSorted((one, other) => percentOf(one) - percentOf(other))
+    .slice(0, 1)
+}
+
+const rankOf = ({ level }: Fillable) => LEVELS.indexOf(level as TankLevel)
+const percentOf = ({ percent }: Fillable) => percent ?? 0

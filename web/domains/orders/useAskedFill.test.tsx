@@ -1,0 +1,85 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { transaction_documents } from '#core/domains/orders/transaction_documents.ts'
+import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { OrderLines } from './OrderLines.tsx'
+
+const tank = (port_number: number, product_id: number, level: string, room: number) => ({
+  port_number,
+  product_id,
+  level,
+  percent: 20,
+  room,
+  volume_unit: 'gal',
+})
+
+function showOrder(at: string) {
+  answering({
+    'GET /': {},
+    'GET /units_of_measure?options=1': {
+      units_of_measure: [
+        { id: 1, label: 'Litre', unit_abbrev: 'L', measure: 'volume', factor: '1', code: 'l' },
+        {
+          id: 2,
+          label: 'US gallon',
+          unit_abbrev: 'gal',
+          measure: 'volume',
+          factor: '3.785411784',
+          code: 'gal',
+        },
+      ],
+    },
+    'GET /tank_products?options=1': {
+      tank_products: [
+        { product_id: 9, label: 'Diesel' },
+        { product_id: 8, label: 'Gasoline' },
+      ],
+    },
+    'GET /devices/3': {
+      device: {
+        device_id: 3,
+        ports: [
+          tank(1, 9, 'mild', 350.7),
+          tank(2, 8, 'fine', 90),
+          tank(3, 9, 'urgent', 99.2),
+          tank(4, 8, 'overfill', 0),
+        ],
+      },
+    },
+  })
+  showScreen(
+    <ResourceForm
+      resource={transaction_documents}
+      record={null}
+      given={{ device_id: 3 }}
+      onSaved={() => {}}
+      kind={{ Inside: OrderLines }}
+    />,
+    { at },
+  )
+}
+
+const lineOf = async (number: number) =>
+  within(await screen.findByRole('group', { name: `Line ${number}` }, { timeout: 5000 }))
+const quantityOf = (line: Awaited<ReturnType<typeof lineOf>>) =>
+  (line.getByRole('textbox', { name: 'Quantity' }) as HTMLInputElement).value
+
+test('a fill of a tank brings its product and its room, in whole units', async () => {
+  showOrder('/order?device_id=3&fill=2')
+  const line = await lineOf(1)
+  expect(quantityOf(line)).toBe('90')
+  expect(line.getByDisplayValue('Gasoline')).toBeTruthy()
+  expect(line.getByDisplayValue('gal')).toBeTruthy()
+})
+
+test('a fill of a device is for its tanks that are low; those of one product share a line', async () => {
+  showOrder('/order?device_id=3&fill=needed')
+  expect(quantityOf(await lineOf(1))).toBe('449')
+  expect(screen.queryByRole('group', { name: 'Line 2' })).toBeNull()
+})
+
+test('where there is no room, the quantity is left to whoever orders', async () => {
+  showOrder('/order?device_id=3&fill=4')
+  expect(quantityOf(await lineOf(1))).toBe('')
+})

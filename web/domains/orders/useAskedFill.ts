@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { ROOM_ROUNDING } from '#core/domains/tanks/room.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { tanksToFill } from '#core/domains/telemetry/tanksToFill.ts'
+import { volumeCode } from '#core/platform/quantities.ts'
+import { type UnitSystem, volumeIn } from '#core/platform/units.ts'
+import { fillIn } from '#web/domains/telemetry/tank/fillAddress.ts'
+import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import type { FormValues, RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { useUnits } from './useUnits.ts'
+
+/** Fills the lines of a new order with the fill that its address asks for: what the tanks hold, and their room. */
+export function useAskedFill(form: RecordForm, isNew: boolean, newLine: FormValues): void {
+  const [params] = useSearchParams()
+  const asked = isNew ? fillIn(params) : undefined
+  const { data: device } = useDevice(asked?.device_id)
+  const { units: system } = useFormat()
+  const { units } = useUnits()
+  const own = units.find(({ code }) => code === volumeCode(system))
+  const isDone = useRef(false)
+  const latest = useRef(form)
+  latest.current = form
+  const port_number = asked?.port_number ?? null
+  useEffect(() => {
+    if (!device || !own || isDone.current) return
+    isDone.current = true
+    const lines = latest.current.values['details'] as readonly FormValues[]
+    if (lines.length > 0) return
+    const rooms = roomsByProduct(tanksToFill(device.ports, port_number), system)
+    const details = [...rooms].map(([product_id, room]) => ({
+      ...newLine,
+      product_id,
+      quantity: room > 0 ? String(room) : '',
+      unit_id: own.id,
+    }))
+    latest.current.set({ details })
+  }, [device, own, port_number, system, newLine])
+}
+
+/** Whole units, never more than the tanks take; tanks of one product share a line. */
+function roomsByProduct(tanks: readonly PortSummary[], system: UnitSystem): Map<number | null, number> {
+  const rooms = new Map<number | null, number>()
+  for (const { product_id, room } of tanks) {
+    const whole = Math.floor((room ?? 0) + volumeIn(system, ROOM_ROUNDING))
+    rooms.set(product_id, (rooms.get(product_id) ?? 0) + whole)
+  }
+  return rooms
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import type { listLoadChoices } from '#core/domains/shipments/calls.ts'
+import type { LoadChoices } from '#core/domains/shipments/loadChoices.ts'
+import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
+import { tanksToFill } from '#core/domains/telemetry/tanksToFill.ts'
+import { fillIn } from '#web/domains/telemetry/tank/fillAddress.ts'
+import { request } from '#web/platform/request.ts'
+import type { RecordForm } from '#web/resources/form/useRecordForm.ts'
+import { type Load, loadOfLine, loadOfTank } from './loads.ts'
+import type { VolumeUnits } from './useVolumeUnits.ts'
+
+/**
+ * Fills a new shipment with the fill that its address asks for. A tank for which an order waits gets what was ordered,
+ * any other its room.
+ */
+export function useAskedLoads(form: RecordForm, isNew: boolean, volumes: VolumeUnits): void {
+  const [params] = useSearchParams()
+  const asked = isNew ? fillIn(params) : undefined
+  const { data: choices } = useQuery({
+    queryKey: [shipment_planners.name, 'load_choices', 'of', asked?.device_id],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listLoadChoices>('GET', '/shipment_planner/load_choices', {
+          query: { device_id: asked!.device_id },
+          signal,
+        })
+      ).load_choices,
+    enabled: asked !== undefined,
+  })
+  const isDone = useRef(false)
+  const latest = useRef({ form, volumes })
+  latest.current = { form, volumes }
+  const areUnitsRead = volumes.own !== undefined
+  const port_number = asked?.port_number ?? null
+  useEffect(() => {
+    if (!choices || !areUnitsRead || isDone.current) return
+    isDone.current = true
+    const { form, volumes } = latest.current
+    const details = loadsFor(choices, port_number, volumes)
+    if ((form.values['details'] as readonly Load[]).length === 0 && details.length > 0) form.set({ details })
+  }, [choices, areUnitsRead, port_number])
+}
+
+function loadsFor(
+  { order_lines, tanks }: LoadChoices,
+  port_number: number | null,
+  volumes: VolumeUnits,
+): Load[] {
+  const wanted = tanksToFill(tanks, port_number)
+  const isFor = (line: LoadChoices['order_lines'][number], device_ports_id: number) =>
+    line.tanks.includes(device_ports_id)
+  const lines = order_lines.filter((line) => wanted.some((tank) => isFor(line, tank.device_ports_id)))
+  const others = wanted.filter((tank) => !lines.some((line) => isFor(line, tank.device_ports_id)))
+  return [
+    ...lines.map((line) => loadOfLine(line, volumes)),
+    ...others.map((tank) => loadOfTank(tank, volumes)),
+  ]
+}

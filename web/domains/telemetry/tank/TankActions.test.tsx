@@ -1,0 +1,44 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { CurrentUser } from '#web/platform/currentUser.ts'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { TankActions } from './TankActions.tsx'
+
+function showActions(as: Partial<CurrentUser> = {}, port_number?: number) {
+  answering({})
+  showScreen(
+    <RecordAddresses value={(name) => `/${name}/new`}>
+      <TankActions device_id={3} port_number={port_number ?? null} name="North yard · Diesel" />
+    </RecordAddresses>,
+    { as },
+  )
+}
+
+const hrefs = () =>
+  screen.getAllByRole('link', { name: /North yard · Diesel$/ }).map((link) => link.getAttribute('href'))
+
+test('leads to an order and to a shipment of the tank', () => {
+  showActions({}, 2)
+  expect(hrefs()).toEqual([
+    '/transaction_documents/new?device_id=3&fill=2',
+    '/shipment_planners/new?device_id=3&fill=2',
+  ])
+})
+
+test('without a tank it asks for those of the device that need a fill', () => {
+  showActions()
+  expect(hrefs()[0]).toBe('/transaction_documents/new?device_id=3&fill=needed')
+})
+
+test('offers what the user may make', () => {
+  showActions({ login_type_id: 'customer', permissions: ['transaction_documents.create'] })
+  expect(screen.getByText('Order a fill')).toBeTruthy()
+  expect(screen.queryByText('Put on a truck')).toBeNull()
+})
+
+test('offers nothing of what is not the business of a login type, and nothing where nothing may be made', () => {
+  showActions({ login_type_id: 'distributor', permissions: ['transaction_documents.create'] })
+  expect(screen.queryByText('Order a fill')).toBeNull()
+  expect(screen.queryByRole('link', { name: /North yard/ })).toBeNull()
+})

@@ -1,0 +1,90 @@
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconGasStation, IconTruckLoading } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
+import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { addressOfFill } from './fillAddress.ts'
+import styles from './TankActions.module.css'
+
+interface TankAction {
+  text: 'order' | 'load'
+  Icon: typeof IconGasStation
+  /** The kind of record that it begins. */
+  kind: string
+  permission: Permission
+  loginTypes: readonly LoginType[]
+}
+
+// The definitions of orders and shipments are not loaded for a link to their forms.
+const ACTIONS: readonly TankAction[] = [
+  {
+    text: 'order',
+    Icon: IconGasStation,
+    kind: 'transaction_documents',
+    permission: 'transaction_documents.create',
+    loginTypes: ORDERING_LOGIN_TYPES,
+  },
+  {
+    text: 'load',
+    Icon: IconTruckLoading,
+    kind: 'shipment_planners',
+    permission: 'shipment_planners.create',
+    loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
+  },
+]
+
+interface TankActionsProps {
+  device_id: number
+  /** The tank; without it the fill is for those tanks of the device that need one. */
+  port_number?: number | null
+  /** What tank or device is called. */
+  name: string
+  /** Signs without words, where there is no room. */
+  isShort?: boolean
+  size?: 'compact-sm' | 'xs'
+}
+
+/** What one does about a tank that runs low: each leads to a form that is filled in with its product and its room. */
+export function TankActions({ device_id, port_number = null, name, isShort, size }: TankActionsProps) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const { login_type_id } = useUser()
+  const addressOf = useRecordAddress()
+  const offered = ACTIONS.flatMap((action) => {
+    const isAllowed = may(action.permission) && action.loginTypes.includes(login_type_id)
+    const address = isAllowed && addressOf(action.kind)
+    return address ? [{ ...action, to: addressOfFill(address, device_id, port_number) }] : []
+  })
+  if (offered.length === 0) return null
+  return (
+    <Group gap={isShort ? 2 : 4} wrap={isShort ? 'nowrap' : 'wrap'} className={styles.actions}>
+      {offered.map(({ text, to, Icon }) => {
+        const label = t(`telemetry.fill.${text}`)
+        const ofTank = t(`telemetry.fill.${text}_of`, { name })
+        return isShort ? (
+          <Tooltip key={text} label={label}>
+            <ActionIcon component={Link} to={to} aria-label={ofTank} className={styles.short}>
+              <Icon size={17} stroke={1.75} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        ) : (
+          <Button
+            key={text}
+            component={Link}
+            to={to}
+            size={size ?? 'compact-sm'}
+            variant="default"
+            aria-label={ofTank}
+            leftSection={<Icon size={15} stroke={1.75} aria-hidden />}
+          >
+            {label}
+          </Button>
+        )
+      })}
+    </Group>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { deviceName } from './DeviceRow.ts'
+
+interface Named {
+  label: string | null
+  public_id: string
+  product: string | null
+  port_number: number | null
+}
+
+/** What people call a tank: where it stands and what is in it, "Kearney · Diesel #2". */
+export function useTankName(): (tank: Named) => string {
+  const { t } = useTranslation()
+  return (tank) => {
+    const content =
+      tank.product ?? (tank.port_number === null ? null : t('telemetry.port', { port: tank.port_number }))
+    return [deviceName(tank), content].filter(Boolean).join(' · ')
+  }
+}
