@@ -144,6 +144,8 @@ export const en = {
   pages: { previous: 'Previous page', next: 'Next page' },
   nothing: 'No data found',
   nothing_here: 'Nothing here yet',
+  edit: 'Edit',
+  edit_part: 'Edit: {{what}}',
   save: 'Save',
   reset: 'Discard changes',
   unshown_errors: 'This cannot be saved yet. It lies with what this form does not ask for:',
@@ -159,6 +161,8 @@ export const en = {
   no_way_back: 'It will be {{status}}, and there is no way back.',
   details: 'Details',
   history: 'History',
+  latest_changes: 'Latest changes',
+  whole_history: 'Show the whole history',
   nobody: 'the product',
   actions: {
     permit: 'changed the permissions in a company',

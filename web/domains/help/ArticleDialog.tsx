@@ -1,11 +1,12 @@
-import { ActionIcon, Button, Group, Modal, Skeleton, Text, Tooltip, Typography } from '@mantine/core'
+import { ActionIcon, Button, Group, Modal, Skeleton, Text, Tooltip } from '@mantine/core'
 import { IconPencil, IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { Link } from 'react-router'
 import { useLanguage } from '#web/platform/language.tsx'
 import { useIsViewing, useMay } from '#web/platform/session.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { RichText } from '#web/ui/RichText.tsx'
 import { type Article, translationOf, useArticle, useVote } from './useHelp.ts'
 
 interface ArticleDialogProps {
@@ -32,7 +33,7 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
       {!text && !isError && <Skeleton h={220} />}
       {text && data && (
         <>
-          <ArticleText html={text.body} onFollow={onClose} />
+          <RichText html={text.body} onFollow={onClose} />
           <Group justify="space-between" mt="lg">
             <Votes article={data} />
             <Group gap="xs">
@@ -56,30 +57,6 @@ export function ArticleDialog({ id, onClose }: ArticleDialogProps) {
         </>
       )}
     </Modal>
-  )
-}
-
-/** Rich text that the server has cleaned. Links within the product are followed without loading the page anew. */
-export function ArticleText({ html, onFollow }: { html: string; onFollow?: () => void }) {
-  const navigate = useNavigate()
-  return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside it are what is clicked, by the keyboard too
-    // biome-ignore lint/a11y/noStaticElementInteractions: see above
-    <div
-      onClick={(event) => {
-        const link = (event.target as HTMLElement).closest('a')
-        const address = link?.getAttribute('href')
-        if (!address?.startsWith('/') || event.ctrlKey || event.metaKey) return
-        event.preventDefault()
-        onFollow?.()
-        void navigate(address)
-      }}
-    >
-      <Typography>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server before it was stored */}
-        <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
-      </Typography>
-    </div>
   )
 }
 

@@ -21,7 +21,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { ArticleText } from './ArticleDialog.tsx'
+import { RichText } from '#web/ui/RichText.tsx'
 import { type Article, type Translated, useArticle, useArticles, useTranslate } from './useHelp.ts'
 
 const RichTextInput = lazy(() =>
@@ -121,7 +121,7 @@ function SideBySide({ article, language }: { article: Article; language: LocaleC
         <Text mb="sm" dir="auto">
           {article.title}
         </Text>
-        <ArticleText html={article.body} />
+        <RichText html={article.body} />
       </Paper>
       <Paper
         p="md"

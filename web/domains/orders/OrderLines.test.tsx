@@ -45,7 +45,7 @@ const record = {
 }
 
 let sent: SentCall[]
-beforeEach(() => {
+beforeEach(async () => {
   sent = answering({
     'GET /currencies/marks': {
       currencies: [{ currency_id: 3, code: 'USD', prefix: '$', precision: 2, decimal: '.', thousands: ',' }],
@@ -66,6 +66,7 @@ beforeEach(() => {
       kind={{ Inside: OrderLines }}
     />,
   )
+  await userEvent.click(screen.getByRole('button', { name: 'Edit: Lines' }))
 })
 
 const lineOf = (number: number) => within(screen.getByRole('group', { name: `Line ${number}` }))

@@ -13,7 +13,9 @@ import { useMoney } from '#web/resources/kinds/useMoney.ts'
 import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { useOptions } from '#web/resources/useOptions.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { LineProgress } from './LineProgress.tsx'
 import styles from './OrderLines.module.css'
+import { OrderLinesRead } from './OrderLinesRead.tsx'
 import { OrderTotals } from './OrderTotals.tsx'
 import { useAskedFill } from './useAskedFill.ts'
 import { useDocumentDefaults } from './useDocumentDefaults.ts'
@@ -28,7 +30,7 @@ const NARROW = { rightSectionWidth: 22, classNames: { input: styles.narrow } }
 const NEW_LINE: Line = { product_id: null, quantity: '', unit_price: '0', line_discount_type: 'A' }
 
 /** The lines of a document, with their totals as one types. Enter in the last field begins the next line. */
-export function OrderLines({ form, record, isReadOnly }: EmbeddedProps) {
+export function OrderLines({ form, record, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   useDocumentDefaultsFill(form, record === null)
   useAskedFill(form, record === null, NEW_LINE)
@@ -51,6 +53,7 @@ export function OrderLines({ form, record, isReadOnly }: EmbeddedProps) {
         <Title order={2} id="order-lines">
           {t('records.transaction_document_details.label')}
         </Title>
+        {editButton?.(t('records.transaction_document_details.label'))}
         {!isReadOnly && (
           <Button variant="light" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
             {t('orders.add_line')}
@@ -63,22 +66,23 @@ export function OrderLines({ form, record, isReadOnly }: EmbeddedProps) {
             {t('orders.no_lines')}
           </Text>
         )}
-        {lines.map((line, index) => (
-          <LineRow
-            key={index}
-            line={line}
-            index={index}
-            errors={form.errors}
-            progress={record?.['document_type'] === 'sales_order' ? progressOf(record, line) : undefined}
-            usual={defaults?.unit_id ?? null}
-            decides={decides}
-            currency_id={form.values[COMPANY_CURRENCY]}
-            isReadOnly={isReadOnly}
-            onChange={(changes) => setLine(index, changes)}
-            onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
-            onNext={index === lines.length - 1 ? add : undefined}
-          />
-        ))}
+        {isReadOnly && record && lines.length > 0 && <OrderLinesRead record={record} />}
+        {!isReadOnly &&
+          lines.map((line, index) => (
+            <LineRow
+              key={index}
+              line={line}
+              index={index}
+              errors={form.errors}
+              progress={record?.['document_type'] === 'sales_order' ? progressOf(record, line) : undefined}
+              usual={defaults?.unit_id ?? null}
+              decides={decides}
+              currency_id={form.values[COMPANY_CURRENCY]}
+              onChange={(changes) => setLine(index, changes)}
+              onRemove={() => form.set({ details: lines.filter((_, at) => at !== index) })}
+              onNext={index === lines.length - 1 ? add : undefined}
+            />
+          ))}
         <OrderTotals form={form} record={record} />
       </Stack>
     </Paper>
@@ -103,7 +107,6 @@ interface LineRowProps {
   decides: boolean
   errors: Readonly<Record<string, string>>
   currency_id: unknown
-  isReadOnly: boolean
   onChange: (changes: Line) => void
   onRemove: () => void
   onNext: (() => void) | undefined
@@ -116,29 +119,16 @@ function progressOf(record: AnyRecord, line: Line): Line | undefined {
 }
 
 function LineRow(props: LineRowProps) {
-  const {
-    line,
-    index,
-    progress,
-    usual,
-    decides,
-    errors,
-    currency_id,
-    isReadOnly,
-    onChange,
-    onRemove,
-    onNext,
-  } = props
+  const { line, index, progress, usual, decides, errors, currency_id, onChange, onRemove, onNext } = props
   const { t } = useTranslation()
   const { money, placesOf } = useMoney()
-  const { units, signOf, quantity } = useUnits()
+  const { units, signOf } = useUnits()
   const unit_id = line['unit_id'] ?? usual
   const { data: products = [] } = useOptions(tank_products)
   const isPercent = line['line_discount_type'] === 'P'
   const discount = isPercent ? 'line_discount_percentage' : 'line_discount_amount'
   const shared = (name: string, label: string) => ({
     label,
-    disabled: isReadOnly,
     error: errors[`details.${index}.${name}`],
     'data-field': `details.${index}.${name}`,
   })
@@ -150,7 +140,7 @@ function LineRow(props: LineRowProps) {
       onChange({ [name]: event.currentTarget.value }),
   })
   const next = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !onNext || isReadOnly) return
+    if (event.key !== 'Enter' || !onNext) return
     event.preventDefault()
     onNext()
   }
@@ -162,7 +152,6 @@ function LineRow(props: LineRowProps) {
       <SelectInput
         label={labelOf('product_id')}
         searchable
-        disabled={isReadOnly}
         data={products}
         error={errors[`details.${index}.product_id`]}
         data-field={`details.${index}.product_id`}
@@ -175,7 +164,6 @@ function LineRow(props: LineRowProps) {
           w={76}
           {...NARROW}
           label={<span className={styles.hidden}>{labelOf('unit_id')}</span>}
-          disabled={isReadOnly}
           comboboxProps={{ width: 'max-content' }}
           data={units.map(({ id, unit_abbrev }) => ({ value: String(id), label: unit_abbrev }))}
           renderOption={({ option }) => nameOf(units, option.value)}
@@ -210,7 +198,6 @@ function LineRow(props: LineRowProps) {
             w={64}
             {...NARROW}
             label={<span className={styles.hidden}>{labelOf('line_discount_type')}</span>}
-            disabled={isReadOnly}
             data={(['A', 'P'] as const).map((value) => ({
               value,
               label: t(`records.transaction_document_details.choices.line_discount_type.${value}`),
@@ -228,25 +215,14 @@ function LineRow(props: LineRowProps) {
           {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
         </Text>
       </div>
-      {!isReadOnly && (
-        <ActionIcon
-          className={styles.remove}
-          aria-label={t('orders.remove_line', { number: index + 1 })}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      )}
-      {progress && (
-        <Text size="xs" c="dimmed" className={styles.progress}>
-          {(['quantity_planned', 'quantity_delivered', 'quantity_invoiced'] as const)
-            .map(
-              (name) =>
-                `${t(`orders.${name}`)} ${quantity(String(progress[name] ?? '0'), progress['unit_id'])}`,
-            )
-            .join(' · ')}
-        </Text>
-      )}
+      <ActionIcon
+        className={styles.remove}
+        aria-label={t('orders.remove_line', { number: index + 1 })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+      {progress && <LineProgress line={progress} className={styles.progress} />}
     </fieldset>
   )
 }

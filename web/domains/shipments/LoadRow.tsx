@@ -30,7 +30,35 @@ interface LoadRowProps {
 
 /** One load: what it is and for whom, its quantity and its compartment. */
 export function LoadRow(props: LoadRowProps) {
-  const { load, saved, index, errors, vehicles, volumes, isReadOnly, onChange, onRemove } = props
+  return props.isReadOnly ? <LoadRead {...props} /> : <LoadInputs {...props} />
+}
+
+function LoadRead(props: LoadRowProps) {
+  const { load, saved, index, volumes } = props
+  const { t } = useTranslation()
+  const told = { ...saved, ...load }
+  return (
+    <fieldset className={styles.load} aria-label={t('shipments.load', { number: index + 1 })} data-is-read>
+      <Bound {...props} />
+      <div className={styles.figure}>
+        <Text size="sm" fw={600}>
+          {volumes.text(volumes.litresOf(load))}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <About {...{ load: told, delivered: saved?.['delivered_liters'], volumes }} />
+        </Text>
+      </div>
+      <Text size="sm" className={styles.figure} c={load['compartment'] == null ? 'dimmed' : undefined}>
+        {load['compartment'] == null
+          ? t('shipments.no_compartment')
+          : t('shipments.compartment', { number: load['compartment'] })}
+      </Text>
+    </fieldset>
+  )
+}
+
+function LoadInputs(props: LoadRowProps) {
+  const { load, saved, index, errors, vehicles, volumes, onChange, onRemove } = props
   const { t } = useTranslation()
   const { apart } = useFormat()
   const shared = sharedOf(props, t)
@@ -72,15 +100,13 @@ export function LoadRow(props: LoadRowProps) {
         value={compartment}
         onChange={(value) => onChange({ compartment: value === null ? null : Number(value) })}
       />
-      {!isReadOnly && (
-        <ActionIcon
-          className={styles.remove}
-          aria-label={t('shipments.remove_load', { number: index + 1 })}
-          onClick={onRemove}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      )}
+      <ActionIcon
+        className={styles.remove}
+        aria-label={t('shipments.remove_load', { number: index + 1 })}
+        onClick={onRemove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
     </fieldset>
   )
 }
@@ -95,14 +121,14 @@ function About({ load, delivered, volumes }: { load: Load; delivered: unknown; v
   return t('telemetry.room', { room: volumes.room(Number(room), celsius) })
 }
 
-/** What an order's line or a watched tank asks for: its product and its customer are told by that. */
+/** What a load brings and to whom: of an order's line, of a watched tank, or of neither. */
 function Bound({ load, saved, index, errors }: LoadRowProps) {
   const { t } = useTranslation()
   const told = { ...saved, ...load }
   const source =
-    load['document_detail_id'] == null
-      ? t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
-      : t('shipments.for_order', { number: told['document_number'] ?? '' })
+    load['document_detail_id'] != null
+      ? t('shipments.for_order', { number: told['document_number'] ?? '' })
+      : load['device_ports_id'] != null && t('shipments.for_tank', { tank: told['tank_title'] ?? '' })
   const wrong = ['document_detail_id', 'device_ports_id', 'product_id']
     .map((name) => errors[`details.${index}.${name}`])
     .find(Boolean)
@@ -148,10 +174,9 @@ function Free(props: LoadRowProps) {
   )
 }
 
-function sharedOf({ index, errors, isReadOnly }: LoadRowProps, t: (key: string) => string) {
+function sharedOf({ index, errors }: LoadRowProps, t: (key: string) => string) {
   return (name: string) => ({
     label: t(`records.shipment_planner_details.fields.${name}`),
-    disabled: isReadOnly,
     error: errors[`details.${index}.${name}`],
     'data-field': `details.${index}.${name}`,
   })

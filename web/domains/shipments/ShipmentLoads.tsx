@@ -27,7 +27,7 @@ import { useVolumeUnits, type VolumeUnits } from './useVolumeUnits.ts'
 const NEW_LOAD: Load = { product_id: null, quantity: '', quantity_ordered: null }
 
 /** What a round loads: chosen from orders and tanks, or typed, with the vehicles' compartments as they fill. */
-export function ShipmentLoads({ form, record, isReadOnly }: EmbeddedProps) {
+export function ShipmentLoads({ form, record, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   const [isChoosing, { open, close }] = useDisclosure(false)
   const loads = form.values['details'] as readonly Load[]
@@ -45,6 +45,7 @@ export function ShipmentLoads({ form, record, isReadOnly }: EmbeddedProps) {
         <Title order={2} id="shipment-loads">
           {t('records.shipment_planner_details.label')}
         </Title>
+        {editButton?.(t('records.shipment_planner_details.label'))}
         {!isReadOnly && (
           <Group gap="xs">
             <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>

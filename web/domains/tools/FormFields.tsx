@@ -18,7 +18,7 @@ import type { EmbeddedProps } from '#web/resources/record/recordKind.ts'
 import { type KnownField, useFormFields } from './useFormFields.ts'
 
 /** The fields of a form, in their order: which of the table, how each is filled in, what may stand there. */
-export function FormFields({ form, isReadOnly }: EmbeddedProps) {
+export function FormFields({ form, isReadOnly, editButton }: EmbeddedProps) {
   const { t } = useTranslation()
   const table = form.values['primary_table_id']
   const known = useFormFields(table, form.values['endpoint'])
@@ -33,9 +33,12 @@ export function FormFields({ form, isReadOnly }: EmbeddedProps) {
   }
   return (
     <Paper p="md" component="section" aria-labelledby="form-fields" data-field="fields">
-      <Title order={2} id="form-fields" mb="sm">
-        {t('tools.form_fields')}
-      </Title>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} id="form-fields">
+          {t('tools.form_fields')}
+        </Title>
+        {editButton?.(t('tools.form_fields'))}
+      </Group>
       <Stack gap="sm">
         {fields.length === 0 && (
           <Text size="sm" c="dimmed">

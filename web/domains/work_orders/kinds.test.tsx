@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { work_orders } from '#core/domains/work_orders/work_orders.ts'
 import { WORK_ORDER_STATUS } from '#core/domains/work_orders/workOrderStatus.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
-import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { workOrderKind } from './kinds.ts'
 
 const order = {
@@ -25,13 +25,15 @@ test.each(['closed', 'cancelled', 'void'] as const)(
   (status) => {
     show(WORK_ORDER_STATUS[status])
     expect(screen.getByRole('alert').textContent).toContain('This work order is over')
-    for (const input of screen.getAllByRole('textbox')) expect(input).toHaveProperty('disabled', true)
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+    expect(screen.getByText('Changed the gauge')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Save|Edit)/ })).toBeNull()
   },
 )
 
-test('a work order that is open is written', () => {
+test('a work order that is open is written', async () => {
   show(WORK_ORDER_STATUS.new_request)
   expect(screen.queryByRole('alert')).toBeNull()
+  await editRecord()
   expect(screen.getByLabelText(/Work performed/)).toHaveProperty('disabled', false)
 })

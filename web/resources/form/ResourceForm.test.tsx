@@ -5,7 +5,7 @@ import { users } from '#core/domains/access/users.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { payment_terms } from '#core/domains/finance/payment_terms.ts'
 import { tank_specs } from '#core/domains/tanks/tank_specs.ts'
-import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { answering, editRecord, showScreen } from '#web/resources/testing/showScreen.tsx'
 import { ResourceForm } from './ResourceForm.tsx'
 
 const net30 = {
@@ -38,6 +38,7 @@ describe('the form of any kind of record', () => {
     const sent = answering({ 'PATCH /payment_terms/7': { payment_term: { ...net30, term_days: 45 } } })
     const onSaved = vi.fn()
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={onSaved} />)
+    await editRecord()
     await userEvent.clear(screen.getByLabelText(/Due after/))
     await userEvent.type(screen.getByLabelText(/Due after/), '45')
     await userEvent.keyboard('{Control>}s{/Control}')
@@ -56,7 +57,8 @@ describe('the form of any kind of record', () => {
     showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />, {
       as: { login_type_id: 'customer_readonly', permissions: ['tags.read'] },
     })
-    expect(screen.getByRole('combobox', { name: /Company/ })).toHaveProperty('value', 'Prairie Star Propane')
+    expect(screen.getByText('Prairie Star Propane')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Edit/ })).toBeNull()
     expect(sent).toEqual([])
   })
 
@@ -66,6 +68,7 @@ describe('the form of any kind of record', () => {
     })
     const tag = { tag_id: 3, tag: 'Winter route', company_id: 12, company_title: 'Prairie Star Propane' }
     showScreen(<ResourceForm resource={tags} record={tag} onSaved={vi.fn()} />)
+    await editRecord()
     await userEvent.click(screen.getByRole('combobox', { name: /Company/ }))
     expect(await screen.findByRole('option', { name: 'Summit Fleet Yards' })).toBeTruthy()
     expect(screen.getByRole('option', { name: 'Prairie Star Propane' })).toBeTruthy()
@@ -126,6 +129,7 @@ describe('the form of any kind of record', () => {
       'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
     })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await editRecord()
     await userEvent.clear(screen.getByLabelText(/Due after/))
     await userEvent.type(screen.getByLabelText(/Due after/), '45')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -143,6 +147,7 @@ describe('the form of any kind of record', () => {
       'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
     })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await editRecord()
     await userEvent.type(screen.getByLabelText(/Description/), ' days')
     await userEvent.clear(screen.getByLabelText(/Due after/))
     await userEvent.type(screen.getByLabelText(/Due after/), '45')
@@ -161,6 +166,7 @@ describe('the form of any kind of record', () => {
       'PATCH /payment_terms/7': { status: 409, message: 'changed', current: theirs },
     })
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await editRecord()
     await userEvent.clear(screen.getByLabelText(/Due after/))
     await userEvent.type(screen.getByLabelText(/Due after/), '45')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -174,6 +180,7 @@ describe('the form of any kind of record', () => {
   test('asks before changes are left behind', async () => {
     answering({})
     const router = showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    await editRecord()
     await userEvent.type(screen.getByLabelText(/Description/), ' days')
     await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Stay here' }))
@@ -181,6 +188,24 @@ describe('the form of any kind of record', () => {
     await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
     expect(router.state.location.pathname).toBe('/elsewhere')
+  })
+
+  test('is read until a part of it is edited, and read again once that is saved or taken back', async () => {
+    const saved = { ...net30, description: 'Thirty', updated_at: '2026-01-02T00:00:00.000Z' }
+    answering({ 'PATCH /payment_terms/7': { payment_term: saved } })
+    showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />)
+    expect(screen.getByText('Net 30')).toBeTruthy()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    await editRecord()
+    expect(document.activeElement).toBe(screen.getByLabelText(/Description/))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Edit: / }))
+    await userEvent.keyboard('e')
+    await userEvent.clear(screen.getByLabelText(/Description/))
+    await userEvent.type(screen.getByLabelText(/Description/), 'Thirty')
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   })
 
   test('hides a password, and asks for it once more', async () => {
@@ -212,7 +237,8 @@ describe('the form of any kind of record', () => {
     showScreen(<ResourceForm resource={payment_terms} record={net30} onSaved={vi.fn()} />, {
       as: { can_save: false },
     })
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
-    expect((screen.getByLabelText(/Description/) as HTMLInputElement).disabled).toBe(true)
+    expect(screen.queryByRole('button', { name: /^(Save|Edit)/ })).toBeNull()
+    expect(screen.queryByRole('textbox')).toBeNull()
+    expect(screen.getByText('Net 30')).toBeTruthy()
   })
 })

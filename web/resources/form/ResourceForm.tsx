@@ -1,28 +1,29 @@
-import { Alert, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Alert, Skeleton, Stack } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
 import { IconLock } from '@tabler/icons-react'
 import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
 import { isFinal } from '#core/resources/statuses.ts'
 import { USER_SECTION } from '#core/resources/userFields.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
-import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
+import { EditButton } from './EditButton.tsx'
+import { FormSection } from './FormSection.tsx'
 import { HiddenFieldErrors } from './HiddenFieldErrors.tsx'
 import { LeaveGuard } from './LeaveGuard.tsx'
-import { RecordInput } from './RecordInput.tsx'
-import styles from './ResourceForm.module.css'
 import { SaveBar } from './SaveBar.tsx'
+import { useOpenSections } from './useOpenSections.ts'
 import { useResourceForm } from './useResourceForm.ts'
 
 /** Sections that are called alike in every form. */
 const COMMON_SECTIONS = ['details', USER_SECTION]
+
+/** The part that a kind of record has beside its fields, such as the lines of an order. */
+const INSIDE = 'inside'
 
 interface ResourceFormProps {
   resource: Resource
@@ -40,7 +41,10 @@ interface ResourceFormProps {
   headings?: Readonly<Record<string, string>>
 }
 
-/** The form of any kind of record. It checks by the rules of the server, and shows what the server still refuses. */
+/**
+ * A new record of any kind, to be filled in; or a saved one to be read, whose parts are edited each in its place. It
+ * checks by the rules of the server, and shows what the server still refuses.
+ */
 export function ResourceForm({
   resource: standard,
   record,
@@ -54,12 +58,32 @@ export function ResourceForm({
   const all = useResourceWithUserFields(standard)
   const resource = isPart ? standard : all
   const { t } = useTranslation()
-  const state = useResourceForm(resource, record, onSaved, { given, isPart })
+  const state = useResourceForm(
+    resource,
+    record,
+    (saved) => {
+      parts.close()
+      onSaved(saved)
+    },
+    { given, isPart },
+  )
   const { form, sections, conflict } = state
   const lock = record ? (kind?.lockOf?.(record) ?? lockOfFinal(resource, record)) : undefined
   const mayChange = state.mayChange && lock === undefined
   const Inside = kind?.Inside
+  const inside = { section: INSIDE, fields: state.shown.filter((name) => !isIn(sections, name)) }
+  const parts = useOpenSections(form, Inside ? [...sections, inside] : sections, record === null)
+  const isEditing = mayChange && parts.open.size > 0
+  const isOpen = (section: string) => mayChange && parts.open.has(section)
   useHotkeys([['mod+S', state.submit]], [])
+  useHotkeys([['E', () => mayChange && parts.editAll()]])
+  const titleOf = (section: string) =>
+    headings?.[section] ??
+    t(
+      COMMON_SECTIONS.includes(section)
+        ? `resources.${section}`
+        : `records.${resource.name}.sections.${section}`,
+    )
   return (
     <form
       noValidate
@@ -76,7 +100,7 @@ export function ResourceForm({
         onLeave={state.forgetDraft}
       />
       <DraftNotice resource={resource} offer={mayChange ? state.draft : null} />
-      <Stack gap="md" maw={Inside ? 960 : 680}>
+      <Stack gap="md" maw={Inside || record ? 960 : 680}>
         {lock && (
           <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
             {t(lock)}
@@ -84,56 +108,38 @@ export function ResourceForm({
         )}
         {sections.map(({ section, fields }, index) => (
           <Fragment key={section}>
-            <Paper
-              p="md"
-              className={styles.section}
-              component="section"
-              aria-labelledby={`section-${section}`}
-            >
-              <Title order={2} id={`section-${section}`} mb="sm">
-                {headings?.[section] ??
-                  t(
-                    COMMON_SECTIONS.includes(section)
-                      ? `resources.${section}`
-                      : `records.${resource.name}.sections.${section}`,
-                  )}
-              </Title>
-              <div className={styles.fields}>
-                {fields.map((name) => {
-                  const Own = kind?.inputs?.[name]
-                  const shared = {
-                    name,
-                    form,
-                    isReadOnly: !mayChange || kind?.readOnly?.includes(name) === true,
-                  }
-                  return (
-                    <div key={name} className={isWhole(resource.fields[name]) ? styles.whole : styles.field}>
-                      {Own ? (
-                        <Suspense fallback={<Skeleton h={60} />}>
-                          <Own {...shared} />
-                        </Suspense>
-                      ) : (
-                        <RecordInput {...shared} resource={resource} to={targetOf(resource.fields[name])} />
-                      )}
-                    </div>
-                  )
-                })}
-              </div>
-            </Paper>
+            <FormSection
+              {...{ resource, section, fields, form, record, kind }}
+              title={titleOf(section)}
+              isOpen={isOpen(section)}
+              onEdit={mayChange ? () => parts.edit(section) : undefined}
+            />
             {index === 0 && Inside && (
               <Suspense fallback={<Skeleton h={160} />}>
-                <Inside form={form} record={record} isReadOnly={!mayChange} />
+                <Inside
+                  form={form}
+                  record={record}
+                  isReadOnly={!isOpen(INSIDE)}
+                  editButton={
+                    mayChange && !isOpen(INSIDE)
+                      ? (what) => <EditButton what={what} onEdit={() => parts.edit(INSIDE)} />
+                      : undefined
+                  }
+                />
               </Suspense>
             )}
           </Fragment>
         ))}
         <HiddenFieldErrors {...{ resource, form }} shown={state.shown} />
-        {mayChange && (
+        {isEditing && (
           <SaveBar
             isDirty={form.isDirty}
             isSaving={state.isSaving}
             isNew={record === null}
-            onDiscard={state.discard}
+            onDiscard={() => {
+              parts.close()
+              state.discard()
+            }}
           />
         )}
       </Stack>
@@ -142,9 +148,8 @@ export function ResourceForm({
   )
 }
 
-/** Fields that need the whole width: what holds more than one line. */
-function isWhole(field: Field | undefined): boolean {
-  return field !== undefined && (webKindOf(field).isWide?.(field) ?? false)
+function isIn(sections: readonly { fields: readonly string[] }[], name: string): boolean {
+  return sections.some(({ fields }) => fields.includes(name))
 }
 
 /** A record in a final status stays as it is. */

@@ -21,9 +21,9 @@ export function SaveBar({ isDirty, isSaving, isNew = false, onDiscard }: SaveBar
       style={{ zIndex: 2 }}
     >
       <Group justify="flex-end">
-        {isDirty && !isNew && (
+        {!isNew && (
           <Button variant="default" onClick={onDiscard}>
-            {t('resources.reset')}
+            {t(isDirty ? 'resources.reset' : 'resources.cancel')}
           </Button>
         )}
         <Button type="submit" loading={isSaving} disabled={!isDirty && !isNew}>

@@ -5,6 +5,7 @@ import type { WebKind } from './webKind.ts'
 
 export const image: WebKind<ImageField> = {
   Cell: PlainCell,
+  hasNoValue: true,
   Change: NumberedChange,
   hasNoColumn: true,
 }

@@ -5,6 +5,7 @@ import type { WebKind } from './webKind.ts'
 
 export const instant: WebKind<InstantField> = {
   Cell: InstantCell,
+  Value: InstantChange,
   Change: InstantChange,
 }
 

@@ -5,6 +5,7 @@ import type { WebKind } from './webKind.ts'
 
 export const secret: WebKind<SecretField> = {
   Cell: PlainCell,
+  hasNoValue: true,
   Change: SecretChange,
 }
 

@@ -6,7 +6,7 @@ import { type AnyRecord, type HistoryEntry, useHistory } from '#web/resources/us
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { ChangeList } from './ChangeList.tsx'
-import { useAuditActionText } from './useAuditActionText.ts'
+import { useHistoryHeadline } from './useHistoryHeadline.ts'
 
 interface HistoryListProps {
   resource: Resource
@@ -56,13 +56,11 @@ function When({ at }: { at: string }) {
   )
 }
 
-function Headline({ entry: { by, on_behalf_of, action } }: { entry: HistoryEntry }) {
-  const { t } = useTranslation()
-  const actionText = useAuditActionText()
-  const who = by ?? t('resources.nobody')
+function Headline({ entry }: { entry: HistoryEntry }) {
+  const headlineOf = useHistoryHeadline()
   return (
     <Text size="sm" fw={500} style={{ overflowWrap: 'anywhere' }}>
-      {on_behalf_of ? t('resources.on_behalf', { who, whom: on_behalf_of }) : who} {actionText(action)}
+      {headlineOf(entry)}
     </Text>
   )
 }

@@ -7,6 +7,7 @@ import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { HistoryList } from './HistoryList.tsx'
+import { LatestChanges } from './LatestChanges.tsx'
 import styles from './RecordTabs.module.css'
 import type { RecordKind } from './recordKind.ts'
 
@@ -25,23 +26,28 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
   const { t } = useTranslation()
   const may = useMay()
   const own = (kind?.tabs ?? []).filter(({ isFor }) => isFor?.(may, record) ?? true)
+  const id = String(record[resource.id])
+  // What a company above offers has its history there.
+  const hasHistory = record['is_offered'] !== 1
   const tabs = [
     { name: 'details', label: t('resources.details') },
     ...own.map(({ name, text }) => ({ name, label: t(text) })),
-    // What a company above offers has its history there.
-    ...(record['is_offered'] === 1 ? [] : [{ name: 'history', label: t('resources.history') }]),
+    ...(hasHistory ? [{ name: 'history', label: t('resources.history') }] : []),
   ]
   const value = tabs.find(({ name }) => name === open)?.name ?? 'details'
   return (
     <Tabs value={value} onChange={(tab) => onOpen(tab ?? 'details')} keepMounted={false}>
       <TabBar open={value} tabs={tabs} />
       <Tabs.Panel value="details" keepMounted>
-        <div className={kind?.Aside && styles.beside}>
+        <div className={styles.beside}>
           <Stack gap="md">
             <ResourceForm {...{ record, onSaved, kind }} resource={kind?.asDetails ?? resource} />
             <Suspense>{kind?.Below && <kind.Below record={record} />}</Suspense>
           </Stack>
-          <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>
+          <Stack gap="md">
+            <Suspense>{kind?.Aside && <kind.Aside record={record} />}</Suspense>
+            {hasHistory && <LatestChanges resource={resource} id={id} onShowAll={() => onOpen('history')} />}
+          </Stack>
         </div>
       </Tabs.Panel>
       {own.map(({ name, Panel }) => (
@@ -52,7 +58,7 @@ export function RecordTabs({ resource, kind, record, open, onOpen, onSaved }: Re
         </Tabs.Panel>
       ))}
       <Tabs.Panel value="history">
-        <HistoryList resource={resource} id={String(record[resource.id])} record={record} />
+        <HistoryList resource={resource} id={id} record={record} />
       </Tabs.Panel>
     </Tabs>
   )

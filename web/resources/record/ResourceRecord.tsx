@@ -13,6 +13,7 @@ import { type AnyRecord, useRecord } from '#web/resources/useRecords.ts'
 import { useResourceWithUserFields } from '#web/resources/userFields.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RecordFacts } from './RecordFacts.tsx'
 import { RecordTabs } from './RecordTabs.tsx'
 import { RemoveButton } from './RemoveButton.tsx'
 import type { RecordKind } from './recordKind.ts'
@@ -100,6 +101,7 @@ export function ResourceRecord({
           ) : (
             hasSteps(resource) && <StatusSteps {...{ resource }} record={data} />
           )}
+          <RecordFacts resource={resource} record={data} />
           <RecordTabs
             {...{ resource, kind, onSaved }}
             record={data}

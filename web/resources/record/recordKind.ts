@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
@@ -54,5 +54,8 @@ export interface EmbeddedProps {
   form: RecordForm
   /** Nothing for a new one. */
   record: AnyRecord | null
+  /** It is read, and not edited now. */
   isReadOnly: boolean
+  /** Stands in its heading where it can be edited and is not now; it is told what it edits. */
+  editButton: ((what: string) => ReactNode) | undefined
 }

@@ -2,7 +2,8 @@ import { MantineProvider } from '@mantine/core'
 import { ModalsProvider } from '@mantine/modals'
 import { Notifications } from '@mantine/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { render } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, Link, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
@@ -94,4 +95,10 @@ export function answering(answers: Readonly<Record<string, Answer>>): SentCall[]
     return new Response(JSON.stringify({ code: status, ...body }), { status })
   })
   return sent
+}
+
+/** Begins to edit the parts of a record that is shown. */
+export async function editRecord(): Promise<void> {
+  for (const button of await screen.findAllByRole('button', { name: /^Edit: / }))
+    await userEvent.click(button)
 }

@@ -1,0 +1,17 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { useUnits } from './useUnits.ts'
+
+/** How much of a line is planned, delivered and invoiced by now, in its unit. */
+export function LineProgress({ line, className }: { line: AnyRecord; className?: string | undefined }) {
+  const { t } = useTranslation()
+  const { quantity } = useUnits()
+  return (
+    <Text size="xs" c="dimmed" className={className}>
+      {(['quantity_planned', 'quantity_delivered', 'quantity_invoiced'] as const)
+        .map((name) => `${t(`orders.${name}`)} ${quantity(String(line[name] ?? '0'), line['unit_id'])}`)
+        .join(' · ')}
+    </Text>
+  )
+}

@@ -1,0 +1,86 @@
+import { Table, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { mayDecideOrders } from '#core/domains/orders/ordering.ts'
+import { type LineFigures, lineTotal } from '#core/domains/orders/totals.ts'
+import { COMPANY_CURRENCY } from '#core/resources/currencyKey.ts'
+import { useUser } from '#web/platform/session.tsx'
+import { useMoney } from '#web/resources/kinds/useMoney.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { LineProgress } from './LineProgress.tsx'
+import { useUnits } from './useUnits.ts'
+
+/** The lines of a document as they were saved: what, how much at which price, and what that comes to. */
+export function OrderLinesRead({ record }: { record: AnyRecord }) {
+  const { t } = useTranslation()
+  const { money, placesOf } = useMoney()
+  const { quantity, signOf } = useUnits()
+  const decides = mayDecideOrders(useUser().login_type_id)
+  const lines = (record['details'] ?? []) as readonly AnyRecord[]
+  const currency_id = record[COMPANY_CURRENCY]
+  const labelOf = (name: string) => t(`records.transaction_document_details.fields.${name}`)
+  const isSold = record['document_type'] === 'sales_order'
+  const discountOf = (line: AnyRecord) => {
+    const isPercent = line['line_discount_type'] === 'P'
+    const amount = String(line[isPercent ? 'line_discount_percentage' : 'line_discount_amount'] ?? '0')
+    if (Number(amount) === 0) return null
+    return `${labelOf('line_discount_amount')} ${isPercent ? `${Number(amount)} %` : money(amount, currency_id)}`
+  }
+  const priceOf = (line: AnyRecord) => {
+    const sign = signOf(line['unit_id'])
+    return `${money(String(line['unit_price'] ?? '0'), currency_id)}${sign && ` / ${sign}`}`
+  }
+  return (
+    <Table.ScrollContainer minWidth={0}>
+      <Table verticalSpacing="xs" layout="auto">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{labelOf('product_id')}</Table.Th>
+            <Table.Th ta="end">{labelOf('quantity')}</Table.Th>
+            {decides && (
+              <Table.Th ta="end" visibleFrom="sm">
+                {labelOf('unit_price')}
+              </Table.Th>
+            )}
+            <Table.Th ta="end">{labelOf('line_total')}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {lines.map((line, index) => (
+            <Table.Tr
+              key={String(line['document_detail_id'])}
+              aria-label={t('orders.line', { number: index + 1 })}
+            >
+              <Table.Td>
+                <Text size="sm" fw={600} component="bdi">
+                  {String(line['product_title'] ?? '')}
+                </Text>
+                {decides && (
+                  <Text size="xs" c="dimmed" hiddenFrom="sm">
+                    {priceOf(line)}
+                  </Text>
+                )}
+                {decides && discountOf(line) && (
+                  <Text size="xs" c="dimmed">
+                    {discountOf(line)}
+                  </Text>
+                )}
+                {isSold && <LineProgress line={line} />}
+              </Table.Td>
+              <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
+                {quantity(String(line['quantity'] ?? '0'), line['unit_id'])}
+              </Table.Td>
+              {decides && (
+                <Table.Td ta="end" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
+                  {priceOf(line)}
+                </Table.Td>
+              )}
+              <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
+                {money(lineTotal(line as LineFigures, placesOf(currency_id)), currency_id)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}

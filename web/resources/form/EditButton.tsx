@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import type { Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+
+interface EditButtonProps {
+  ref?: Ref<HTMLButtonElement>
+  what: string
+  onEdit: () => void
+}
+
+/** Begins to edit one part of a record, in its place. */
+export function EditButton({ ref, what, onEdit }: EditButtonProps) {
+  const { t } = useTranslation()
+  return (
+    <Button
+      ref={ref}
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPencil size={14} aria-hidden />}
+      aria-label={t('resources.edit_part', { what })}
+      onClick={onEdit}
+    >
+      {t('resources.edit')}
+    </Button>
+  )
+}

@@ -1,0 +1,87 @@
+import { Group, Paper, Skeleton, Title } from '@mantine/core'
+import { Suspense, useEffect, useRef } from 'react'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field } from '#core/resources/field.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { FieldValues } from '#web/resources/record/FieldValues.tsx'
+import type { RecordKind } from '#web/resources/record/recordKind.ts'
+import { targetOf } from '#web/resources/targetOf.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { EditButton } from './EditButton.tsx'
+import { RecordInput } from './RecordInput.tsx'
+import styles from './ResourceForm.module.css'
+import type { RecordForm } from './useRecordForm.ts'
+
+interface FormSectionProps {
+  resource: Resource
+  section: string
+  title: string
+  fields: readonly string[]
+  form: RecordForm
+  /** Nothing for a new one. */
+  record: AnyRecord | null
+  /** It is being filled in; else it is read. */
+  isOpen: boolean
+  /** Begins to edit it; without it nobody may. */
+  onEdit: (() => void) | undefined
+  kind: Pick<RecordKind, 'inputs' | 'readOnly'> | undefined
+}
+
+/** A part of a record: what is known, or the inputs in its place while it is edited. */
+export function FormSection(props: FormSectionProps) {
+  const { resource, section, title, fields, form, record, isOpen, onEdit, kind } = props
+  const inputs = useRef<HTMLDivElement>(null)
+  const edit = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    // Who works with the keyboard goes on where they were: at the first input, and back at the button.
+    const isLeft = document.activeElement === null || document.activeElement === document.body
+    if (isLeft && isOpen && !wasOpen.current) focusFirst(inputs.current)
+    if (isLeft && !isOpen && wasOpen.current) edit.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  return (
+    <Paper p="md" className={styles.section} component="section" aria-labelledby={`section-${section}`}>
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        <Title order={2} id={`section-${section}`}>
+          {title}
+        </Title>
+        {!isOpen && onEdit && <EditButton ref={edit} what={title} onEdit={onEdit} />}
+      </Group>
+      {isOpen || record === null ? (
+        <div className={styles.fields} ref={inputs}>
+          {fields.map((name) => {
+            const Own = kind?.inputs?.[name]
+            const shared = { name, form, isReadOnly: kind?.readOnly?.includes(name) === true }
+            return (
+              <div key={name} className={isWhole(resource.fields[name]) ? styles.whole : styles.field}>
+                {Own ? (
+                  <Suspense fallback={<Skeleton h={60} />}>
+                    <Own {...shared} />
+                  </Suspense>
+                ) : (
+                  <RecordInput {...shared} resource={resource} to={targetOf(resource.fields[name])} />
+                )}
+              </div>
+            )
+          })}
+        </div>
+      ) : (
+        <FieldValues resource={resource} names={fields} record={record} />
+      )}
+    </Paper>
+  )
+}
+
+/** Fields that need the whole width: what holds more than one line. */
+function isWhole(field: Field | undefined): boolean {
+  return field !== undefined && (webKindOf(field).isWide?.(field) ?? false)
+}
+
+function focusFirst(place: HTMLElement | null): void {
+  place
+    ?.querySelector<HTMLElement>(
+      'input:not([type=hidden], :disabled), textarea:not(:disabled), select:not(:disabled)',
+    )
+    ?.focus()
+}

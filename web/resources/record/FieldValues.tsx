@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
+import { PlainCell } from '#web/resources/kinds/PlainCell.tsx'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import styles from './FieldValues.module.css'
+
+interface FieldValuesProps {
+  resource: Resource
+  names: readonly string[]
+  record: AnyRecord
+  /** One beside the other, above the parts of a record. */
+  isLine?: boolean
+}
+
+/** What is known of a record, read: each field by its label, with its unit and with the links that lead on. */
+export function FieldValues({ resource, names, record, isLine }: FieldValuesProps) {
+  const { t } = useTranslation()
+  return (
+    <dl className={isLine ? styles.line : styles.values}>
+      {names
+        .filter((name) => resource.fields[name] && !webKindOf(resource.fields[name]).hasNoValue)
+        .map((name) => (
+          <div
+            key={name}
+            className={
+              webKindOf(resource.fields[name]!).isWide?.(resource.fields[name]!) ? styles.wide : undefined
+            }
+          >
+            <dt>{t(`records.${resource.name}.fields.${name}`)}</dt>
+            <dd>
+              <FieldValue {...{ resource, name, record }} />
+            </dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+/** A field's value as a record's page tells it; a dash where nothing is known. */
+function FieldValue({ resource, name, record }: { resource: Resource; name: string; record: AnyRecord }) {
+  const { t } = useTranslation()
+  const field = resource.fields[name]!
+  if (!isKnown(resource, name, record)) {
+    return (
+      <span className={styles.nothing} role="img" aria-label={t('resources.empty')}>
+        –
+      </span>
+    )
+  }
+  const value = record[name]
+  const { Cell, Value } = webKindOf(field)
+  // Lists shorten a text; here it is told whole, with the lines that it has.
+  if (!Value && Cell === PlainCell) return <bdi className={styles.text}>{String(value)}</bdi>
+  const Told = Value ?? Cell
+  return <Told {...{ resource, name, field, record, value }} />
+}
+
+/** Whether a record has a value there; what it refers to may be named by its title alone. */
+export function isKnown({ fields }: Resource, name: string, record: AnyRecord): boolean {
+  const told = isReference(fields[name]) ? (record[titleKey(name)] ?? record[name]) : record[name]
+  return told != null && told !== '' && !(Array.isArray(told) && told.length === 0)
+}

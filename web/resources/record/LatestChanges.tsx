@@ -1,0 +1,46 @@
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import { useHistory } from '#web/resources/useRecords.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import { useHistoryHeadline } from './useHistoryHeadline.ts'
+
+const SHOWN = 4
+
+interface LatestChangesProps {
+  resource: Resource
+  id: string
+  /** Opens the whole history. */
+  onShowAll: () => void
+}
+
+/** Who has changed the record last, beside it. */
+export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
+  const { t } = useTranslation()
+  const headlineOf = useHistoryHeadline()
+  const { data } = useHistory(resource, id)
+  const entries = data?.pages.flatMap(({ audit_entries }) => audit_entries).slice(0, SHOWN) ?? []
+  if (entries.length === 0) return null
+  return (
+    <Paper p="md" component="section" aria-labelledby="latest-changes">
+      <Title order={2} id="latest-changes" mb="sm">
+        {t('resources.latest_changes')}
+      </Title>
+      <Stack gap="xs">
+        {entries.map((entry) => (
+          <div key={entry.audit_id}>
+            <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+              {headlineOf(entry)}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              <RelativeTime at={entry.at} size="xs" />
+            </Text>
+          </div>
+        ))}
+      </Stack>
+      <Anchor component="button" type="button" size="sm" mt="sm" onClick={onShowAll}>
+        {t('resources.whole_history')}
+      </Anchor>
+    </Paper>
+  )
+}

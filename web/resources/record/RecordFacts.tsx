@@ -1,0 +1,19 @@
+import type { Resource } from '#core/resources/definition.ts'
+import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { FieldValues, isKnown } from './FieldValues.tsx'
+
+/** More would be a second form. */
+const MOST = 5
+
+/**
+ * What one looks for first in a record of many fields: who, how much, when. They are the columns of its list, as far as
+ * this one has them; its title and its state stand above.
+ */
+export function RecordFacts({ resource, record }: { resource: Resource; record: AnyRecord }) {
+  const { list, title, statuses } = resource
+  const names = list.filter(
+    (name) => name !== title && name !== statuses?.field && isKnown(resource, name, record),
+  )
+  if ((resource.form?.length ?? 1) < 2 || names.length === 0) return null
+  return <FieldValues {...{ resource, record }} names={names.slice(0, MOST)} isLine />
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { HistoryEntry } from '#web/resources/useRecords.ts'
+import { useAuditActionText } from './useAuditActionText.ts'
+
+/** Who did what to a record, and for whom, in a few words. */
+export function useHistoryHeadline(): (entry: HistoryEntry) => string {
+  const { t } = useTranslation()
+  const actionText = useAuditActionText()
+  return ({ by, on_behalf_of, action }) => {
+    const who = by ?? t('resources.nobody')
+    const told = on_behalf_of ? t('resources.on_behalf', { who, whom: on_behalf_of }) : who
+    return `${told} ${actionText(action)}`
+  }
+}

@@ -1,0 +1,26 @@
+import { Typography } from '@mantine/core'
+import { useNavigate } from 'react-router'
+
+/** Rich text that the server has cleaned. Links within the product are followed without loading the page anew. */
+export function RichText({ html, onFollow }: { html: string; onFollow?: () => void }) {
+  const navigate = useNavigate()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside it are what is clicked, by the keyboard too
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    <div
+      onClick={(event) => {
+        const link = (event.target as HTMLElement).closest('a')
+        const address = link?.getAttribute('href')
+        if (!address?.startsWith('/') || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        onFollow?.()
+        void navigate(address)
+      }}
+    >
+      <Typography>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server before it was stored */}
+        <div dir="auto" dangerouslySetInnerHTML={{ __html: html }} />
+      </Typography>
+    </div>
+  )
+}
