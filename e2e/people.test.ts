@@ -54,6 +54,10 @@ test('a user is given a second organisation, and goes on there', async ({ page, 
   const other = customers.find((one: { company_id: number }) => one.company_id !== company_id)
 
   await openAs(page, 'administrator', `/user/${user_id}`)
+  await page
+    .getByRole('button', { name: /^Edit: / })
+    .first()
+    .click()
   await page.getByRole('textbox', { name: /^Username/ }).fill('dispatcher@ullage.example')
   await expect(page.getByText('Username Not Available')).toBeVisible()
   await page.getByRole('button', { name: 'Discard changes' }).click()

@@ -7,6 +7,7 @@ const KEYS = [
   { text: 'shell.keys_walk', keys: ['↑', '↓'] },
   { text: 'shell.keys_open', keys: ['Enter'] },
   { text: 'shell.keys_select', keys: ['Space'] },
+  { text: 'shell.keys_edit', keys: ['E'] },
   { text: 'shell.keys_save', keys: ['Ctrl', 'S'] },
   { text: 'shell.keys_close', keys: ['Esc'] },
   { text: 'shell.lock', keys: ['Ctrl', 'Alt', 'L'] },

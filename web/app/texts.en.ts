@@ -56,6 +56,7 @@ export const en = {
     keys_walk: 'Walk through a list',
     keys_open: 'Open the row',
     keys_select: 'Select the row',
+    keys_edit: 'Edit the record',
     keys_save: 'Save',
     keys_close: 'Close',
     keys_help: 'Show these keys',

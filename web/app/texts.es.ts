@@ -60,6 +60,7 @@ export const es: Translation<typeof en> = {
     keys_walk: 'Recorrer una lista',
     keys_open: 'Abrir la fila',
     keys_select: 'Seleccionar la fila',
+    keys_edit: 'Editar el registro',
     keys_save: 'Guardar',
     keys_close: 'Cerrar',
     keys_help: 'Mostrar estas teclas',

@@ -6,6 +6,7 @@ export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoic
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 /** The end of a document: what is written in it stays as it is. */
+const WRITE_OFF = { to: 'write_off', isAside: true } as const
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
@@ -65,10 +66,11 @@ export const documentStatuses = defineStatuses(
       invoice: {
         new: ['open', 'draft'],
         draft: ['open', 'void'],
-        open: ['sent', 'write_off', 'void'],
-        sent: ['write_off', 'void'],
-        partially_billed: ['write_off'],
-        billed: ['write_off'],
+        open: ['sent', WRITE_OFF, 'void'],
+        // What follows is a payment; that nobody will pay is no step on the way there.
+        sent: [WRITE_OFF, { to: 'void', isAside: true }],
+        partially_billed: [WRITE_OFF],
+        billed: [WRITE_OFF],
         paid: ['closed'],
       },
     },

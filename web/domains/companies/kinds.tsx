@@ -23,6 +23,8 @@ import type { RecordKind, RecordTab } from '#web/resources/record/recordKind.ts'
 
 const CompanyDevices = lazy(() => import('./CompanyDevices.tsx').then((m) => ({ default: m.CompanyDevices })))
 
+const CustomerAside = lazy(() => import('./CustomerAside.tsx').then((m) => ({ default: m.CustomerAside })))
+
 /** The records of a kind that belong to the company, in their list or in one of their own. */
 function listOf(
   resource: Resource,
@@ -49,6 +51,7 @@ const known = [contactsTab(companies as Resource), notesTab(companies as Resourc
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
 const customerKind: RecordKind = {
   Header,
+  Aside: CustomerAside,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),
     ...known,

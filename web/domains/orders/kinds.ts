@@ -33,6 +33,7 @@ const orderingForm: Resource = {
 const orderKind: RecordKind = {
   forReader: (loginType) =>
     mayDecideOrders(loginType) ? {} : { asNew: orderingForm, asDetails: orderingForm, lockOf: lockOfOrdered },
+  facts: ['company_id', 'device_id', 'document_date', 'due_date', 'total_amount', 'balance'],
   tabs: [contactsTab(transaction_documents), notesTab(transaction_documents)],
   Header: lazy(() => import('./OrderHead.tsx').then((m) => ({ default: m.OrderHead }))),
   inputs: {

@@ -3,15 +3,22 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { FieldValues, isKnown } from './FieldValues.tsx'
 
 /** More would be a second form. */
-const MOST = 5
+const MOST = 6
+
+interface RecordFactsProps {
+  resource: Resource
+  record: AnyRecord
+  /** The fields that tell it, where the columns of its list do not tell it best. */
+  facts: readonly string[] | undefined
+}
 
 /**
  * What one looks for first in a record of many fields: who, how much, when. They are the columns of its list, as far as
  * this one has them; its title and its state stand above.
  */
-export function RecordFacts({ resource, record }: { resource: Resource; record: AnyRecord }) {
+export function RecordFacts({ resource, record, facts }: RecordFactsProps) {
   const { list, title, statuses } = resource
-  const names = list.filter(
+  const names = (facts ?? list).filter(
     (name) => name !== title && name !== statuses?.field && isKnown(resource, name, record),
   )
   if ((resource.form?.length ?? 1) < 2 || names.length === 0) return null

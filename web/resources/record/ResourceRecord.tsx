@@ -101,7 +101,7 @@ export function ResourceRecord({
           ) : (
             hasSteps(resource) && <StatusSteps {...{ resource }} record={data} />
           )}
-          <RecordFacts resource={resource} record={data} />
+          <RecordFacts resource={resource} record={data} facts={kind?.facts} />
           <RecordTabs
             {...{ resource, kind, onSaved }}
             record={data}

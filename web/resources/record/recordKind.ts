@@ -26,6 +26,8 @@ export interface RecordKind {
   tabs?: readonly RecordTab[]
   /** Above the parts: what one knows the record by. Without it, of a kind with statuses: its status and the steps. */
   Header?: ComponentType<{ record: AnyRecord }>
+  /** The fields that stand above its parts: who, how much, when. Without it: the columns of its list. */
+  facts?: readonly string[]
   /** Below the form. */
   Below?: ComponentType<{ record: AnyRecord }>
   /** Beside the form, where there is room. */
