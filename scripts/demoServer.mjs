@@ -27,7 +27,11 @@ export async function startDemo({ port, folder, env = {} }) {
   })
   for (let attempt = 0; !(await isReady(address)); attempt++) {
     if (server.exitCode !== null) throw new Error('The demo ended while it started.')
-    if (attempt > 1200) throw new Error('The demo was not ready within two minutes.')
+    if (attempt > 3000) {
+      // Nobody would end it afterwards, and it holds its port.
+      server.kill('SIGTERM')
+      throw new Error('The demo was not ready within five minutes.')
+    }
     await pause(100)
   }
   return async () => {
