@@ -93,7 +93,8 @@ const HistoryEntry = () =>
   })
 
 const Item = () => z.object({ id: z.int().positive(), ...IfUpdatedAt() })
-const Target = () =>
+/** The records that a call over many means: each by its id, or all that a list shows. */
+export const BulkTarget = () =>
   z.object({
     items: z.array(Item()).min(1).max(MAX_BULK_RECORDS).optional(),
     matching: z.object({ query: z.record(z.string(), z.string()), count: z.int().positive() }).optional(),
@@ -119,14 +120,14 @@ export function standardCalls<const R extends Resource, More = unknown>(resource
       method: 'PATCH',
       path: `${path}/bulk`,
       access: may(resource, 'update'),
-      body: () => Target().extend({ changes: z.record(z.string(), z.unknown()) }),
+      body: () => BulkTarget().extend({ changes: z.record(z.string(), z.unknown()) }),
       answer: Done,
     }),
     removeMany: defineCall({
       method: 'POST',
       path: `${path}/bulk_delete`,
       access: may(resource, 'delete'),
-      body: Target,
+      body: BulkTarget,
       answer: Done,
     }),
     reorder: defineCall({

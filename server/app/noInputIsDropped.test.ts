@@ -49,6 +49,8 @@ const OPEN = [
   'PATCH /{kind}/bulk changes',
   'PATCH /{kind}/bulk matching.query',
   'POST /{kind}/bulk_delete matching.query',
+  'POST /{kind}/bulk_acknowledge matching.query',
+  'POST /{kind}/bulk_snooze matching.query',
   'PATCH /saved_views/{saved_view_id} state.query',
   'PATCH /saved_views/{saved_view_id} state.widths',
   'POST /saved_views state.query',

@@ -4,6 +4,7 @@ import { Id } from '#core/platform/id.ts'
 import { may } from '#core/resources/may.ts'
 import { PageAnswer } from '#core/resources/pageAnswer.ts'
 import { answeredRecord } from '#core/resources/recordSchema.ts'
+import { BulkTarget } from '#core/resources/standardCalls.ts'
 import { ALERT_LEVELS, alerts } from './alerts.ts'
 import { DRY_RUN_RULES, MOST_DRY_RUN_DEVICES, REASONS } from './ruleReasons.ts'
 
@@ -35,6 +36,24 @@ export const snoozeAlert = defineCall({
   params: ofAlert,
   body: () => z.object({ until: z.iso.datetime({ offset: true }), reason: Text() }),
   answer: Alert,
+})
+
+const Done = () => z.object({ done: z.int().describe('How many alerts') })
+
+export const acknowledgeAlerts = defineCall({
+  method: 'POST',
+  path: '/alerts/bulk_acknowledge',
+  access: mayAnswer,
+  body: () => BulkTarget().extend({ note: Text() }),
+  answer: Done,
+})
+
+export const snoozeAlerts = defineCall({
+  method: 'POST',
+  path: '/alerts/bulk_snooze',
+  access: mayAnswer,
+  body: () => BulkTarget().extend({ until: z.iso.datetime({ offset: true }), reason: Text() }),
+  answer: Done,
 })
 
 export const listAlertEvents = defineCall({

@@ -54,4 +54,6 @@ export const messages = {
   alert_closed: 'This alert has closed by itself in the meantime.',
   alert_acknowledged: 'Acknowledged.',
   alert_snoozed: 'Snoozed.',
+  alerts_acknowledged: 'The alerts are acknowledged.',
+  alerts_snoozed: 'The alerts are snoozed.',
 }

@@ -15,8 +15,8 @@ export const es: Translation<typeof en> = {
       value: 'Valor',
       opened_at: 'Abierta',
       closed_at: 'Cerrada',
-      acknowledged_at: 'Atendida',
-      acknowledged_by: 'Atendida por',
+      acknowledged_at: 'Confirmada',
+      acknowledged_by: 'Confirmada por',
       note: 'Nota',
       snoozed_until: 'Pospuesta hasta',
       snooze_reason: 'Motivo para posponer',
@@ -38,7 +38,7 @@ export const es: Translation<typeof en> = {
         sensor_drift: 'Sensor a la deriva',
       },
       level_source: { measured: 'Medido', estimated: 'Estimado' },
-      status: { open: 'Abierta', acknowledged: 'Atendida', snoozed: 'Pospuesta', closed: 'Cerrada' },
+      status: { open: 'Abierta', acknowledged: 'Confirmada', snoozed: 'Pospuesta', closed: 'Cerrada' },
     },
     sections: {},
   },
@@ -50,6 +50,8 @@ export const rules: Translation<typeof englishRules> = {
 
 export const messages: Translation<typeof englishMessages> = {
   alert_closed: 'Esta alerta ya se cerró sola.',
-  alert_acknowledged: 'Alerta atendida.',
+  alert_acknowledged: 'Alerta confirmada.',
   alert_snoozed: 'Alerta pospuesta.',
+  alerts_acknowledged: 'Las alertas quedan confirmadas.',
+  alerts_snoozed: 'Las alertas quedan pospuestas.',
 }

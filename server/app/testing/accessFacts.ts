@@ -467,6 +467,8 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'POST /alert_rules/dry_run': may('devices.read', ALL),
   'POST /alerts/:alert_id/acknowledge': may('devices.update', ALL),
   'POST /alerts/:alert_id/snooze': may('devices.update', ALL),
+  'POST /alerts/bulk_acknowledge': may('devices.update', ALL),
+  'POST /alerts/bulk_snooze': may('devices.update', ALL),
   'GET /devices/fleet_status': may('devices.read', ALL),
   'GET /devices/needing_someone': may('devices.read', ALL),
   'GET /devices/usage': may('devices.read', ALL),

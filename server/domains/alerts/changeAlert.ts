@@ -5,10 +5,17 @@ import type { Context } from '#server/platform/context.ts'
 import { conflict, invalid } from '#server/platform/refusal.ts'
 import { inTransaction } from '#server/platform/transactions.ts'
 import { audit } from '#server/resources/audit.ts'
+import { applyToEach, type BulkTarget, itemsOf } from '#server/resources/bulk.ts'
 import { lockRecord, readRecord } from '#server/resources/rows.ts'
+import { alertFilters } from './listAlerts.ts'
 import { closeAlerts, publishAlertChanges } from './openAndCloseAlerts.ts'
 
 type Alert = RecordOf<typeof alerts>
+
+interface Snooze {
+  until: string
+  reason: string | null
+}
 
 const LONGEST_SNOOZE_DAYS = 90
 
@@ -36,24 +43,52 @@ export async function acknowledgeAlert(context: Context, id: number, note: strin
  * Keeps it quiet until a moment, with a reason; it wakes by itself when its cause is still there.
  * @throws Refusal 422 when the end is not within the next 90 days.
  */
-export async function snoozeAlert(
-  context: Context,
-  id: number,
-  { until, reason }: { until: string; reason: string | null },
-): Promise<Alert> {
-  const end = Date.parse(until)
-  const latest = context.now.getTime() + LONGEST_SNOOZE_DAYS * 86_400_000
-  if (Number.isNaN(end) || end <= context.now.getTime() || end > latest) {
-    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: LONGEST_SNOOZE_DAYS } }])
-  }
+export async function snoozeAlert(context: Context, id: number, { until, reason }: Snooze): Promise<Alert> {
+  const end = snoozeEnd(context, until)
   const alert = await lockOpen(context, id)
   await context.db
     .updateTable('alerts')
-    .set({ status: 'snoozed', snoozed_until: new Date(end), snooze_reason: reason, updated_at: context.now })
+    .set({ status: 'snoozed', snoozed_until: end, snooze_reason: reason, updated_at: context.now })
     .where('alert_id', '=', id)
     .execute()
   await remember(context, alert, 'snoozed', reason)
   return readRecord(context, alerts, id)
+}
+
+/** Says the same of many alerts, or of none of them. */
+export async function acknowledgeAlerts(
+  context: Context,
+  target: BulkTarget,
+  note: string | null,
+): Promise<number> {
+  return answerEach(context, target, (id) => acknowledgeAlert(context, id, note))
+}
+
+/**
+ * Keeps many alerts quiet until one moment, or none of them.
+ * @throws Refusal 422 when the end is not within the next 90 days.
+ */
+export async function snoozeAlerts(context: Context, target: BulkTarget, snooze: Snooze): Promise<number> {
+  snoozeEnd(context, snooze.until)
+  return answerEach(context, target, (id) => snoozeAlert(context, id, snooze))
+}
+
+async function answerEach(
+  context: Context,
+  target: BulkTarget,
+  answer: (id: number) => Promise<Alert>,
+): Promise<number> {
+  const items = await itemsOf(context, alerts, alertFilters, target)
+  await applyToEach(context, alerts, items, async ({ id }) => void (await answer(id)))
+  return items.length
+}
+
+function snoozeEnd({ now }: Context, until: string): Date {
+  const end = Date.parse(until)
+  const latest = now.getTime() + LONGEST_SNOOZE_DAYS * 86_400_000
+  if (Number.isNaN(end) || end <= now.getTime() || end > latest)
+    throw invalid([{ field: 'until', rule: 'snooze_end', params: { days: LONGEST_SNOOZE_DAYS } }])
+  return new Date(end)
 }
 
 /** Wakes alerts whose snooze has ended. */

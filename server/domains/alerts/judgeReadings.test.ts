@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
 import { systemActor } from '#server/platform/context.ts'
@@ -75,6 +76,58 @@ describe('alerts', () => {
       'acknowledged',
       'snoozed',
     ])
+  })
+
+  test('are answered many at once, all or none, and told with their tanks and by whom', async () => {
+    const [one, other] = [await deviceWithTank(server), await deviceWithTank(server)]
+    for (const device of [one, other]) await report(device, 2, 10)
+    const customer = server.as('customer')
+    const ids = [(await alertsOf(one))[0]!['alert_id'], (await alertsOf(other))[0]!['alert_id']]
+    const items = ids.map((id) => ({ id }))
+    const statuses = async (status: string) => [
+      ...(await levels(one, status)),
+      ...(await levels(other, status)),
+    ]
+    const acknowledge = (body: object) => customer.call('POST', '/alerts/bulk_acknowledge', body)
+
+    expect((await acknowledge({})).status).toBe(422)
+    const foreign = await deviceWithTank(server, { company: COMPANY.distributor })
+    await report(foreign, 2, 10)
+    const { body: theirs } = await server
+      .as('administrator')
+      .call('GET', `/alerts?device_id=${foreign.device_id}&status=open`)
+    const refused = await acknowledge({ items: [...items, { id: theirs.alerts[0].alert_id }], note: 'No' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.report.map(({ id }: { id: number }) => id)).toEqual([theirs.alerts[0].alert_id])
+    expect(await statuses('unacknowledged')).toEqual(['urgent', 'urgent'])
+
+    expect((await acknowledge({ items, note: 'Truck ordered' })).body).toMatchObject({ done: 2 })
+    expect(await statuses('answered')).toEqual(['urgent', 'urgent'])
+    const [seen] = await alertsOf(one)
+    expect(seen).toMatchObject({ note: 'Truck ordered', tank: { port_number: 1, level: 'urgent' } })
+    expect(seen!['tank'].percent).toBeCloseTo(10, 1)
+    const { rows: people } = await sql<{ name: string }>`
+      select first_name || ' ' || last_name as name from users
+      where user_id = ${seen!['acknowledged_by']}`.execute(server.db)
+    expect(seen!['acknowledged_by_name']).toBe(people[0]!.name)
+    for (const id of ids) {
+      const { body } = await customer.call('GET', `/alerts/${id}/history`)
+      expect(body.audit_entries.map(({ action }: { action: string }) => action)).toEqual(['acknowledged'])
+    }
+
+    const snooze = (until: string, count: number) =>
+      customer.call('POST', '/alerts/bulk_snooze', {
+        ...{ until, reason: 'tomorrow' },
+        matching: { query: { device_id: String(one.device_id), status: 'answered' }, count },
+      })
+    const soon = new Date(Date.now() + HOUR).toISOString()
+    expect(await snooze('2020-01-01T00:00:00Z', 1)).toMatchObject({
+      ...{ status: 422, body: { errors: [{ field: 'until' }] } },
+    })
+    expect((await snooze(soon, 7)).status).toBe(409)
+    expect((await snooze(soon, 1)).body).toMatchObject({ done: 1 })
+    expect((await alertsOf(one, 'snoozed'))[0]).toMatchObject({ snoozed_until: soon })
+    expect(await levels(other, 'snoozed')).toEqual([])
   })
 
   test('are not opened for a suspended device, whose readings are stored all the same', async () => {

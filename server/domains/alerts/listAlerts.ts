@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import type { listAlertEvents as definition } from '#core/domains/alerts/calls.ts'
 import { devices } from '#core/domains/devices/devices.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
+import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
 import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
@@ -12,27 +14,57 @@ import { visible } from '#server/resources/visible.ts'
 
 /**
  * `open` asks for all that is not closed: acknowledged and snoozed alerts are still there. `unacknowledged` asks for those
- * that nobody has answered.
+ * that nobody has answered, `answered` for the others of them.
  */
 export const alertFilters: QueryFilters = {
-  status: (_, value) =>
-    value === 'open'
-      ? sql<boolean>`alerts.status <> 'closed'`
-      : sql<boolean>`alerts.status = ${value === 'unacknowledged' ? 'open' : value}`,
+  status: (_, value) => {
+    if (value === 'open') return sql<boolean>`alerts.status <> 'closed'`
+    if (value === 'answered') return sql<boolean>`alerts.status in ('acknowledged', 'snoozed')`
+    return sql<boolean>`alerts.status = ${value === 'unacknowledged' ? 'open' : value}`
+  },
 }
 
-/** Alerts with the label of their device and what is in the tank that they are about. */
+interface AlertSurroundings {
+  alert_id: number
+  device_id: number
+  device_label: string | null
+  upload_interval: number
+  product: string | null
+  acknowledged_by_name: string | null
+}
+
+/** Alerts with the label of their device, the tank that they are about as it is now, and who has answered them, by name. */
 export async function listAlerts(context: Context, query: ListQuery): Promise<Page<RecordOf<typeof alerts>>> {
+  const { actor, db } = context
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)
   const ids = rows.map(({ alert_id }) => alert_id)
-  const { rows: around } = await sql<{ alert_id: number }>`
-    select a.alert_id, d.label as device_label, pr.product_name as product
-    from alerts a join devices d on d.device_id = a.device_id and ${visible(context.actor, devices, 'd')}
+  const name = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username)`
+  const { rows: around } = await sql<AlertSurroundings>`
+    select a.alert_id, d.device_id, d.label as device_label, d.upload_interval, pr.product_name as product,
+      ${nameForReader(actor, 'u', name)} as acknowledged_by_name
+    from alerts a join devices d on d.device_id = a.device_id and ${visible(actor, devices, 'd')}
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
       left join tank_products pr using (product_id)
-    where a.alert_id = any(${ids})`.execute(context.db)
+      left join users u on u.user_id = a.acknowledged_by
+    where a.alert_id = any(${ids})`.execute(db)
+  // Whose device moved on keeps their alerts, and sees nothing of what is in its tanks by now.
+  const seen = query.fields ? [] : [...new Set(around.map(({ device_id }) => device_id))]
+  const tanks = await portSummaries(db, actor, seen)
   const more = new Map(around.map((row) => [row.alert_id, row]))
-  return { rows: rows.map((alert) => ({ ...alert, ...more.get(alert.alert_id) })), page }
+  return {
+    rows: rows.map((alert) => ({
+      ...alert,
+      ...more.get(alert.alert_id),
+      ...(!query.fields && { tank: tankOf(alert, tanks.get(alert.device_id) ?? []) }),
+    })),
+    page,
+  }
+}
+
+/** The tank that an alert is about; of one about the whole device its only tank. */
+function tankOf({ port_number }: RecordOf<typeof alerts>, tanks: readonly PortSummary[]): PortSummary | null {
+  if (port_number === null) return tanks.length === 1 ? tanks[0]! : null
+  return tanks.find((tank) => tank.port_number === port_number) ?? null
 }
 
 type AlertEvent = AnswerOf<typeof definition>['alert_events'][number]

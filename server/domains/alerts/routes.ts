@@ -3,7 +3,7 @@ import * as calls from '#core/domains/alerts/calls.ts'
 import { handleAll } from '#server/platform/handle.ts'
 import { pageOfAll } from '#server/resources/pageOfAll.ts'
 import { requireVisible } from '#server/resources/rows.ts'
-import { acknowledgeAlert, snoozeAlert } from './changeAlert.ts'
+import { acknowledgeAlert, acknowledgeAlerts, snoozeAlert, snoozeAlerts } from './changeAlert.ts'
 import { dryRunAlertRule } from './dryRunAlertRule.ts'
 import { explainAlertRules } from './explainAlertRules.ts'
 import { listAlertEvents } from './listAlerts.ts'
@@ -24,6 +24,22 @@ export const alertCalls = handleAll('alerts', calls, {
     run: async (context, { params, body }) => ({
       alert: await snoozeAlert(context, params.alert_id, body),
       message: 'messages.alert_snoozed',
+      type: 'success',
+    }),
+  },
+  acknowledgeAlerts: {
+    summary: 'Say that somebody has seen many alerts, all or none',
+    run: async (context, { body }) => ({
+      done: await acknowledgeAlerts(context, body, body.note),
+      message: 'messages.alerts_acknowledged',
+      type: 'success',
+    }),
+  },
+  snoozeAlerts: {
+    summary: 'Keep many alerts quiet until a moment, all or none',
+    run: async (context, { body }) => ({
+      done: await snoozeAlerts(context, body, body),
+      message: 'messages.alerts_snoozed',
       type: 'success',
     }),
   },
