@@ -6,7 +6,7 @@ import type { Bulk } from './useBulk.ts'
 
 interface BulkReportProps {
   resource: Resource
-  bulk: Bulk
+  bulk: Pick<Bulk, 'report' | 'message' | 'forget'>
   addressOf: (id?: number) => string
 }
 

@@ -1,17 +1,15 @@
-import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { modals } from '@mantine/modals'
-import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bulkFields } from '#core/resources/bulkFields.ts'
 import { hasCall, permissionFor, type Resource } from '#core/resources/definition.ts'
 import { useMay } from '#web/platform/session.tsx'
 import type { AllMatching, Selection } from '#web/resources/list/useSelection.ts'
-import { useTotal } from '#web/resources/list/useTotal.ts'
-import { useCountExactly } from '#web/resources/useRecords.ts'
 import { BulkEdit } from './BulkEdit.tsx'
 import { BulkReport } from './BulkReport.tsx'
-import styles from './SelectionBar.module.css'
+import { SelectionPanel } from './SelectionPanel.tsx'
 import { useBulk } from './useBulk.ts'
 
 interface SelectionBarProps {
@@ -42,13 +40,6 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
   const [isChanging, setIsChanging] = useState(false)
   const verb = resource.archive ? 'archive' : 'delete'
   const { count } = selection
-  const totalText = useTotal()
-  const { mutate: countExactly, isPending } = useCountExactly(resource)
-  const selectAll = () => {
-    const { query } = matching
-    if (!matching.isEstimate) return selection.setAll({ query, count: matching.count })
-    countExactly(query, { onSuccess: (exact) => selection.setAll({ query, count: exact }) })
-  }
   const ask = () =>
     modals.openConfirmModal({
       title: t(`resources.${verb}_many`, { count }),
@@ -59,57 +50,29 @@ export function SelectionBar({ resource, selection, matching, addressOf }: Selec
     })
   return (
     <>
-      {count > 0 && (
-        <Paper className={styles.bar} role="status">
-          <Group justify="space-between" gap="sm">
-            <Group gap="sm">
-              <Text size="sm" fw={600} c="var(--mantine-primary-color-light-color)">
-                {t('resources.selected', { count })}
-              </Text>
-              {!selection.all && selection.records.length < matching.count && (
-                <Anchor component="button" type="button" size="sm" disabled={isPending} onClick={selectAll}>
-                  {matching.isEstimate
-                    ? t('resources.select_estimated', {
-                        total: totalText({ total: matching.count, isEstimate: true }),
-                      })
-                    : t('resources.select_matching', { count: matching.count })}
-                </Anchor>
-              )}
-            </Group>
-            <Group gap="xs">
-              {mayChange && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconPencil size={14} aria-hidden />}
-                  onClick={() => setIsChanging(true)}
-                >
-                  {t('resources.change')}
-                </Button>
-              )}
-              {mayRemove && (
-                <Button
-                  size="xs"
-                  variant="default"
-                  leftSection={<IconTrash size={14} aria-hidden />}
-                  loading={bulk.isBusy && !isChanging}
-                  onClick={ask}
-                >
-                  {t(`resources.${verb}`)}
-                </Button>
-              )}
-              <Button
-                size="xs"
-                variant="subtle"
-                leftSection={<IconX size={14} aria-hidden />}
-                onClick={() => selection.set([])}
-              >
-                {t('resources.unselect')}
-              </Button>
-            </Group>
-          </Group>
-        </Paper>
-      )}
+      <SelectionPanel resource={resource} selection={selection} matching={matching}>
+        {mayChange && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            onClick={() => setIsChanging(true)}
+          >
+            {t('resources.change')}
+          </Button>
+        )}
+        {mayRemove && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconTrash size={14} aria-hidden />}
+            loading={bulk.isBusy && !isChanging}
+            onClick={ask}
+          >
+            {t(`resources.${verb}`)}
+          </Button>
+        )}
+      </SelectionPanel>
       {isChanging && (
         <BulkEdit
           resource={resource}

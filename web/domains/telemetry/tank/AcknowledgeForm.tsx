@@ -2,18 +2,23 @@ import { Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { useAcknowledgeAlert } from './useAlerts.ts'
+import type { AlertAnswer } from './useAlerts.ts'
 
-/** Says that one has seen an alert, with a note for those who come after. */
-export function AcknowledgeForm({ alert_id, onDone }: { alert_id: number; onDone: () => void }) {
+export interface AnswerFormProps {
+  onAnswer: (answer: AlertAnswer) => void
+  isBusy: boolean
+  onClose: () => void
+}
+
+/** Says that one has seen it, with a note for those who come after. */
+export function AcknowledgeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
-  const acknowledge = useAcknowledgeAlert()
   const [note, setNote] = useState('')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        acknowledge.mutate({ alert_id, note }, { onSuccess: onDone })
+        onAnswer({ note })
       }}
     >
       <Stack gap="sm">
@@ -27,7 +32,7 @@ export function AcknowledgeForm({ alert_id, onDone }: { alert_id: number; onDone
           minRows={2}
           data-autofocus
         />
-        <DialogButtons onCancel={onDone} loading={acknowledge.isPending}>
+        <DialogButtons onCancel={onClose} loading={isBusy}>
           {t('alerts.acknowledge')}
         </DialogButtons>
       </Stack>

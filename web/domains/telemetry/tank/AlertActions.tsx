@@ -1,43 +1,83 @@
-import { Button, Group } from '@mantine/core'
-import { IconBellZ, IconCheck } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { IconBellZ, IconCheck, type TablerIcon } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '#web/platform/session.tsx'
+import type { AlertStep } from './AlertDialog.tsx'
 import type { AlertRow } from './AlertRow.ts'
+import { useAnswerAlert } from './useAlerts.ts'
 
 const AlertDialog = lazy(() => import('./AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })))
 
+const STEPS = [
+  { step: 'acknowledge', Icon: IconCheck, done: 'acknowledged', variant: 'light', color: undefined },
+  { step: 'snooze', Icon: IconBellZ, done: 'snoozed', variant: 'subtle', color: 'gray' },
+] as const
+
+interface AlertActionsProps {
+  alert: Pick<AlertRow, 'alert_id' | 'status'>
+  /** In a dense row: icons, their words when one points at them. */
+  isCompact?: boolean
+}
+
 /** What can be done about an alert, for those who may. */
-export function AlertActions({ alert }: { alert: Pick<AlertRow, 'alert_id' | 'status'> }) {
-  const { t } = useTranslation()
+export function AlertActions({ alert, isCompact }: AlertActionsProps) {
   const may = useMay()
-  const [open, setOpen] = useState<'acknowledge' | 'snooze' | null>(null)
+  const [open, setOpen] = useState<AlertStep | null>(null)
+  const { mutate, isPending } = useAnswerAlert(alert.alert_id)
   const close = () => setOpen(null)
   if (alert.status === 'closed' || !may('devices.update')) return null
+  const Step = isCompact ? StepIcon : StepButton
   return (
     <Group gap={4} wrap="nowrap">
-      {alert.status !== 'acknowledged' && (
-        <Button
-          size="compact-sm"
-          variant="light"
-          leftSection={<IconCheck size={14} />}
-          onClick={() => setOpen('acknowledge')}
-        >
-          {t('alerts.acknowledge')}
-        </Button>
-      )}
-      {alert.status !== 'snoozed' && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconBellZ size={14} />}
-          onClick={() => setOpen('snooze')}
-        >
-          {t('alerts.snooze')}
-        </Button>
-      )}
-      <Suspense>{open && <AlertDialog alert_id={alert.alert_id} step={open} onClose={close} />}</Suspense>
+      {STEPS.filter(({ done }) => alert.status !== done).map(({ step, done: _, ...look }) => (
+        <Step key={step} step={step} onClick={() => setOpen(step)} {...look} />
+      ))}
+      <Suspense>
+        {open && (
+          <AlertDialog
+            step={open}
+            onAnswer={(answer) => mutate(answer, { onSuccess: close })}
+            isBusy={isPending}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </Group>
+  )
+}
+
+interface StepProps {
+  step: AlertStep
+  Icon: TablerIcon
+  variant: string
+  color: string | undefined
+  onClick: () => void
+}
+
+function StepButton({ step, Icon, onClick, ...look }: StepProps) {
+  const { t } = useTranslation()
+  return (
+    <Button size="compact-sm" leftSection={<Icon size={14} />} onClick={onClick} {...look}>
+      {t(`alerts.${step}`)}
+    </Button>
+  )
+}
+
+function StepIcon({ step, Icon, onClick, color }: StepProps) {
+  const { t } = useTranslation()
+  return (
+    <Tooltip label={t(`alerts.${step}`)}>
+      <ActionIcon
+        variant="subtle"
+        color={color}
+        size="md"
+        data-step
+        aria-label={t(`alerts.${step}`)}
+        onClick={onClick}
+      >
+        <Icon size={16} />
+      </ActionIcon>
+    </Tooltip>
   )
 }

@@ -1,26 +1,28 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { AcknowledgeForm } from './AcknowledgeForm.tsx'
+import { AcknowledgeForm, type AnswerFormProps } from './AcknowledgeForm.tsx'
 import { SnoozeForm } from './SnoozeForm.tsx'
 
-interface AlertDialogProps {
-  alert_id: number
-  step: 'acknowledge' | 'snooze'
-  onClose: () => void
+export type AlertStep = 'acknowledge' | 'snooze'
+
+interface AlertDialogProps extends AnswerFormProps {
+  step: AlertStep
+  /** How many alerts are answered together. */
+  count?: number
 }
 
-/** Asks for what belongs to a step that is taken with an alert. */
-export function AlertDialog({ alert_id, step, onClose }: AlertDialogProps) {
+/** Asks for what belongs to a step that is taken with one or many alerts. */
+export function AlertDialog({ step, count = 1, ...form }: AlertDialogProps) {
   const { t } = useTranslation()
   const Form = step === 'acknowledge' ? AcknowledgeForm : SnoozeForm
   return (
     <Modal
       opened
-      onClose={onClose}
-      title={t(`alerts.${step}_title`)}
+      onClose={form.onClose}
+      title={count === 1 ? t(`alerts.${step}_title`) : t(`alerts.${step}_many`, { count })}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
-      <Form alert_id={alert_id} onDone={onClose} />
+      <Form {...form} />
     </Modal>
   )
 }

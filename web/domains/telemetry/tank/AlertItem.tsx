@@ -1,14 +1,15 @@
 import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertEvidence } from './AlertEvidence.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import glow from './ChangeHighlight.module.css'
+import { isAnsweredByFill } from './isAnsweredByFill.ts'
 import { levelAppearanceOf } from './levelAppearances.ts'
 import { TankActions } from './TankActions.tsx'
+import { useAlertFate } from './useAlertFate.ts'
 import { useChangeHighlight } from './useChangeHighlight.ts'
 
 interface AlertItemProps {
@@ -16,9 +17,6 @@ interface AlertItemProps {
   /** On the device's own page its name would only be repeated. */
   isOnDevice?: boolean
 }
-
-/** What a fill is an answer to. */
-const FILLED: readonly string[] = ['urgent', 'mild', 'sudden_loss', 'unexplained_loss']
 
 /** An alert in a list: what, where, since when, what has been done, and what one can do. */
 export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
@@ -28,6 +26,7 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
   const kind = t(`records.alerts.choices.level.${alert.level}`)
   const word = alert.level_source === 'estimated' ? t('telemetry.estimate.level', { level: kind }) : kind
   const isOver = alert.status === 'closed'
+  const fate = useAlertFate(alert)
   return (
     <Group
       component="li"
@@ -59,10 +58,14 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
             </Text>
           </Text>
         )}
-        <AlertFate alert={alert} />
+        {fate && (
+          <Text size="xs" c="dimmed">
+            {fate}
+          </Text>
+        )}
         <Group gap={4}>
           <AlertActions alert={alert} />
-          {!isOver && FILLED.includes(alert.level) && (
+          {isAnsweredByFill(alert) && (
             <TankActions
               device_id={alert.device_id}
               port_number={alert.port_number}
@@ -73,26 +76,5 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
         {isOnDevice && <AlertEvidence alert={alert} />}
       </Stack>
     </Group>
-  )
-}
-
-/** What has become of an alert, and who said so. */
-function AlertFate({ alert }: { alert: AlertRow }) {
-  const { t } = useTranslation()
-  const { instant } = useFormat()
-  const words = {
-    open: null,
-    acknowledged: alert.acknowledged_by_title
-      ? t('alerts.acknowledged_by', { by: alert.acknowledged_by_title })
-      : t('records.alerts.choices.status.acknowledged'),
-    snoozed: alert.snoozed_until && t('alerts.snoozed_until', { until: instant(alert.snoozed_until) }),
-    closed: alert.closed_at && t('alerts.closed_at', { at: instant(alert.closed_at) }),
-  }[alert.status]
-  const said = alert.status === 'snoozed' ? alert.snooze_reason : alert.note
-  if (!words && !said) return null
-  return (
-    <Text size="xs" c="dimmed">
-      {[words, said && `“${said}”`].filter(Boolean).join(' · ')}
-    </Text>
   )
 }

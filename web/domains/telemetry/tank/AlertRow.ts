@@ -1,11 +1,16 @@
 import type { alerts } from '#core/domains/alerts/alerts.ts'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 
-/** An alert as lists get it: with the name of its device, its company and what is in the tank. */
-export interface AlertRow extends RecordOf<typeof alerts> {
+/** An alert as lists get it: with the name of its device, its company, and the tank that it is about as it is now. */
+export type AlertRow = RecordOf<typeof alerts> & {
   device_title: string | null
   device_label: string | null
   company_title: string | null
-  acknowledged_by_title?: string | null
+  /** Who acknowledged it, by first and last name. */
+  acknowledged_by_name?: string | null
+  /** Hours between two uploads of its device. */
+  upload_interval?: number
   product: string | null
+  tank?: PortSummary | null
 }

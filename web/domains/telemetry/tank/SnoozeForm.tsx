@@ -4,16 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { fromZoned, toZoned } from '#web/platform/format.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { DialogButtons } from '#web/resources/form/DialogButtons.tsx'
-import { useSnoozeAlert } from './useAlerts.ts'
+import type { AnswerFormProps } from './AcknowledgeForm.tsx'
 
 const HOURS = [4, 24, 72, 168] as const
 const HOUR = 3_600_000
 
-/** Keeps an alert quiet until a moment that one chooses, in one's own time zone. */
-export function SnoozeForm({ alert_id, onDone }: { alert_id: number; onDone: () => void }) {
+/** Keeps it quiet until a moment that one chooses, in one's own time zone. */
+export function SnoozeForm({ onAnswer, isBusy, onClose }: AnswerFormProps) {
   const { t } = useTranslation()
   const { timeZone } = useFormat()
-  const snooze = useSnoozeAlert()
   const wallIn = (hours: number) =>
     toZoned(new Date(Date.now() + hours * HOUR).toISOString(), timeZone).replace(' ', 'T')
   const [chosen, setChosen] = useState<string | null>('24')
@@ -23,7 +22,7 @@ export function SnoozeForm({ alert_id, onDone }: { alert_id: number; onDone: () 
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        snooze.mutate({ alert_id, until: fromZoned(until, timeZone), reason }, { onSuccess: onDone })
+        onAnswer({ until: fromZoned(until, timeZone), reason })
       }}
     >
       <Stack gap="sm">
@@ -61,7 +60,7 @@ export function SnoozeForm({ alert_id, onDone }: { alert_id: number; onDone: () 
           maxLength={1000}
           onChange={(event) => setReason(event.currentTarget.value)}
         />
-        <DialogButtons onCancel={onDone} loading={snooze.isPending} disabled={!until}>
+        <DialogButtons onCancel={onClose} loading={isBusy} disabled={!until}>
           {t('alerts.snooze')}
         </DialogButtons>
       </Stack>

@@ -7,8 +7,10 @@ import { request } from '#web/platform/request.ts'
 import type { AlertRow } from './AlertRow.ts'
 import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
 
-/** Alerts, newest first; `status: 'open'` asks for all that is not closed. */
-export function useAlerts(query: DeviceQuery) {
+/**
+ * Alerts, newest first; `status: 'open'` asks for all that is not closed, `unacknowledged` and `answered` for its two parts.
+ */
+export function useAlerts(query: DeviceQuery, isWanted = true) {
   const text = queryText(query)
   return useQuery({
     queryKey: ['alerts', 'list', text],
@@ -19,28 +21,24 @@ export function useAlerts(query: DeviceQuery) {
         retries: LIST_RETRIES,
       }),
     placeholderData: keepPreviousData,
+    enabled: isWanted,
   })
 }
 
-/** Says that somebody has seen an alert. */
-export function useAcknowledgeAlert() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ alert_id, note }: { alert_id: number; note: string }) =>
-      request<typeof acknowledgeAlert>('POST', '/alerts/:alert_id/acknowledge', {
-        params: { alert_id },
-        body: { note },
-      }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
-  })
-}
+/** What one says to an alert: a note that one has seen it, or until when it shall be quiet, and why. */
+export type AlertAnswer = { note: string } | { until: string; reason: string }
 
-/** Keeps an alert quiet until a moment. */
-export function useSnoozeAlert() {
+/** Says that somebody has seen an alert, or keeps it quiet until a moment. */
+export function useAnswerAlert(alert_id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ alert_id, ...body }: { alert_id: number; until: string; reason: string }) =>
-      request<typeof snoozeAlert>('POST', '/alerts/:alert_id/snooze', { params: { alert_id }, body }),
+    mutationFn: (body: AlertAnswer) =>
+      'until' in body
+        ? request<typeof snoozeAlert>('POST', '/alerts/:alert_id/snooze', { params: { alert_id }, body })
+        : request<typeof acknowledgeAlert>('POST', '/alerts/:alert_id/acknowledge', {
+            params: { alert_id },
+            body,
+          }),
     onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
   })
 }

@@ -1,0 +1,130 @@
+import { Anchor, Badge, Checkbox, Text } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { AlertActions } from '#web/domains/telemetry/tank/AlertActions.tsx'
+import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
+import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { isAnsweredByFill } from '#web/domains/telemetry/tank/isAnsweredByFill.ts'
+import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
+import { levelAppearanceOf } from '#web/domains/telemetry/tank/levelAppearances.ts'
+import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
+import { tankState } from '#web/domains/telemetry/tank/tankState.ts'
+import { useAlertFate } from '#web/domains/telemetry/tank/useAlertFate.ts'
+import { useChangeHighlight } from '#web/domains/telemetry/tank/useChangeHighlight.ts'
+import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
+import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
+import { RelativeTime } from '#web/ui/RelativeTime.tsx'
+import styles from './AlertListScreen.module.css'
+import { placeOf } from './groupAlerts.ts'
+
+export interface AlertLineProps {
+  alert: AlertRow
+  isTicked: boolean
+  /** Nothing, where the user may not answer alerts. */
+  onTick: (() => void) | undefined
+  /** The keys are at it. */
+  isActive: boolean
+  onActive: () => void
+}
+
+/** An alert as one line: how full the tank is, where, what, since when, and when it runs out or who has answered. */
+export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: AlertLineProps) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const fate = useAlertFate(alert)
+  const forecast = useForecast()
+  const isGlowing = useChangeHighlight(alert.status)
+  const place = placeOf(alert)
+  const said = fate || (alert.tank ? forecast(alert.tank) : '')
+  const press = (event: KeyboardEvent) => {
+    if (event.target !== event.currentTarget) return
+    if (event.key === 'Enter') void navigate(`/devices/profile/${alert.device_id}`)
+    if (event.key !== ' ' || !onTick) return
+    event.preventDefault()
+    onTick()
+  }
+  return (
+    <li
+      className={`${styles.line} ${isGlowing ? glow.glow : ''}`}
+      data-alert={alert.alert_id}
+      data-is-ticked={isTicked || undefined}
+      tabIndex={isActive ? 0 : -1}
+      onFocus={onActive}
+      onKeyDown={press}
+    >
+      {onTick && (
+        <Checkbox
+          size="xs"
+          className={styles.tick}
+          aria-label={t('resources.select', { what: place })}
+          checked={isTicked}
+          onChange={onTick}
+        />
+      )}
+      <Level alert={alert} />
+      <div className={styles.place} title={[place, alert.company_title].filter(Boolean).join(' · ')}>
+        <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} size="sm" fw={600} dir="auto">
+          {alert.product ? `${place} · ${alert.product}` : place}
+        </Anchor>
+        {alert.company_title && (
+          <Text span size="sm" c="dimmed" dir="auto">
+            {alert.company_title}
+          </Text>
+        )}
+      </div>
+      <Kind alert={alert} />
+      <Text span size="xs" c="dimmed" className={styles.since}>
+        <RelativeTime at={alert.opened_at} />
+      </Text>
+      <Text span size="xs" c="dimmed" className={styles.said} title={said} dir="auto">
+        {said}
+      </Text>
+      <div className={styles.steps}>
+        {isAnsweredByFill(alert) && (
+          <TankActions
+            device_id={alert.device_id}
+            port_number={alert.port_number}
+            name={[place, alert.product].filter(Boolean).join(' · ')}
+            isShort
+          />
+        )}
+        <AlertActions alert={alert} isCompact />
+      </div>
+    </li>
+  )
+}
+
+function Level({ alert: { tank, upload_interval = 24 } }: { alert: AlertRow }) {
+  const { quantity } = useFormat()
+  const now = useNow()
+  const figure = useEstimateFormat(tank ?? { level_source: 'measured' })
+  if (!tank) return <span className={styles.level} />
+  return (
+    <span className={styles.level}>
+      <LevelGauge {...tankState(tank, upload_interval, now)} size="xs" />
+      <Text span size="sm" fw={600} data-figures>
+        {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
+      </Text>
+    </span>
+  )
+}
+
+/** What is wrong, in color, icon and word; gray once it is over. */
+function Kind({ alert }: { alert: AlertRow }) {
+  const { t } = useTranslation()
+  const { color, Icon } = levelAppearanceOf(alert.level)
+  const kind = t(`records.alerts.choices.level.${alert.level}`)
+  return (
+    <Badge
+      className={styles.kind}
+      variant="light"
+      color={alert.status === 'closed' ? 'gray' : color}
+      leftSection={<Icon size={13} stroke={2} aria-hidden />}
+    >
+      {alert.level_source === 'estimated' ? t('telemetry.estimate.level', { level: kind }) : kind}
+    </Badge>
+  )
+}

@@ -1,0 +1,152 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { answering, type SentCall, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { AlertListScreen } from './AlertListScreen.tsx'
+
+const tank = {
+  device_ports_id: 5,
+  port_number: 1,
+  product: 'Diesel #2',
+  percent: 12,
+  level: 'urgent',
+  level_source: 'measured',
+  trust: 'good',
+  reading_at: new Date().toISOString(),
+  reorder_yellow: 30,
+  reorder_red: 15,
+  days_to_empty: 3,
+  days_to_empty_range: [2, 4],
+  no_forecast: null,
+  dry_at: null,
+}
+const alert = (alert_id: number, place: string, more: object = {}) => ({
+  alert_id,
+  device_id: 100 + alert_id,
+  company_id: 4,
+  company_title: 'Prairie Co-op',
+  device_label: place,
+  device_title: `UL-${alert_id}`,
+  level: 'urgent',
+  level_source: 'measured',
+  status: 'open',
+  port_number: 1,
+  product: 'Diesel #2',
+  upload_interval: 2,
+  opened_at: new Date(Date.now() - 3_600_000).toISOString(),
+  updated_at: '2026-01-01T00:00:00.000Z',
+  tank,
+  ...more,
+})
+const page = (total_records: number) => ({ page_num: 1, page_size: 50, total_records })
+const waiting = [
+  alert(1, 'Kearney'),
+  alert(2, 'Hays'),
+  alert(3, 'Kearney', { level: 'battery_low', tank: null }),
+]
+const answered = [
+  alert(4, 'Salina', {
+    status: 'acknowledged',
+    acknowledged_by: 7,
+    acknowledged_by_title: 'carol@prairie.example',
+    acknowledged_by_name: 'Carol West',
+    note: 'Truck ordered',
+  }),
+]
+
+/** The screen with three alerts that wait and one that is answered. */
+async function showAlerts(more: object = {}, as: object = {}): Promise<SentCall[]> {
+  const sent = answering({
+    'GET /alerts?page_size=50&status=unacknowledged': { page: page(3), alerts: waiting },
+    'GET /alerts?page_size=50&status=answered': { page: page(1), alerts: answered },
+    ...more,
+  })
+  showScreen(<AlertListScreen />, { at: '/alerts', as })
+  await screen.findByRole('list', { name: 'Acknowledged and snoozed' })
+  return sent
+}
+
+const lineOf = (place: RegExp) =>
+  screen.getAllByRole('listitem').filter((line) => within(line).queryByRole('link', { name: place }))
+
+test('what waits stands apart from what is answered, by place, with level, forecast and names', async () => {
+  await showAlerts()
+  const waits = within(screen.getByRole('list', { name: 'Alerts' }))
+  expect(waits.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Kearney · Diesel #2',
+    'Kearney · Diesel #2',
+    'Hays · Diesel #2',
+  ])
+  expect(waits.getByText('2 alerts at Kearney')).toBeTruthy()
+  const [first] = lineOf(/Kearney/)
+  for (const words of ['12%', 'Urgent', 'Prairie Co-op', '2–4 days to empty'])
+    expect(within(first!).getByText(words)).toBeTruthy()
+  expect(within(first!).getByText(/ago$/)).toBeTruthy()
+  expect(screen.getByText('Acknowledged by Carol West · “Truck ordered”')).toBeTruthy()
+  expect(screen.queryByText(/carol@/)).toBeNull()
+})
+
+test('all alerts of a place are acknowledged together, with one note', async () => {
+  const sent = await showAlerts({
+    'POST /alerts/bulk_acknowledge': { done: 2, message: 'Done.', type: 'success' },
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all alerts at Kearney' }))
+  const bar = within(screen.getByRole('status'))
+  expect(bar.getByText('2 selected')).toBeTruthy()
+  await userEvent.click(bar.getByRole('button', { name: 'Acknowledge' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), 'Truck ordered')
+  await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }))
+  await waitFor(() => expect(screen.queryByText('2 selected')).toBeNull())
+  const [call] = sent.filter(({ call }) => call.startsWith('POST'))
+  expect(call).toMatchObject({
+    call: 'POST /alerts/bulk_acknowledge',
+    body: { items: [{ id: 1 }, { id: 3 }], note: 'Truck ordered' },
+  })
+})
+
+test('one that has closed in the meantime lets none be changed, and is named', async () => {
+  await showAlerts({
+    'POST /alerts/bulk_snooze': {
+      code: 422,
+      status: 422,
+      message: 'None was changed: 1 of 2 could not be.',
+      report: [{ id: 3, title: 'battery_low', message: 'This alert has closed by itself.', errors: [] }],
+    },
+  })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select all alerts at Kearney' }))
+  await userEvent.click(within(screen.getByRole('status')).getByRole('button', { name: 'Snooze' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze 2 alerts' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  const report = within(await screen.findByRole('dialog', { name: 'Nothing was changed' }))
+  expect(report.getByRole('link', { name: 'Kearney · Battery low' })).toBeTruthy()
+  expect(report.getByText('This alert has closed by itself.')).toBeTruthy()
+})
+
+test('J and K go through the alerts as they are shown, Space ticks, A and S answer', async () => {
+  await showAlerts()
+  await userEvent.keyboard('j')
+  const focused = () => (document.activeElement as HTMLElement).dataset['alert']
+  expect(focused()).toBe('1')
+  await userEvent.keyboard('j')
+  expect(focused()).toBe('3')
+  await userEvent.keyboard('jjj')
+  expect(focused()).toBe('4')
+  await userEvent.keyboard('kk')
+  expect(focused()).toBe('3')
+  await userEvent.keyboard('s')
+  expect(await screen.findByRole('dialog', { name: 'Snooze this alert' })).toBeTruthy()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(focused()).toBe('3'))
+  await userEvent.keyboard(' j a')
+  expect(await screen.findByRole('dialog', { name: 'Acknowledge 2 alerts' })).toBeTruthy()
+})
+
+test('who may not change devices ticks and answers nothing', async () => {
+  await showAlerts({}, { login_type_id: 'customer', permissions: ['devices.read'] })
+  expect(screen.queryByRole('checkbox')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+  await userEvent.keyboard('ja')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

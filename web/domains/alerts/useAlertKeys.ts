@@ -1,0 +1,42 @@
+import { useHotkeys } from '@mantine/hooks'
+import { type RefObject, useEffect, useState } from 'react'
+import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
+
+interface AlertKeys {
+  /** The alert at which the keys are; none before the first of them is pressed. */
+  active: number | null
+  setActive: (alert_id: number | null) => void
+  /** Gives the focus back to it, after a dialog. */
+  refocus: () => void
+}
+
+/**
+ * J and K go through the alerts as they are shown, A and S answer the one at which they are, or all that are ticked.
+ * @param ids the alerts that are shown, from above.
+ */
+export function useAlertKeys(
+  list: RefObject<HTMLElement | null>,
+  ids: readonly number[],
+  answer: (step: AlertStep, active: number | null) => void,
+): AlertKeys {
+  const [active, setActive] = useState<number | null>(null)
+  const [wantsFocus, setWantsFocus] = useState(0)
+  const refocus = () => setWantsFocus((times) => times + 1)
+  const move = (by: 1 | -1) => {
+    const next = ids[active === null ? 0 : Math.min(Math.max(ids.indexOf(active) + by, 0), ids.length - 1)]
+    if (next === undefined) return
+    setActive(next)
+    refocus()
+  }
+  useHotkeys([
+    ['j', () => move(1)],
+    ['k', () => move(-1)],
+    ['a', () => answer('acknowledge', active)],
+    ['s', () => answer('snooze', active)],
+  ])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus follows the keys, not what arrives meanwhile
+  useEffect(() => {
+    if (wantsFocus > 0) list.current?.querySelector<HTMLElement>(`[data-alert="${active}"]`)?.focus()
+  }, [wantsFocus])
+  return { active, setActive, refocus }
+}

@@ -1,0 +1,36 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { acknowledgeAlerts, snoozeAlerts } from '#core/domains/alerts/calls.ts'
+import type { AlertAnswer } from '#web/domains/telemetry/tank/useAlerts.ts'
+import { CallRefused, type RefusedRecord } from '#web/platform/api.ts'
+import { request } from '#web/platform/request.ts'
+import { toastAnswer, toastRefusal } from '#web/platform/toast.ts'
+import type { AllMatching } from '#web/resources/list/useSelection.ts'
+
+/** The alerts that are answered together: each by its id and as it was read, or all that the list shows. */
+export type AlertTarget = { items: { id: number; if_updated_at?: string }[] } | { matching: AllMatching }
+
+/** Answers many alerts alike: all of them or none, then told alert by alert why not. */
+export function useAnswerAlerts() {
+  const client = useQueryClient()
+  const [report, setReport] = useState<readonly RefusedRecord[]>([])
+  const [message, setMessage] = useState('')
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ target, answer }: { target: AlertTarget; answer: AlertAnswer }) =>
+      'until' in answer
+        ? request<typeof snoozeAlerts>('POST', '/alerts/bulk_snooze', { body: { ...target, ...answer } })
+        : request<typeof acknowledgeAlerts>('POST', '/alerts/bulk_acknowledge', {
+            body: { ...target, ...answer },
+          }),
+    meta: { isQuiet: true },
+    onSuccess: toastAnswer,
+    onError: (failure) => {
+      const refused = failure instanceof CallRefused ? failure.answer.report : undefined
+      if (!refused) return toastRefusal(failure)
+      setReport(refused)
+      setMessage(failure instanceof CallRefused ? failure.message : '')
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ['alerts'] }),
+  })
+  return { answer: mutate, isBusy: isPending, report, message, forget: () => setReport([]) }
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, Group, Paper, Text } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Resource } from '#core/resources/definition.ts'
+import type { AllMatching, Selection } from '#web/resources/list/useSelection.ts'
+import { useTotal } from '#web/resources/list/useTotal.ts'
+import { useCountExactly } from '#web/resources/useRecords.ts'
+import styles from './SelectionBar.module.css'
+
+interface SelectionPanelProps {
+  resource: Resource
+  selection: Selection
+  /** All that the list shows on all its pages. */
+  matching: AllMatching & { isEstimate?: boolean | undefined }
+  /** What can be done with it. */
+  children: ReactNode
+}
+
+/** How many records are ticked, and what can be done with them; it lies over what is below. */
+export function SelectionPanel({ resource, selection, matching, children }: SelectionPanelProps) {
+  const { t } = useTranslation()
+  const totalText = useTotal()
+  const { mutate: countExactly, isPending } = useCountExactly(resource)
+  const { count } = selection
+  const selectAll = () => {
+    const { query } = matching
+    if (!matching.isEstimate) return selection.setAll({ query, count: matching.count })
+    countExactly(query, { onSuccess: (exact) => selection.setAll({ query, count: exact }) })
+  }
+  if (count === 0) return null
+  return (
+    <Paper className={styles.bar} role="status">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm">
+          <Text size="sm" fw={600} c="var(--mantine-primary-color-light-color)">
+            {t('resources.selected', { count })}
+          </Text>
+          {!selection.all && selection.records.length < matching.count && (
+            <Anchor component="button" type="button" size="sm" disabled={isPending} onClick={selectAll}>
+              {matching.isEstimate
+                ? t('resources.select_estimated', {
+                    total: totalText({ total: matching.count, isEstimate: true }),
+                  })
+                : t('resources.select_matching', { count: matching.count })}
+            </Anchor>
+          )}
+        </Group>
+        <Group gap="xs">
+          {children}
+          <Button
+            size="xs"
+            variant="subtle"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={() => selection.set([])}
+          >
+            {t('resources.unselect')}
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  )
+}
