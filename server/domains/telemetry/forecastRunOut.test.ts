@@ -173,6 +173,50 @@ test('a tank that heats runs out sooner when the days ahead are foretold cold', 
   expect(Math.abs(after.body.device.ports[0].days_to_empty - cold / 2)).toBeLessThan(1.5)
 })
 
+test('what propane shrinks and grows by with the air is no use: its forecast is as sure as one of water', async () => {
+  const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
+  const today = Math.floor(now / DAY) * DAY
+  const place = { latitude: '53.000000', longitude: '0.000000' }
+  const { body } = await server.as('administrator').call('POST', '/tank_products', {
+    ...(await exampleOf(server, tank_products, COMPANY.customer)),
+    ...{ product_name: 'Shrinking', product_group: 'lpg', specific_gravity: '0.508' },
+  })
+  const { product_id } = body.tank_product
+  const device = await deviceWithTank(server, { device: place, tank: { product_id } })
+  await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
+  const meanOf = (time: number) => 12 + 9 * Math.sin(time / DAY / 1.9)
+  const from = now - 60 * DAY
+  // The liquid follows half of each step of the air.
+  let warm = meanOf(Math.floor(from / DAY) * DAY - 40 * DAY)
+  const liquid = new Map<number, number>()
+  for (let day = Math.floor(from / DAY) * DAY - 40 * DAY; day <= today; day += DAY) {
+    warm += 0.5 * (meanOf(day) - warm)
+    liquid.set(day, warm)
+    const date = new Date(day).toISOString().slice(0, 10)
+    await sql`insert into weather_days (north, east, day, mean, told_at) values (212, 0, ${date}, ${meanOf(day)}, now())`.execute(
+      server.db,
+    )
+  }
+  const volumeAt = (time: number) => {
+    const net = 1100 + (10 * (now - time)) / DAY
+    return net * (1 + 0.0029 * (liquid.get(Math.floor(time / DAY) * DAY)! - 15))
+  }
+  await rolledUp(server, device, { from, until: now, every: HOUR }, volumeAt)
+  await device.send({ records: [record(now, volumeAt(now) / 20)] })
+  await server.settle()
+  await sql`update port_states set forecast_at = null where device_id = ${device.device_id}`.execute(
+    server.db,
+  )
+  const context = { actor: systemActor, db: server.db, now: new Date(now), seal: server.seal }
+  await forecastRunOut(context, [device.device_id])
+  const { rows } = await sql<Record<string, number>>`
+    select days_to_empty as empty, days_to_empty_low as low, days_to_empty_high as high, use_per_day as use
+    from port_states where device_id = ${device.device_id}`.execute(server.db)
+  const { empty, low, high, use } = rows[0]!
+  expect(Math.abs(use! - 10)).toBeLessThan(1)
+  expect(high! - low!).toBeLessThan(0.15 * empty!)
+})
+
 test('a tank without a past borrows from tanks of its kind of the same company, and says so', async () => {
   const now = Math.floor(Date.now() / HOUR) * HOUR - HOUR
   const product = async (name: string) => {

@@ -12,6 +12,7 @@ import {
 } from '#core/domains/telemetry/forecast.ts'
 import { LEAST_OF_OWN } from '#core/domains/telemetry/forecasting/lenders.ts'
 import { UNSCALED, type WidthScale } from '#core/domains/telemetry/scaleRange.ts'
+import { withoutExpansion } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import {
@@ -59,6 +60,9 @@ interface Port {
   unusable: number
   /** From what daily mean on nobody heats; null where the settings say it. */
   degree_day_base: DegreeDayBase | null
+  /** Of the product: by them a liquid's volume goes with its warmth. */
+  group: string | null
+  specific_gravity: number
 }
 
 /** By the clock: all forecasts that are due, in a thread of their own, so that nobody waits for them. */
@@ -103,7 +107,8 @@ async function makeForecasts(
       ${clockAhead} as clock_ahead,
       ${measuredAt} < ${now}::timestamptz - ${typicalGapSql} as is_silent,
       p.reorder_red::float8 as red, p.def_liters::float8 as capacity, ${unusableVolumeOf('p')} as unusable,
-      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base
+      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
+      pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity
     from port_states s join device_ports p on p.device_id = s.device_id and p.port_number = s.port_number
       join devices d on d.device_id = s.device_id
       left join tank_products pr on pr.product_id = p.product_id ${named}
@@ -113,7 +118,11 @@ async function makeForecasts(
         and c.ended_at > s.forecast_at))
     order by s.forecast_at nulls first, s.trusted_at limit ${AT_ONCE}`.execute(db)
   if (ports.length === 0) return 0
-  const wanted = ports.map((port) => ({ ...port, until: port.is_silent ? new Date(port.at) : now }))
+  const wanted = ports.map((port) => ({
+    ...port,
+    until: port.is_silent ? new Date(port.at) : now,
+    isWarmthAsked: port.group !== null && port.group !== 'none',
+  }))
   const days = await readDailyUse(db, wanted, DAYS_LOOKED_AT)
   const young = ports.filter((port) => (days.get(portKey(port))?.length ?? 0) < LEAST_OF_OWN)
   const entered = await readEnteredUse(context, young)
@@ -127,15 +136,15 @@ async function makeForecasts(
   const degreeDays = await readDegreeDays(context, ports, DAYS_LOOKED_AT)
   const found = await forecast(
     ports.map((port) => {
-      const { inPast, ahead } = degreeDays(port)
+      const { inPast, ahead, air } = degreeDays(port)
+      const used = withoutExpansion(days.get(portKey(port)) ?? [], {
+        group: port.group,
+        specificGravity: port.specific_gravity,
+        air: air(),
+      })
       const withCold = (known: readonly DayOfUse[]) => known.map((day) => withColdness(day, inPast(day.date)))
       return {
-        days: daysOrLevels(
-          withCold(days.get(portKey(port)) ?? []),
-          entered.get(portKey(port)) ?? [],
-          dayOf(port),
-          inPast,
-        ),
+        days: daysOrLevels(withCold(used), entered.get(portKey(port)) ?? [], dayOf(port), inPast),
         // They stand under the same sky, as far as is known.
         kin: (kin.get(portKey(port)) ?? []).map(withCold),
         measured: measuredLevelOf(port),

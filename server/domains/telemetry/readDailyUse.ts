@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DayOfUse } from '#core/domains/telemetry/forecast.ts'
+import type { MeasuredUse } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { placeZone } from './placeZone.ts'
@@ -12,9 +12,11 @@ interface Port {
 interface Wanted extends Port {
   /** Up to when its use is asked for: now, or when the tank was heard of last. */
   until: Date
+  /** Whether it is asked how warm its liquid was. */
+  isWarmthAsked?: boolean
 }
 
-interface Row extends Port, DayOfUse {}
+interface Row extends Port, MeasuredUse {}
 
 export function portKey({ device_id, port_number }: Port): string {
   return `${device_id}/${port_number}`
@@ -34,7 +36,7 @@ export async function readDailyUse(
   ports: readonly Wanted[],
   last: number,
   { ofFormerOwners = false } = {},
-): Promise<Map<string, DayOfUse[]>> {
+): Promise<Map<string, MeasuredUse[]>> {
   const ids = ports.map((port) => port.device_id)
   const { rows } = await sql<Row>`
     with zones as materialized (
@@ -43,9 +45,10 @@ export async function readDailyUse(
     wanted as materialized (
       select w.*, case when ${ofFormerOwners} then '-infinity' else ${ownershipStart(sql`w.device_id`)} end as since
       from unnest(${ids}::int8[], ${ports.map((port) => port.port_number)}::int2[],
-          ${ports.map((port) => port.until)}::timestamptz[]) as w (device_id, port_number, until)),
+          ${ports.map((port) => port.until)}::timestamptz[], ${ports.map((port) => port.isWarmthAsked ?? false)}::bool[])
+          as w (device_id, port_number, until, is_warmth_asked)),
     days as (
-      select w.device_id, w.port_number, w.since, day, day at time zone zone as starts,
+      select w.device_id, w.port_number, w.since, w.is_warmth_asked, day, day at time zone zone as starts,
         (day + interval '1 day') at time zone zone as ends
       from wanted w
         join devices using (device_id) join zones using (time_zone)
@@ -61,14 +64,17 @@ export async function readDailyUse(
           and r.at > d.starts - interval '1 hour' and r.at < d.ends and r.last_at >= greatest(d.starts, d.since) and r.last_at < d.ends
         order by r.at desc limit 1) h
       window before as (partition by d.device_id, d.port_number order by d.day))
-    select device_id, port_number, to_char(day, 'YYYY-MM-DD') as date,
-      extract(dow from day)::int as weekday,
-      greatest(0, before_volume - last_volume + coalesce((
+    select device_id, port_number, to_char(day, 'YYYY-MM-DD') as date, extract(dow from day)::int as weekday,
+      greatest(0, fell)::float8 as used, fell::float8, before_volume::float8 as before, celsius::float8
+    from ended
+      cross join lateral (select before_volume - last_volume + coalesce((
         select sum(case when kind = 'fill' then volume else -volume end) from tank_changes c
         where c.device_id = ended.device_id and c.port_number = ended.port_number
-          and c.ended_at > before_at and c.ended_at <= last_at), 0))::float8 as used
-    from ended where day_before = day - interval '1 day' order by day`.execute(db)
-  const days = new Map<string, DayOfUse[]>(ports.map((port) => [portKey(port), []]))
+          and c.ended_at > before_at and c.ended_at <= last_at), 0) as fell) of_day
+      left join lateral (select temperature as celsius from readings l where is_warmth_asked and l.device_id = ended.device_id
+        and l.port_number = ended.port_number and l.at = last_at) warmth on true
+    where day_before = day - interval '1 day' order by day`.execute(db)
+  const days = new Map<string, MeasuredUse[]>(ports.map((port) => [portKey(port), []]))
   for (const { device_id, port_number, ...day } of rows) {
     days.get(portKey({ device_id, port_number }))?.push(day)
   }

@@ -23,10 +23,17 @@ export interface TankDegreeDays {
   ahead: (from: string) => DayAhead[]
   /** From a day on: what the climate lets expect, whatever the weather was then. */
   expected: (from: string) => DayAhead[]
+  /** Daily means that are known of its place, °C, by date. */
+  air: () => ReadonlyMap<string, number>
 }
 
 const DAY = 86_400_000
-const NOWHERE: TankDegreeDays = { inPast: () => undefined, ahead: () => [], expected: () => [] }
+const NOWHERE: TankDegreeDays = {
+  inPast: () => undefined,
+  ahead: () => [],
+  expected: () => [],
+  air: () => new Map(),
+}
 
 /** The degree days at the places of tanks, so many days back and as far ahead as forecasts go. */
 export async function readDegreeDays<P extends Port>(
@@ -72,5 +79,6 @@ function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): Ta
         return told === undefined ? expectedOn(date) : { date, degree_days: told }
       }),
     expected: (from) => daysFrom(from, expectedOn),
+    air: () => new Map(known.map(({ date, mean }) => [date, mean])),
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DayOfUse, TankForecast } from '#core/domains/telemetry/forecast.ts'
 import { UNSCALED } from '#core/domains/telemetry/scaleRange.ts'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
+import { withoutExpansion } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { DegreeDayBase } from '#core/domains/weather/degreeDays.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import { clockAheadAt, unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
@@ -29,6 +30,9 @@ interface Moment {
   unusable: number
   /** From what daily mean on nobody heats, where the tank or its product says so. */
   degree_day_base: DegreeDayBase | null
+  /** Of the product: by them a liquid's volume goes with its warmth. */
+  group: string | null
+  specific_gravity: number
 }
 
 interface PastForecasts {
@@ -78,7 +82,11 @@ async function scoreSome(
   const ports = [...new Map(moments.map((one) => [portKey(one), one])).values()]
   const use = await readDailyUse(
     db,
-    ports.map((port) => ({ ...port, until: now })),
+    ports.map((port) => ({
+      ...port,
+      until: now,
+      isWarmthAsked: port.group !== null && port.group !== 'none',
+    })),
     days + DAYS_LOOKED_AT,
   )
   const afterwards = await readAfterwards(
@@ -91,7 +99,11 @@ async function scoreSome(
   const known = new Map(
     ports.map((port) => {
       const told = degreeDays(port)
-      const days = (use.get(portKey(port)) ?? []).map((day) => withColdness(day, told.inPast(day.date)))
+      const days = withoutExpansion(use.get(portKey(port)) ?? [], {
+        group: port.group,
+        specificGravity: port.specific_gravity,
+        air: told.air(),
+      }).map((day) => withColdness(day, told.inPast(day.date)))
       return [portKey(port), { days, expected: told.expected }]
     }),
   )
@@ -106,7 +118,8 @@ async function readMoments(db: Context['db'], device_ids: readonly number[], sin
   const { rows } = await sql<Moment>`
     select r.device_id, r.port_number, r.last_at as at, r.last_volume as volume, ${clockAheadAt(sql`r.last_at`)} as clock_ahead,
       p.def_liters::float8 as capacity, p.reorder_red::float8 as red, ${unusableVolumeOf('p')} as unusable,
-      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base
+      coalesce(p.degree_day_base, pr.degree_day_base) as degree_day_base,
+      pr.product_group as group, coalesce(pr.specific_gravity, 1)::float8 as specific_gravity
     from devices d join device_ports p on p.device_id = d.device_id and p.active = 1
       left join tank_products pr on pr.product_id = p.product_id
       join readings_daily r on r.device_id = p.device_id and r.port_number = p.port_number

@@ -1,4 +1,5 @@
 import { netVolume, REFERENCE_CELSIUS } from '#core/domains/tanks/temperatureCorrection.ts'
+import { liquidWarmth } from '../liquidWarmth.ts'
 import type { BalanceDay } from './balanceDay.ts'
 
 /** A level at a moment: epoch milliseconds, litres, and how warm the liquid was, °C, where its sensor tells. */
@@ -37,10 +38,6 @@ export const NIGHT_HOURS = 6
 const DAY_HOURS = 24
 /** A span that is measured may be longer or shorter than it is called, by so many hours. */
 const TOLERATED = { day: 8, night: 1.5 }
-/** Of all days: one that is known for fewer corrects none, or its gaps would look like changes. */
-const KNOWN = 0.9
-/** How much of the air's warmth of a day a tank has taken on after it. */
-const AIR_SHARE = 0.5
 
 /**
  * What went out of a tank day by day, by levels that are brought to one temperature: by the liquid's own, else by the air's, which
@@ -54,11 +51,14 @@ export function balanceOf({
   air,
   degreeDays,
 }: BalanceQuestion): BalanceDay[] {
-  const warmth = warmthOf(measured, air)
+  const warmth = liquidWarmth(
+    measured.map(({ date, last }) => ({ date, celsius: last.celsius })),
+    air,
+  )
   const net = (level: MomentLevel, date: string) =>
     netVolume(
       level.volume,
-      { group, specificGravity, celsius: warmth === null ? null : warmth(level, date) },
+      { group, specificGravity, celsius: warmth === null ? null : warmth(date, level.celsius) },
       REFERENCE_CELSIUS.metric,
     ) ?? (warmth === null || !isCorrected(level.volume, group, specificGravity) ? level.volume : null)
   const balance: BalanceDay[] = []
@@ -112,21 +112,3 @@ const isCorrected = (volume: number, group: string | null, specificGravity: numb
     { group, specificGravity, celsius: REFERENCE_CELSIUS.metric },
     REFERENCE_CELSIUS.metric,
   ) !== null
-
-/** How warm the liquid was, as its sensor says or as the air lets expect; null where neither is known for nearly all days. */
-function warmthOf(
-  measured: readonly MeasuredDay[],
-  air: ReadonlyMap<string, number>,
-): ((level: MomentLevel, date: string) => number | null) | null {
-  const share = (isKnown: (day: MeasuredDay) => boolean) =>
-    measured.filter(isKnown).length / Math.max(measured.length, 1)
-  if (share(({ last }) => last.celsius !== null) >= KNOWN) return ({ celsius }) => celsius
-  if (share(({ date }) => air.has(date)) < KNOWN) return null
-  const lagged = new Map<string, number>()
-  let warm: number | undefined
-  for (const [date, mean] of [...air].sort(([one], [other]) => (one < other ? -1 : 1))) {
-    warm = warm === undefined ? mean : warm + AIR_SHARE * (mean - warm)
-    lagged.set(date, warm)
-  }
-  return (_, date) => lagged.get(date) ?? null
-}
