@@ -26,6 +26,7 @@ test.each<[Because, string | RegExp]>([
   [{ kind: 'trend', growth: 0.02 }, 'Use grows by 15% a week.'],
   [{ kind: 'trend', growth: -0.02 }, 'Use falls by 13% a week.'],
   [{ kind: 'campaigns', days_on: 10, days_off: 11 }, /about 10 days with use, 11 without/],
+  [{ kind: 'campaigns', days_on: 1.2, days_off: 2.1 }, /now and then, about every 3 days/],
   [{ kind: 'level', changed_on: '2026-11-12', factor: 2.1 }, /^Steady use\. Use doubled on .*12/],
   [{ kind: 'level', changed_on: '2026-11-12', factor: 0.5 }, /Use halved on/],
   [{ kind: 'level', changed_on: '2026-11-12', factor: 1.4 }, /use is 140% of what it was/],

@@ -33,7 +33,9 @@ export function useForecastReason(): (tank: Reason) => string {
       const percent = quantity(Math.abs(Math.expm1(growth * WEEK)) * 100, '%', 0)
       return t(growth < 0 ? 'telemetry.because.falls' : 'telemetry.because.grows', { percent })
     }
-    if (kind === 'on_off') return t('telemetry.because.on_off', { days: number(days_on + days_off, 0) })
+    // A stretch of one day is none.
+    if (kind === 'on_off' || (kind === 'campaigns' && days_on < 1.5))
+      return t('telemetry.because.on_off', { days: number(days_on + days_off, 0) })
     if (kind === 'campaigns')
       return t('telemetry.because.campaigns', { on: number(days_on, 0), off: number(days_off, 0) })
     if (kind === 'borrowed') return t('telemetry.because.borrowed', { count: lenders ?? 0 })
