@@ -86,11 +86,12 @@ type Net = (level: MomentLevel, date: string) => number | null
 
 function nightOf(
   { date, evening }: MeasuredDay,
-  { date: next, morning, isNightChanged }: MeasuredDay,
+  { morning, isNightChanged }: MeasuredDay,
   net: Net,
 ): number | null {
   if (!evening || !morning || isNightChanged) return null
-  return wentOut(evening, morning, NIGHT_HOURS, TOLERATED.night, [net(evening, date), net(morning, next)])
+  // What the air of the day that follows does to the liquid has hardly begun by the morning.
+  return wentOut(evening, morning, NIGHT_HOURS, TOLERATED.night, [net(evening, date), net(morning, date)])
 }
 
 /** Litres that went between two levels, as for a span of so many hours; null where it was much longer or shorter. */
