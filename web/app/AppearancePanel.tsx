@@ -2,6 +2,7 @@ import { Paper, SegmentedControl, Stack, Switch, Text, useMantineColorScheme } f
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#web/platform/language.tsx'
 import { ANIMATIONS, OVERLAYS, SIDEBAR_IMAGES, useAppearance } from '#web/platform/useAppearance.ts'
+import { FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 
 /** How the screens look in this browser: brightness, menu, direction, and how one screen follows another. */
@@ -43,26 +44,28 @@ export function AppearancePanel() {
           disabled={isForced}
           onChange={(event) => change({ isRightToLeft: event.currentTarget.checked })}
         />
-        <SelectInput
-          label={t('preferences.sidebar_image')}
-          data={named('sidebar_images', SIDEBAR_IMAGES)}
-          value={look.sidebarImage}
-          onChange={(image) => image && change({ sidebarImage: image as typeof look.sidebarImage })}
-        />
-        <SelectInput
-          label={t('preferences.overlay')}
-          data={named('overlays', OVERLAYS)}
-          value={look.overlay}
-          disabled={look.sidebarImage === 'none'}
-          onChange={(overlay) => overlay && change({ overlay: overlay as typeof look.overlay })}
-        />
-        <SelectInput
-          label={t('preferences.animation')}
-          description={t('preferences.animation_help')}
-          data={named('animations', ANIMATIONS)}
-          value={look.animation}
-          onChange={(animation) => animation && change({ animation: animation as typeof look.animation })}
-        />
+        <FieldGrid>
+          <SelectInput
+            label={t('preferences.sidebar_image')}
+            data={named('sidebar_images', SIDEBAR_IMAGES)}
+            value={look.sidebarImage}
+            onChange={(image) => image && change({ sidebarImage: image as typeof look.sidebarImage })}
+          />
+          <SelectInput
+            label={t('preferences.overlay')}
+            data={named('overlays', OVERLAYS)}
+            value={look.overlay}
+            disabled={look.sidebarImage === 'none'}
+            onChange={(overlay) => overlay && change({ overlay: overlay as typeof look.overlay })}
+          />
+          <SelectInput
+            label={t('preferences.animation')}
+            description={t('preferences.animation_help')}
+            data={named('animations', ANIMATIONS)}
+            value={look.animation}
+            onChange={(animation) => animation && change({ animation: animation as typeof look.animation })}
+          />
+        </FieldGrid>
         <Text size="xs" c="dimmed">
           {t('preferences.saved_in_browser')}
         </Text>

@@ -9,6 +9,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { replaceUser, useIsViewing, useUser } from '#web/platform/session.tsx'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
+import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { type FormValues, useRecordForm } from '#web/resources/form/useRecordForm.ts'
@@ -40,9 +41,9 @@ export function PreferencesPanel() {
     queryFn: async ({ signal }) => (await request<typeof readOwnPerson>('GET', '/me', { signal })).person,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={420} maw={680} />
+  if (!data) return <Skeleton h={420} />
   return (
-    <Stack maw={680}>
+    <Stack>
       <PreferencesForm person={data} />
       <AppearancePanel />
     </Stack>
@@ -92,17 +93,13 @@ function PreferencesForm({ person }: { person: AnyRecord }) {
             <Title order={2} id={`own-${section}`} mb="sm">
               {t(`records.people.sections.${section}`)}
             </Title>
-            <Stack gap="sm">
+            <FieldGrid>
               {fields.map((name) => (
-                <RecordInput
-                  key={name}
-                  resource={people}
-                  name={name}
-                  form={form}
-                  isReadOnly={isReadOnly(name)}
-                />
+                <FieldCell key={name} field={people.fields[name]}>
+                  <RecordInput resource={people} name={name} form={form} isReadOnly={isReadOnly(name)} />
+                </FieldCell>
               ))}
-            </Stack>
+            </FieldGrid>
           </Paper>
         ))}
         <Group justify="flex-end">

@@ -31,7 +31,7 @@ export function ProfileScreen() {
   const [params, setParams] = useSearchParams()
   const open = params.get('tab') ?? 'preferences'
   return (
-    <Stack>
+    <Stack maw="var(--ullage-page)">
       <Title order={1}>{t('preferences.title')}</Title>
       <OwnPhoto />
       <Tabs

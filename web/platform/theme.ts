@@ -29,6 +29,8 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
       ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
       Badge: { defaultProps: { variant: 'light', radius: 'sm', tt: 'none', fw: 600 } },
       Button: { defaultProps: { size: 'sm' } },
+      // Below the input, so that inputs side by side stand on one line with and without help.
+      InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
       Menu: { defaultProps: { shadow: 'md', withinPortal: true } },
       Modal: { defaultProps: { centered: true, radius: 'lg', overlayProps: { blur: 2, opacity: 0.4 } } },
       Paper: { defaultProps: { withBorder: true, radius: 'lg' } },
@@ -40,7 +42,11 @@ export function themeOf(name: ThemeName): MantineThemeOverride {
 
 /** What Mantine's own variables do not name: the page's ground, and dimmed text that passes AA on it. */
 export const themeVariables: CSSVariablesResolver = () => ({
-  variables: {},
+  variables: {
+    // Beside the whole width, which lists take: of a record with its parts, and of what one reads or fills in alone.
+    '--ullage-page': '76rem',
+    '--ullage-narrow': '46rem',
+  },
   light: {
     '--ullage-ground': 'var(--mantine-color-gray-0)',
     '--ullage-hairline': 'var(--mantine-color-gray-2)',

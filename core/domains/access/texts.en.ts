@@ -171,7 +171,7 @@ export const en = {
       username: '8 to 100 characters: letters, digits, @, - and . – an e-mail address works well',
       password:
         '8 to 16 characters with a capital, a lowercase letter, a digit and one of !@#$%^&*; no name of the person or company, and none that many have',
-      default_route: 'Such as /devices; empty for the dashboard',
+      default_route: 'Left empty: the dashboard',
     },
   } satisfies ResourceTexts<typeof users>,
 }

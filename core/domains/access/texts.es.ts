@@ -165,7 +165,7 @@ export const es: Translation<typeof en> = {
       username: 'De 8 a 100 caracteres: letras, dígitos, @, - y . – un correo electrónico funciona bien',
       password:
         'De 8 a 16 caracteres con una mayúscula, una minúscula, un dígito y uno de !@#$%^&*; ni un nombre de la persona o empresa ni una que muchos usan',
-      default_route: 'Por ejemplo /devices; vacío para el tablero',
+      default_route: 'Vacío: el tablero',
     },
   },
 }

@@ -164,7 +164,7 @@ export const en = {
       notifications: 'Notifications',
     },
     help: {
-      default_route: 'Such as /devices; empty for the dashboard',
+      default_route: 'Left empty: the dashboard',
       notification_method:
         'Beside the bell, alerts and messages come this way. SMS needs a provider; without one nothing is sent that way',
       report_time: 'When the daily digest comes by e-mail, if e-mail is chosen',

@@ -164,7 +164,7 @@ export const es: Translation<typeof en> = {
       notifications: 'Notificaciones',
     },
     help: {
-      default_route: 'Por ejemplo /devices; vacío para el tablero',
+      default_route: 'Vacío: el tablero',
       notification_method:
         'Además de la campana, alertas y mensajes llegan así. Los SMS necesitan un proveedor; sin él no se envía nada por esa vía',
       report_time: 'Cuándo llega el resumen diario por correo, si se eligió correo',

@@ -10,7 +10,7 @@ export function ActAsUser({ userId }: { userId: string }) {
   const [mode, setMode] = useState<'view' | 'write'>('view')
   const begin = useMutation({ mutationFn: () => actAs(userId, mode) })
   return (
-    <Paper p="md" maw={680} component="section" aria-labelledby="act-as">
+    <Paper p="md" component="section" aria-labelledby="act-as">
       <Stack gap="sm" align="flex-start">
         <Title order={2} id="act-as">
           {t('security.act_as.title')}

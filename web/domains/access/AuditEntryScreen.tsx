@@ -20,7 +20,7 @@ export function AuditEntryScreen() {
   const entry = data as AnyAuditEntry | undefined
   const single = t('records.audit_entries.single')
   return (
-    <Stack gap="md" maw={760}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>
         <Anchor component={Link} to={lastListAddress('/configuration/audit')} size="sm">
           {t('records.audit_entries.label')}

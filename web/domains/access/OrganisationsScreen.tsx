@@ -26,9 +26,9 @@ export function OrganisationsScreen() {
         </Text>
       </div>
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !isError && <Skeleton h={160} maw={680} />}
+      {!data && !isError && <Skeleton h={160} maw="var(--ullage-narrow)" />}
       {data && (
-        <Stack component="ul" gap="sm" p={0} m={0} maw={680} style={{ listStyle: 'none' }}>
+        <Stack component="ul" gap="sm" p={0} m={0} maw="var(--ullage-narrow)" style={{ listStyle: 'none' }}>
           {data.map(({ company_id, company, login_type_id, is_home, is_current }) => (
             <Paper key={company_id} component="li" p="md">
               <Group justify="space-between">

@@ -33,7 +33,7 @@ export function PermissionExplainerScreen() {
   })
   const isOfOne = asked.call?.includes('/:') ?? false
   return (
-    <Stack gap="md" maw={760}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <div>
         <Title order={1}>{t('screens.configuration/permission_explainer')}</Title>
         <Text size="sm" c="dimmed">

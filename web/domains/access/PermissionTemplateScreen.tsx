@@ -46,7 +46,7 @@ export function PermissionTemplateScreen() {
   const { data, isError, error, refetch } = useRecord(permission_templates, id)
   const template = data as Template | undefined
   return (
-    <Stack gap="md" maw={760}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>
         <Anchor component={Link} to={lastListAddress('/configuration/permission_templates')} size="sm">
           {t('records.permission_templates.label')}

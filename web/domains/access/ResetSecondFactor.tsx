@@ -41,7 +41,7 @@ export function ResetSecondFactor({ userId, mayReset }: { userId: string; mayRes
       onConfirm: () => reset.mutate(),
     })
   return (
-    <Paper p="md" maw={680} component="section" aria-labelledby="second-factor">
+    <Paper p="md" component="section" aria-labelledby="second-factor">
       <Group justify="space-between">
         <Stack gap={0}>
           <Title order={2} id="second-factor">

@@ -6,7 +6,7 @@ import { TwoFactorCard } from './TwoFactorCard.tsx'
 /** How one signs in, and where one is signed in: a part of the own profile. */
 export function SecurityPanel() {
   return (
-    <Stack gap="md" maw={680}>
+    <Stack gap="md">
       <PasswordCard />
       <TwoFactorCard />
       <CurrentUserSessions />

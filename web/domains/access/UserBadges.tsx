@@ -53,7 +53,7 @@ export function UserBadges({ userId }: { userId: string }) {
   const ask = (kind: BadgeKind) =>
     confirm(t(`security.badges.revoke_${kind}`), t('security.badges.revoke_why'), () => revoke.mutate(kind))
   return (
-    <Paper p="md" maw={680} component="section" aria-labelledby="badges">
+    <Paper p="md" component="section" aria-labelledby="badges">
       <Stack>
         <Stack gap={0}>
           <Title order={2} id="badges">

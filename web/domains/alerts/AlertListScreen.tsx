@@ -87,7 +87,7 @@ export function AlertListScreen() {
   const pages = Math.ceil(total / PAGE_SIZE)
   const common = { active: active ?? shown[0]?.alert_id ?? null, onActive: setActive }
   return (
-    <Stack gap="md" maw={1280} ref={list}>
+    <Stack gap="md" maw="var(--ullage-page)" ref={list}>
       <Heading total={total + (isParted ? (answered.data?.page.total_records ?? 0) : 0)} data={data} />
       <Group gap="sm">
         <SegmentedControl

@@ -61,7 +61,7 @@ export function CommandsTab({ device }: { device: DeviceRow }) {
       onConfirm: () => send.mutate(command),
     })
   return (
-    <Stack gap="md" maw={860}>
+    <Stack gap="md">
       {mayChange && (
         <Paper p="md">
           <Group gap="xs">

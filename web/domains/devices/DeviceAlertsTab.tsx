@@ -21,7 +21,7 @@ export function DeviceAlertsTab({ device }: { device: DeviceRow }) {
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
   return (
-    <Stack gap="sm" maw={760}>
+    <Stack gap="sm">
       <SegmentedControl
         size="xs"
         style={{ alignSelf: 'flex-start' }}

@@ -45,7 +45,7 @@ function NewDevice() {
   const { t } = useTranslation()
   const navigate = useNavigate()
   return (
-    <Stack gap="md" maw={680}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>
         <Anchor component={Link} to="/devices" size="sm">
           {t('records.devices.label')}

@@ -26,7 +26,7 @@ function DeviceNotes({ device }: { device: DeviceRow }) {
   const [notes, setNotes] = useState(device.notes ?? '')
   const isSaved = useRef(false)
   return (
-    <Paper p="md" maw={760}>
+    <Paper p="md">
       <LeaveGuard isDirty={notes !== (device.notes ?? '')} isSaved={isSaved} isWithinScreen />
       <Stack gap="sm">
         <Textarea

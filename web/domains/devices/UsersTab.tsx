@@ -23,9 +23,9 @@ export function UsersTab({ device }: { device: DeviceRow }) {
       ).users,
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={240} radius="lg" maw={760} />
+  if (!data) return <Skeleton h={240} radius="lg" />
   return (
-    <Paper maw={760} style={{ overflowX: 'auto' }}>
+    <Paper style={{ overflowX: 'auto' }}>
       {data.length === 0 ? (
         <EmptyState Icon={IconUsers} title={t('devices.users.none')} help={t('devices.users.help')} />
       ) : (

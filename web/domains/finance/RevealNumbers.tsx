@@ -25,7 +25,7 @@ export function RevealNumbers({ record }: { record: AnyRecord }) {
   })
   if (!may('bank_accounts.update') || MASKED_FIELDS.every((name) => !record[name])) return null
   return (
-    <Paper p="md" maw={680} component="section" aria-labelledby="full-numbers">
+    <Paper p="md" component="section" aria-labelledby="full-numbers">
       <Title order={2} id="full-numbers">
         {t('finance.full_numbers')}
       </Title>

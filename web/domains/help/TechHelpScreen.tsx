@@ -14,7 +14,7 @@ export function TechHelpScreen() {
   const [article, setArticle] = useState<number>()
   const details = useDetails()
   return (
-    <Stack gap="md" maw={900}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <Title order={1}>{t('help.tech.title')}</Title>
       <Text c="dimmed">{t('help.tech.intro')}</Text>
       <Paper p="md" component="section" aria-label={t('help.all')}>

@@ -45,7 +45,7 @@ export function MyNotificationsScreen() {
   })
   const pages = Math.ceil((data?.page.total_records ?? 0) / PAGE_SIZE)
   return (
-    <Stack gap="md" maw={960}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <Group gap="sm" justify="space-between">
         <Group gap="sm" align="baseline">
           <Title order={1}>{t('notifications.title')}</Title>

@@ -18,10 +18,10 @@ export function PersonAccess({ record }: { record: AnyRecord }) {
     page_size: '2',
   })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={200} maw={680} />
+  if (!data) return <Skeleton h={200} />
   if (data.rows.length === 0)
     return (
-      <Paper maw={680}>
+      <Paper>
         <EmptyState
           Icon={IconUserOff}
           title={t('security.person_access.none')}
@@ -35,7 +35,7 @@ export function PersonAccess({ record }: { record: AnyRecord }) {
     <Stack gap="lg">
       {data.rows.map((user) => (
         <Stack key={String(user['user_id'])} gap="md">
-          <Paper p="md" maw={680}>
+          <Paper p="md">
             <Group justify="space-between">
               <Stack gap={2}>
                 <Group gap="xs">

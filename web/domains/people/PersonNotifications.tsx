@@ -20,7 +20,7 @@ export function PersonNotifications({ record }: { record: AnyRecord }) {
   return (
     <Stack gap="md">
       <ResourceForm resource={notifications} record={record} onSaved={() => undefined} isPart />
-      <Paper p="md" maw={680} component="section" aria-labelledby="receivers">
+      <Paper p="md" component="section" aria-labelledby="receivers">
         <Title order={2} id="receivers" mb="xs">
           {t('people.receivers')}
         </Title>

@@ -20,7 +20,7 @@ export function LanguagesScreen() {
     staleTime: Number.POSITIVE_INFINITY,
   })
   return (
-    <Stack gap="md" maw={760}>
+    <Stack gap="md" maw="var(--ullage-page)">
       <div>
         <Title order={1}>{t('screens.configuration/languages')}</Title>
         <Text size="sm" c="dimmed">

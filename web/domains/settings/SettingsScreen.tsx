@@ -8,6 +8,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
 import { DraftNotice } from '#web/resources/form/DraftNotice.tsx'
+import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SaveBar } from '#web/resources/form/SaveBar.tsx'
@@ -54,7 +55,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
     >
       <LeaveGuard isDirty={form.isDirty} isSaved={isSaved} onLeave={forgetDraft} />
       <DraftNotice resource={settings} offer={mayChange ? draft : null} />
-      <Stack gap="md" maw={680}>
+      <Stack gap="md" maw="var(--ullage-page)">
         {settings.form.map(({ section, fields }) => (
           <Paper key={section} p="md" component="section" aria-labelledby={`section-${section}`}>
             <Title order={2} id={`section-${section}`} mb="sm">
@@ -62,9 +63,13 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
             </Title>
             <Stack gap="sm">
               {section === 'company' && <Logo mayChange={mayChange} />}
-              {fields.map((name) => (
-                <RecordInput key={name} resource={settings} name={name} form={form} isReadOnly={!mayChange} />
-              ))}
+              <FieldGrid>
+                {fields.map((name) => (
+                  <FieldCell key={name} field={settings.fields[name]}>
+                    <RecordInput resource={settings} name={name} form={form} isReadOnly={!mayChange} />
+                  </FieldCell>
+                ))}
+              </FieldGrid>
             </Stack>
           </Paper>
         ))}
@@ -106,7 +111,7 @@ function Logo({ mayChange }: { mayChange: boolean }) {
 
 function OnTheWay() {
   return (
-    <SimpleGrid maw={680} spacing="md">
+    <SimpleGrid maw="var(--ullage-page)" spacing="md">
       {[140, 220, 300].map((height) => (
         <Skeleton key={height} h={height} />
       ))}

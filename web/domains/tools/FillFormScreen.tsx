@@ -24,7 +24,7 @@ export function FillFormScreen() {
   const form = fillableForms(data).find(({ form_id }) => String(form_id) === id)
   usePageTitle(form && titleOf(form))
   if (isError) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={360} maw={680} />
+  if (!data) return <Skeleton h={360} maw="var(--ullage-narrow)" />
   if (!form?.resource) {
     return (
       <Paper>

@@ -20,14 +20,14 @@ export function FormListScreen() {
         </Text>
       </div>
       {isError && !data && <ErrorState error={error} onRetry={refetch} />}
-      {!data && !isError && <Skeleton h={160} maw={680} />}
+      {!data && !isError && <Skeleton h={160} maw="var(--ullage-narrow)" />}
       {data && forms.length === 0 && (
-        <Paper maw={680}>
+        <Paper maw="var(--ullage-narrow)">
           <EmptyState Icon={IconForms} title={t('tools.no_forms')} help={t('tools.no_forms_help')} />
         </Paper>
       )}
       {forms.length > 0 && (
-        <Stack component="ul" gap="sm" p={0} m={0} maw={680} style={{ listStyle: 'none' }}>
+        <Stack component="ul" gap="sm" p={0} m={0} maw="var(--ullage-narrow)" style={{ listStyle: 'none' }}>
           {forms.map((form) => (
             <Paper key={form.form_id} component="li" p="md">
               <Anchor component={Link} to={`/forms/${form.form_id}`} fw={600}>

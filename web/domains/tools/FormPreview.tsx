@@ -19,12 +19,12 @@ export function FormPreview({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const { data, isError, error, refetch } = useGeneratedForms()
   if (isError) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={240} maw={680} />
+  if (!data) return <Skeleton h={240} />
   const form = data.find(({ form_id }) => form_id === record['form_id'])
   if (!form?.resource || form.fields.length === 0)
     return <Text c="dimmed">{t(form?.resource ? 'tools.no_form_fields' : 'tools.no_kind')}</Text>
   return (
-    <Stack maw={680}>
+    <Stack>
       {form.endpoint && <AsksTooLittle {...{ form, all: data }} kind={resourceOf(form.resource)} />}
       {form.is_open && (
         <Anchor component={Link} to={`/forms/${form.form_id}`}>

@@ -30,7 +30,7 @@ export function ImportFile() {
     .map(({ name }) => ({ value: name, label: t(`records.${name}.label`) }))
     .toSorted((one, other) => one.label.localeCompare(other.label))
   return (
-    <Paper p="md" maw={640}>
+    <Paper p="md" maw="var(--ullage-narrow)">
       <Stack>
         <SelectInput
           label={t('tools.imports.kind')}

@@ -19,7 +19,6 @@ export function DraftNotice({ resource, offer }: { resource: Resource; offer: Dr
     <Alert
       color="mild"
       mb="md"
-      maw={680}
       role="status"
       icon={<IconPencilExclamation size={18} aria-hidden />}
       title={t('resources.draft.title', { at: instant(at) })}

@@ -1,15 +1,14 @@
 import { Group, Paper, Skeleton, Title } from '@mantine/core'
 import { Suspense, useEffect, useRef } from 'react'
 import type { Resource } from '#core/resources/definition.ts'
-import type { Field } from '#core/resources/field.ts'
-import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { FieldValues } from '#web/resources/record/FieldValues.tsx'
 import type { RecordKind } from '#web/resources/record/recordKind.ts'
 import { targetOf } from '#web/resources/targetOf.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import { EditButton } from './EditButton.tsx'
+import styles from './FieldGrid.module.css'
+import { FieldCell, FieldGrid } from './FieldGrid.tsx'
 import { RecordInput } from './RecordInput.tsx'
-import styles from './ResourceForm.module.css'
 import type { RecordForm } from './useRecordForm.ts'
 
 interface FormSectionProps {
@@ -41,7 +40,7 @@ export function FormSection(props: FormSectionProps) {
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <Paper p="md" className={styles.section} component="section" aria-labelledby={`section-${section}`}>
+    <Paper p="md" className={styles.room} component="section" aria-labelledby={`section-${section}`}>
       <Group justify="space-between" mb="sm" wrap="nowrap">
         <Title order={2} id={`section-${section}`}>
           {title}
@@ -49,12 +48,12 @@ export function FormSection(props: FormSectionProps) {
         {!isOpen && onEdit && <EditButton ref={edit} what={title} onEdit={onEdit} />}
       </Group>
       {isOpen || record === null ? (
-        <div className={styles.fields} ref={inputs}>
+        <FieldGrid ref={inputs}>
           {fields.map((name) => {
             const Own = kind?.inputs?.[name]
             const shared = { name, form, isReadOnly: kind?.readOnly?.includes(name) === true }
             return (
-              <div key={name} className={isWhole(resource.fields[name]) ? styles.whole : styles.field}>
+              <FieldCell key={name} field={resource.fields[name]}>
                 {Own ? (
                   <Suspense fallback={<Skeleton h={60} />}>
                     <Own {...shared} />
@@ -62,20 +61,15 @@ export function FormSection(props: FormSectionProps) {
                 ) : (
                   <RecordInput {...shared} resource={resource} to={targetOf(resource.fields[name])} />
                 )}
-              </div>
+              </FieldCell>
             )
           })}
-        </div>
+        </FieldGrid>
       ) : (
         <FieldValues resource={resource} names={fields} record={record} />
       )}
     </Paper>
   )
-}
-
-/** Fields that need the whole width: what holds more than one line. */
-function isWhole(field: Field | undefined): boolean {
-  return field !== undefined && (webKindOf(field).isWide?.(field) ?? false)
 }
 
 function focusFirst(place: HTMLElement | null): void {

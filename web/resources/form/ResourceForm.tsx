@@ -100,7 +100,7 @@ export function ResourceForm({
         onLeave={state.forgetDraft}
       />
       <DraftNotice resource={resource} offer={mayChange ? state.draft : null} />
-      <Stack gap="md" maw={Inside || record ? 960 : 680}>
+      <Stack gap="md">
         {lock && (
           <Alert color="mild" icon={<IconLock size={18} aria-hidden />}>
             {t(lock)}

@@ -1,6 +1,6 @@
-import { Autocomplete, Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useScreenChoices } from '../screenChoices.ts'
+import { SelectInput } from './SelectInput.tsx'
 
 interface RouteInputProps {
   /** Label, help, error and state, the same for every kind. */
@@ -9,37 +9,22 @@ interface RouteInputProps {
   set: (value: string) => void
 }
 
-/** The address of a screen: chosen by its name, or typed with what a list shall show. */
+/** A screen, chosen by its name. An address that is none of the list, such as one with filters, stays as it is. */
 export function RouteInput({ shared, value, set }: RouteInputProps) {
   const { t } = useTranslation()
-  const screens = useScreenChoices()
-  const titleOf = (path: string) => {
-    const title = screens.find((one) => one.path === path)?.title
-    return title ? t(title) : ''
-  }
+  const choices = useScreenChoices().map(({ path, title }) => ({ value: path, label: t(title) }))
+  const address = value && `/${value.replace(/^\/+/, '')}`
+  const isListed = address === '' || choices.some((choice) => choice.value === address)
   return (
-    <Autocomplete
+    <SelectInput
       {...shared}
-      spellCheck={false}
-      dir={value ? 'ltr' : undefined}
-      data={screens.map(({ path }) => path)}
-      value={value}
-      onChange={set}
-      filter={({ options, search }) => {
-        const words = search.trim().toLowerCase()
-        return options.filter(
-          (option) =>
-            'value' in option && `${option.value} ${titleOf(option.value)}`.toLowerCase().includes(words),
-        )
-      }}
-      renderOption={({ option }) => (
-        <Group justify="space-between" gap="xs" w="100%">
-          <span>{titleOf(option.value)}</span>
-          <Text size="xs" c="dimmed" dir="ltr">
-            {option.value}
-          </Text>
-        </Group>
-      )}
+      data={isListed ? choices : [{ value: address, label: address }, ...choices]}
+      value={address || null}
+      onChange={(next) => set(next ?? '')}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': t('resources.clear') }}
+      nothingFoundMessage={t('resources.no_match')}
     />
   )
 }

@@ -23,11 +23,11 @@ export function HistoryList({ resource, id, record }: HistoryListProps) {
     id,
   )
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={200} maw={680} />
+  if (!data) return <Skeleton h={200} />
   const entries = data.pages.flatMap(({ audit_entries }) => audit_entries)
   if (entries.length === 0) return <Text c="dimmed">{t('resources.no_history')}</Text>
   return (
-    <Paper p="md" maw={680}>
+    <Paper p="md">
       <Timeline bulletSize={12} lineWidth={2}>
         {entries.map((entry) => (
           <Timeline.Item key={entry.audit_id} title={<Headline entry={entry} />}>

@@ -54,7 +54,7 @@ export function ResourceRecord({
     id === undefined ? t('resources.new', { single: single.toLowerCase() }) : titleOf(resource, data)
   usePageTitle(title || single, t(`records.${resource.name}.label`))
   return (
-    <Stack gap="md">
+    <Stack gap="md" maw="var(--ullage-page)">
       <Breadcrumbs>
         <Anchor component={Link} to={listAddress} size="sm">
           {t(`records.${resource.name}.label`)}
@@ -93,7 +93,7 @@ export function ResourceRecord({
           given={givenFields(resource, params)}
         />
       )}
-      {id !== undefined && !data && !isError && <Skeleton h={360} maw={680} />}
+      {id !== undefined && !data && !isError && <Skeleton h={360} />}
       {id !== undefined && data && (
         <>
           {Header ? (

@@ -39,9 +39,9 @@ export function UserAccounts({ userId }: { userId: string }) {
       onConfirm: () => unassign.mutate(company_id),
     })
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={160} maw={680} />
+  if (!data) return <Skeleton h={160} />
   return (
-    <Paper p="md" maw={680} component="section" aria-labelledby={heading}>
+    <Paper p="md" component="section" aria-labelledby={heading}>
       <Group justify="space-between" gap="xs">
         <Title order={2} id={heading}>
           {t('security.accounts.title')}

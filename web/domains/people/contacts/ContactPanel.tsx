@@ -48,7 +48,7 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
   const may = (what: ContactScope[number]) => scope?.includes(what) ?? true
   const close = () => setOpen(null)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={120} maw={760} />
+  if (!data) return <Skeleton h={120} />
   const add = may('create') && (
     <Button
       variant="default"
@@ -60,7 +60,7 @@ export function ContactPanel({ owner, segment, scope }: ContactPanelProps) {
     </Button>
   )
   return (
-    <Paper p="md" maw={760} component="section" aria-labelledby={heading}>
+    <Paper p="md" component="section" aria-labelledby={heading}>
       <Group justify="space-between" gap="xs">
         <Title order={2} id={heading}>
           {t(`records.${resource.name}.label`)}

@@ -27,9 +27,9 @@ export function NotesPanel({ owner, mayWrite }: NotesPanelProps) {
   const { data, isError, error, refetch } = useNotes(owner)
   const add = useAddNote(owner)
   if (isError && !data) return <ErrorState error={error} onRetry={refetch} />
-  if (!data) return <Skeleton h={240} maw={760} />
+  if (!data) return <Skeleton h={240} />
   return (
-    <Stack maw={760} component="section" aria-labelledby={heading} gap="md">
+    <Stack component="section" aria-labelledby={heading} gap="md">
       <Title order={2} id={heading}>
         {t('records.notes.label')}
       </Title>
