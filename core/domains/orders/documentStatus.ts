@@ -5,8 +5,8 @@ import { ORDER_DECIDERS } from './ordering.ts'
 export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoice'] as const
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
-/** The end of a document: what is written in it stays as it is. */
 const WRITE_OFF = { to: 'write_off', isAside: true } as const
+/** The end of a document: what is written in it stays as it is. */
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
