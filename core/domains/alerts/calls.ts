@@ -93,6 +93,9 @@ export const readAlertEvidence = defineCall({
         days: z.array(
           z.object({ date: z.string(), used: z.number(), expected: z.number(), spread: z.number() }),
         ),
+        deliveries: z
+          .array(z.object({ at: z.iso.datetime(), volume: z.number() }))
+          .describe('Booked to this tank during these days, while its level did not rise'),
         readings: z
           .array(z.object({ at: z.iso.datetime(), value: z.number().nullable() }))
           .describe('Up to when it opened: percent of the tank, of the battery, or °C'),

@@ -166,3 +166,48 @@ test('use that has stopped is told; a suspended device is not judged', async () 
   expect((await alertsOf(stopped)).map(({ level }) => level)).toEqual(['use_stopped'])
   expect(await alertsOf(asleep)).toEqual([])
 })
+
+describe('a rise', () => {
+  /** A tank whose level rose by 1.8 % yesterday in the evening, with what was booked to it then, litres. */
+  async function tankRisen(booked: number | null): Promise<TestDevice> {
+    const device = await deviceWithTank(server)
+    await sql`update devices set time_zone = 'UTC' where device_id = ${device.device_id}`.execute(server.db)
+    await send(device, { from: BEFORE, until: 0, percent: (age) => 40 + 0.5 * age + (age < 0.3 ? 1.8 : 0) })
+    if (booked !== null) await book(device, { litres: booked, daysAgo: 0.3 })
+    await judge()
+    return device
+  }
+
+  async function book({ device_id }: TestDevice, { litres, daysAgo }: { litres: number; daysAgo: number }) {
+    const at = new Date(MIDNIGHT - daysAgo * DAY)
+    await sql`
+      with round as (
+        insert into shipment_planners (company_id, status_id, load_date, left_at, delivered_at)
+        values (${COMPANY.customer}, 4, ${at}::date, ${at}::timestamptz - interval '2 hours', ${at}) returning shipment_id)
+      insert into shipment_planner_details (shipment_id, sort_order, product_id, quantity_ordered, quantity, unit_id, device_ports_id,
+        delivered, delivered_unit_id)
+      select shipment_id, 1, (select min(product_id) from tank_products), 1, 1, litre.id, p.device_ports_id, ${litres}, litre.id
+      from round, device_ports p, units_of_measure litre
+      where p.device_id = ${device_id} and litre.measure = 'volume' and litre.factor = 1`.execute(server.db)
+  }
+
+  test('that nobody has booked is told; one that a load to the tank explains is not', async () => {
+    const [unknown, explained, tooMuch] = [await tankRisen(null), await tankRisen(40), await tankRisen(15)]
+    expect((await alertsOf(unknown)).map(({ level }) => level)).toEqual(['unexplained_rise'])
+    expect(await alertsOf(explained)).toEqual([])
+    expect((await alertsOf(tooMuch)).map(({ level }) => level)).toEqual(['unexplained_rise'])
+  })
+
+  test('that did not come although it was booked stands in the evidence of what is told of the tank', async () => {
+    const device = await tankUsed(5, 1.5)
+    await book(device, { litres: 300, daysAgo: 2.5 })
+    await book(device, { litres: 20, daysAgo: 3.5 })
+    await judge()
+    const [alert] = await alertsOf(device)
+    const { body } = await server.as('customer').call('GET', `/alerts/${alert!['alert_id']}/evidence`)
+    const litres = body.alert_evidence.unit === 'gal' ? 3.785411784 : 1
+    expect(body.alert_evidence.deliveries).toEqual([
+      { at: new Date(MIDNIGHT - 2.5 * DAY).toISOString(), volume: expect.closeTo(300 / litres, 3) },
+    ])
+  })
+})

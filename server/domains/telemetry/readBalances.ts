@@ -11,6 +11,7 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { loadsOf } from './bookedLoads.ts'
 import { placeZone } from './placeZone.ts'
 import { portKey } from './readDailyUse.ts'
 
@@ -81,6 +82,10 @@ export async function readBalances(
   )
 }
 
+/** A rise up to so many times what was booked is that delivery; a level may rise so long after the round had delivered it all. */
+const BOOKED_SHARE = 1.25
+const BOOKED_LATE = '6 hours'
+
 /** The levels are those of the hours' ends; the liquid's warmth is looked up where its volume depends on it. */
 async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], days: number): Promise<Row[]> {
   const ids = ports.map(({ device_id }) => device_id)
@@ -108,14 +113,22 @@ async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], d
         max(last_at) filter (where clock::time < '05:00') as morning_at,
         (array_agg(last_volume order by last_at desc) filter (where clock::time < '05:00'))[1] as morning_volume
       from hours group by 1, 2, 3, 4),
+    booked as materialized (
+      select w.device_id, w.port_number, b.* from wanted w join device_ports t using (device_id, port_number)
+        cross join lateral (${loadsOf(sql`t.device_ports_id`)}) b
+      where b.delivered_at >= greatest(w.starts, w.since)),
     paired as (
-      select *, lag(last_at) over before as before_at, lag(evening_at) over before as night_at
+      select *, lag(last_at) over before as before_at, lag(last_volume) over before as before_volume,
+        lag(evening_at) over before as night_at
       from ended window before as (partition by device_id, port_number order by day))
     select p.device_id, p.port_number, to_char(p.day, 'YYYY-MM-DD') as date, p.last_at, p.last_volume, l.temperature as last_celsius,
       p.evening_at, p.evening_volume, e.temperature as evening_celsius, p.morning_at, p.morning_volume,
       m.temperature as morning_celsius,
       exists (select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number
-        and c.started_at < p.last_at and c.ended_at > p.before_at) as is_changed,
+        and c.started_at < p.last_at and c.ended_at > p.before_at)
+        or exists (select from booked b where b.device_id = p.device_id and b.port_number = p.port_number
+          and b.left_at < p.last_at and b.delivered_at + ${BOOKED_LATE}::interval > p.before_at
+          and p.last_volume - p.before_volume between 0 and ${BOOKED_SHARE} * b.litres) as is_changed,
       exists (select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number
         and c.started_at < p.morning_at and c.ended_at > p.night_at) as is_night_changed
     from paired p

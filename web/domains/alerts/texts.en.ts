@@ -44,6 +44,7 @@ export const en = {
       'Since {{since}} about {{size}} (± {{margin}}) a day {{direction}} went out in the quiet hours of the night than is usual.',
     more: 'more',
     less: 'less',
+    no_rise: 'A delivery of {{volume}} is booked for {{at}}, but the level did not rise.',
     by_readings: 'The last readings up to then',
     day: 'Day',
     used: 'Went out',

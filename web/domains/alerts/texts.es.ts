@@ -47,6 +47,7 @@ export const es: Translation<typeof en> = {
       'Desde el {{since}} en las horas tranquilas de la noche salieron al día unos {{size}} (± {{margin}}) {{direction}} de lo habitual.',
     more: 'más',
     less: 'menos',
+    no_rise: 'Hay registrada una entrega de {{volume}} el {{at}}, pero el nivel no subió.',
     by_readings: 'Las últimas lecturas hasta entonces',
     day: 'Día',
     used: 'Salió',

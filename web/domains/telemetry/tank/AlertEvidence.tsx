@@ -49,7 +49,7 @@ function Shown({ alert: { alert_id, level } }: { alert: AlertRow }) {
 function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
-  const { unit, days, since, size, margin, by } = evidence
+  const { unit, days, since, size, margin, by, deliveries } = evidence
   const most = Math.max(...days.map(({ used, expected }) => Math.max(used, expected)), 1e-9)
   const amount = (value: number | null) => quantity(value ?? 0, unit, Math.abs(value ?? 0) < 10 ? 1 : 0)
   return (
@@ -62,6 +62,11 @@ function Days({ evidence, isMore }: { evidence: Evidence; isMore: boolean }) {
           margin: amount(margin),
         })}
       </Text>
+      {deliveries.map(({ at, volume }) => (
+        <Text key={at} size="xs" fw={600}>
+          {t('alerts.evidence.no_rise', { volume: amount(volume), at: date(at.slice(0, 10)) })}
+        </Text>
+      ))}
       <Table fz="xs" verticalSpacing={2}>
         <Table.Thead>
           <Table.Tr>

@@ -1,0 +1,14 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/** Hours that a round is taken to have lasted where nobody has said when it left. */
+const ROUND_HOURS = 24
+
+/**
+ * Loads that were delivered to tanks: litres, and when the round left and had delivered all of it; the tank itself was filled at
+ * some time between. Expects the tank as `tank`, an expression for its `device_ports_id`.
+ */
+export const loadsOf = (tank: RawBuilder<unknown>) => sql`
+  select l.delivered_liters::float8 as litres, s.delivered_at,
+    least(coalesce(s.left_at, s.delivered_at - make_interval(hours => ${ROUND_HOURS})), s.delivered_at) as left_at
+  from shipment_planner_details l join shipment_planners s using (shipment_id)
+  where l.device_ports_id = ${tank} and l.delivered_liters > 0 and s.delivered_at is not null`
