@@ -19,6 +19,7 @@ import { benchServers } from './benchServers.ts'
 import { benchStart } from './benchStart.ts'
 import { callsSection } from './callsReport.ts'
 import { benchForecast } from './forecast/benchForecast.ts'
+import { benchForecastFleet } from './forecast/benchForecastFleet.ts'
 import { openLargeFleet, startFleetDatabase } from './largeFleet/openLargeFleet.ts'
 import { benchLoss } from './loss/benchLoss.ts'
 import type { Benchmark, Measurement } from './measurement.ts'
@@ -32,7 +33,7 @@ const { values: given, positionals: wanted } = parseArgs({
   options: {
     /** Small sizes, to see that everything runs; the report stays as it is. */
     quick: { type: 'boolean', default: false },
-    /** Devices of the large fleet. */
+    /** Devices of the large fleet, tanks of the fleet that is forecast. */
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
@@ -47,7 +48,7 @@ const { values: given, positionals: wanted } = parseArgs({
 /** Parts over a database of their own. */
 const parts = { kinds: benchKinds, ingest: benchIngest, search: benchSearch, live: benchLive }
 /** The same, but only when they are asked for: they take long, or want a machine of their own. */
-const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour }
+const askedFor = { servers: benchServers, million: benchMillion, hour: benchHour, fleet: benchForecastFleet }
 const named = { ...parts, ...askedFor }
 /** Parts over a large fleet that is kept: its reading calls, the same beside the peer, and the plans of its lists. */
 const LARGE = ['calls', 'peers', 'plans']

@@ -1,3 +1,4 @@
+import os from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { judgeTanks } from '#core/domains/telemetry/unexplained/judgeTanks.ts'
 import { replayUses } from '#core/domains/telemetry/unexplained/replayUse.ts'
@@ -17,6 +18,9 @@ const WORK: Readonly<Record<string, (input: never) => unknown>> = {
   replayedUses: replayUses,
   uses: judgeTanks,
 }
+
+/** Whoever waits for nothing heavy comes first. On Linux this is told of the thread, elsewhere it would be of the whole server. */
+if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
 
 async function answerOf(name: string, input: unknown): Promise<HeavyAnswer> {
   try {

@@ -65,13 +65,21 @@ interface Port {
   specific_gravity: number
 }
 
-/** By the clock: all forecasts that are due, in a thread of their own, so that nobody waits for them. */
+/** By the clock: all forecasts that are due, in threads of their own, so that nobody waits for them. */
 export async function forecastWhatIsDue(context: TaskContext): Promise<void> {
-  const inThread = (tanks: readonly TankInput[]) =>
-    doHeavyWork<TankForecast[]>('forecasts', tanks, MOST_SECONDS)
   while (!context.signal?.aborted) {
-    if ((await makeForecasts({ ...context, now: new Date() }, undefined, inThread)) < AT_ONCE) return
+    if ((await makeForecasts({ ...context, now: new Date() }, undefined, inThreads)) < AT_ONCE) return
   }
+}
+
+/** In two halves, each in a thread: a fleet that is forecast from scratch may take what both cores have to spare. */
+async function inThreads(tanks: readonly TankInput[]): Promise<TankForecast[]> {
+  const half = Math.ceil(tanks.length / 2)
+  const halves = [tanks.slice(0, half), tanks.slice(half)].filter((some) => some.length > 0)
+  const made = await Promise.all(
+    halves.map((some) => doHeavyWork<TankForecast[]>('forecasts', some, MOST_SECONDS)),
+  )
+  return made.flat()
 }
 
 /**
