@@ -334,6 +334,7 @@ export interface Tables {
     empty_at: Filled<Instant<null>>
     battery: Filled<Decimal<null>>
     signal_quality: Filled<number | null>
+    urgency: Computed<number>
   }
   device_tags: {
     device_id: number

@@ -40,7 +40,7 @@ export function orderOf(actor: Actor, kind: Resource, { field: name, descending 
         `${resource.name}.${resource.id}`,
       ) as Rows
     const keys = [
-      { value: sql.ref(`ordered.${other.column}`), isNullable: true },
+      { value: sql.ref(`ordered.${other.column}`), isNullable: !other.isFilled },
       { value: key, isNullable: false },
     ]
     return { join, keys, descending }

@@ -80,6 +80,43 @@ test('devices stand in the order of their level and of when they run out (fault 
   expect(file.status).toBe(200)
 })
 
+test('devices can begin with those that need somebody: by level, then by what is left, silent ones before full ones', async () => {
+  const overfull = await deviceWithTanks(99)
+  const [fuller, emptier] = [await deviceWithTanks(12), await deviceWithTanks(80, 4)]
+  const [fine, silent] = [await deviceWithTanks(60), await deviceWithTanks(70)]
+  const never = await deviceWithTank(server)
+  await sql`update device_states set is_offline = true where device_id = ${silent.device_id}`.execute(
+    server.db,
+  )
+  const wanted = [emptier, fuller, overfull, silent, fine, never].map(({ device_id }) => device_id)
+  const order = async (sort: string) =>
+    (await read(`/devices?sort=${sort}&page_size=100`)).devices
+      .map(({ device_id }: { device_id: number }) => device_id)
+      .filter((id: number) => wanted.includes(id))
+  expect(await order('urgency')).toEqual(wanted)
+  expect(await order('-urgency')).toEqual(wanted.toReversed())
+})
+
+test('that order is read along an index, either way round', async () => {
+  const plan = await server.db.transaction().execute(async (db) => {
+    await sql`set local enable_seqscan = off`.execute(db)
+    await sql`set local enable_sort = off`.execute(db)
+    const explained = async (order: string) =>
+      JSON.stringify(
+        (
+          await sql`explain select device_id from device_states order by ${sql.raw(order)} limit 5`.execute(
+            db,
+          )
+        ).rows,
+      )
+    return [await explained('urgency, device_id'), await explained('urgency desc, device_id desc')]
+  })
+  for (const one of plan) {
+    expect(one).toContain('device_states_by_urgency')
+    expect(one).not.toContain('Sort')
+  }
+})
+
 test('what goes by a code is offered with the name that people gave it (fault 54)', async () => {
   const device = await deviceWithTank(server, { device: { label: 'Tank at the river' } })
   const { devices } = await read('/devices?options=1')

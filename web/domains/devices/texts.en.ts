@@ -5,6 +5,8 @@ export const en = {
   none_found: 'No devices found. Please try again with a different filter.',
   level: 'Level',
   runs_out: 'Runs out',
+  room: 'Room',
+  by_state: 'Tanks by state',
   fill: 'Fill',
   battery: 'Battery',
   signal: 'Signal',

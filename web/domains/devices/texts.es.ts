@@ -8,6 +8,8 @@ export const es: Translation<typeof en> = {
   none_found: 'No se encontraron dispositivos. Intente de nuevo con otro filtro.',
   level: 'Nivel',
   runs_out: 'Se agota',
+  room: 'Espacio',
+  by_state: 'Tanques por estado',
   fill: 'Llenado',
   battery: 'Batería',
   signal: 'Señal',

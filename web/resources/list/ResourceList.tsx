@@ -44,7 +44,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
   const resource = useResourceWithUserFields(standard)
   const { t } = useTranslation()
   const totalText = useTotal()
-  const state = useListState(resource, within)
+  const state = useListState(resource, within, kind?.sort)
   const View = (state.isMap && kind?.Map) || (state.isTree && kind?.Tree) || undefined
   const look = useListAppearance(resource, kind)
   const isCards = useMediaQuery(PHONE_MEDIA_QUERY, undefined, AT_ONCE)
@@ -84,6 +84,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
           <ListExport resource={resource} asked={state.asked} columns={look.columns} />
         </Group>
       </Group>
+      {kind?.Above && !within && <kind.Above state={state} />}
       <SelectionBar
         {...{ resource, selection, addressOf }}
         matching={{ query, count: found.data?.total ?? 0, isEstimate: found.data?.isEstimate }}

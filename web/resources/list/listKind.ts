@@ -32,6 +32,8 @@ export interface CustomFilter {
 /** How the list of a kind of record differs from the standard; without one it is read from the definition. */
 export interface ListKind {
   columns?: Readonly<Record<string, CustomColumn>>
+  /** By what it is sorted at first, where that is not the order of the definition. */
+  sort?: string
   /** The columns at first, in order. */
   standard?: readonly string[]
   filters?: Readonly<Record<string, CustomFilter>>
@@ -41,6 +43,8 @@ export interface ListKind {
   cardNeeds?: readonly string[]
   /** What can be done with the list as a whole. */
   Actions?: ComponentType
+  /** Above the records: what they are by number, and another way to narrow them. */
+  Above?: ComponentType<{ state: ListState }>
   /** The records that match, on a map. */
   Map?: ComponentType<{ state: ListState }>
   /** The records that match, as they lie within one another. */

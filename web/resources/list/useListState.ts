@@ -35,7 +35,11 @@ export interface ListState {
 }
 
 /** What a list shows lies in the address: a view can be sent as a link, and one finds it again coming back. */
-export function useListState(resource: Resource, within?: Readonly<Record<string, string>>): ListState {
+export function useListState(
+  resource: Resource,
+  within?: Readonly<Record<string, string>>,
+  firstSort = resource.sort ?? resource.title,
+): ListState {
   const [params, setParams] = useSearchParams()
   const { pathname, search: address } = useLocation()
   const [keptSize, keepSize] = usePersistedState(`${resource.name}.page_size`, 25)
@@ -43,7 +47,7 @@ export function useListState(resource: Resource, within?: Readonly<Record<string
   return useMemo(() => {
     const given = givenFilters(resource, params)
     const search = params.get('search') ?? ''
-    const sort = params.get('sort') ?? resource.sort ?? resource.title
+    const sort = params.get('sort') ?? firstSort
     const page = wholeNumber(params.get('page_num')) ?? 1
     const pageSize = Math.min(wholeNumber(params.get('page_size')) ?? keptSize, LARGEST_PAGE)
     const { page_num: _, saved_view: __, ...query } = Object.fromEntries(params)
@@ -69,7 +73,7 @@ export function useListState(resource: Resource, within?: Readonly<Record<string
       change: (changes) => setParams((before) => changed(resource, before, changes), { replace: true }),
       clear: () => setParams((before) => changed(resource, before, cleared(resource)), { replace: true }),
     }
-  }, [resource, within, params, setParams, keptSize, keepSize])
+  }, [resource, within, firstSort, params, setParams, keptSize, keepSize])
 }
 
 function wholeNumber(text: string | null): number | undefined {

@@ -1,4 +1,5 @@
 import { Badge, Box, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { CONNECTION_STATUSES } from '#core/domains/devices/connection.ts'
 import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
@@ -7,15 +8,21 @@ import { people } from '#core/domains/people/people.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
-import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
+import { LevelBar } from '#web/domains/telemetry/tank/LevelBar.tsx'
+import { placeName } from '#web/domains/telemetry/tank/placeName.ts'
+import { roomText } from '#web/domains/telemetry/tank/roomText.ts'
 import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
+import { worstFirst } from '#web/domains/telemetry/tank/worstFirst.ts'
+import { useFormat } from '#web/platform/useFormat.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import { DeviceListMap } from './DeviceListMap.tsx'
+import { DeviceListStatus } from './DeviceListStatus.tsx'
 
 interface OfDevice {
   record: DeviceRow
@@ -27,16 +34,17 @@ export const deviceList: ListKind = {
     public_id: {
       text: 'records.devices.single',
       sort: 'public_id',
-      needs: ['public_id', 'label'],
+      needs: ['public_id', 'label', 'ports'],
       Cell: DeviceCell,
     },
     tanks: { text: 'devices.tabs.tanks', needs: ['ports', 'upload_interval'], Cell: TanksCell },
     level: {
       text: 'devices.level',
-      sort: 'percent',
-      needs: ['level', 'level_source'],
-      Cell: ({ record }: OfDevice) => <LevelBadge {...levelOf(record)} />,
+      sort: 'urgency',
+      needs: ['level', 'level_source', 'ports', 'upload_interval'],
+      Cell: LevelCell,
     },
+    room: { text: 'devices.room', needs: ['ports'], Cell: RoomCell },
     days_to_empty: { text: 'devices.runs_out', sort: 'days_to_empty', needs: ['ports'], Cell: RunOutCell },
     connection: {
       text: 'devices.connection_status',
@@ -57,21 +65,21 @@ export const deviceList: ListKind = {
     },
     fill: {
       text: 'devices.fill',
-      needs: ['public_id', 'label'],
+      needs: ['public_id', 'label', 'ports'],
       Cell: ({ record }: OfDevice) => (
-        <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
+        <TankActions device_id={record.device_id} name={placeName(record)} isShort />
       ),
     },
     tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
   },
   standard: [
     'public_id',
-    'tanks',
+    'company_id',
     'level',
     'days_to_empty',
-    'company_id',
-    'connection',
+    'room',
     'last_record_date',
+    'connection',
     'battery',
     'signal_quality',
     'fill',
@@ -96,6 +104,8 @@ export const deviceList: ListKind = {
     ...['ports', 'level', 'level_source', 'connection_status', 'battery_voltage'],
   ],
   Map: DeviceListMap,
+  sort: 'urgency',
+  Above: DeviceListStatus,
 }
 
 const levelOf = ({ level, level_source }: DeviceRow) => ({
@@ -107,7 +117,7 @@ function DeviceCell({ record }: OfDevice) {
   return (
     <>
       <Text span display="block" fw={600} size="sm" truncate>
-        {deviceName(record)}
+        {placeName(record)}
       </Text>
       {record.label && (
         <Text span display="block" size="xs" c="dimmed">
@@ -115,6 +125,37 @@ function DeviceCell({ record }: OfDevice) {
         </Text>
       )}
     </>
+  )
+}
+
+/** The tank that is worst: by that the column is sorted. */
+function LevelCell({ record }: OfDevice) {
+  const { t } = useTranslation()
+  const { ports, upload_interval } = record
+  const [worst] = worstFirst(ports)
+  return (
+    <Group gap="xs" wrap="nowrap">
+      {worst && <LevelBar tank={worst} uploadHours={upload_interval} />}
+      <LevelBadge {...levelOf(record)} size="sm" />
+      {ports.length > 1 && (
+        <Text span size="xs" c="dimmed">
+          {t('devices.more_tanks', { count: ports.length - 1 })}
+        </Text>
+      )}
+    </Group>
+  )
+}
+
+/** What the tank that is worst can take. */
+function RoomCell({ record: { ports } }: OfDevice) {
+  const { t } = useTranslation()
+  const format = useFormat()
+  const [worst] = worstFirst(ports)
+  const room = worst && roomText(worst, format, t)
+  return (
+    <Text span size="sm" display="block" ta="end" data-figures>
+      {room ?? '—'}
+    </Text>
   )
 }
 
@@ -162,7 +203,7 @@ function DeviceCard({ record }: OfDevice) {
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
           <Text fw={600} lh={1.3} lineClamp={2} dir="auto">
-            {deviceName(record)}
+            {placeName(record)}
           </Text>
           <Text size="xs" c="dimmed" truncate dir="auto">
             {record.company_title}

@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { RecordAddresses } from '#web/resources/recordAddress.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { DeviceListScreen } from '../DeviceListScreen.tsx'
+
+const tank = (port_number: number, product: string, level: string, percent: number, room: number) => ({
+  device_ports_id: port_number,
+  port_number,
+  product,
+  level,
+  percent,
+  room,
+  room_temperature: null,
+  volume: 100,
+  volume_unit: 'gal',
+  level_source: 'measured',
+  trust: 'good',
+  reading_at: new Date().toISOString(),
+  days_to_empty: percent,
+  days_to_empty_range: [percent, percent],
+  dry_at: null,
+})
+
+function showDevices(at = '/devices') {
+  const sent = answering({
+    'GET /': {},
+    'GET /devices?': {
+      devices: [
+        {
+          device_id: 3,
+          public_id: 'U-3',
+          label: 'North yard',
+          company_id: 2,
+          company_title: 'Acme',
+          upload_interval: 2,
+          level: 'urgent',
+          level_source: 'measured',
+          last_record_date: new Date().toISOString(),
+          connection_status: 'online',
+          battery: '80',
+          signal_quality: 20,
+          tags: [],
+          ports: [tank(1, 'Diesel', 'fine', 80, 40), tank(2, 'Gasoline', 'urgent', 9, 860.9)],
+        },
+      ],
+      page: { page_num: 1, page_size: 25, total_records: 1 },
+    },
+    'GET /devices/fleet_status': {
+      fleet: { total: 2, urgent: 1, mild: 0, overfill: 0, offline: 0, battery_low: 0, fine: 1 },
+    },
+  })
+  const router = showScreen(
+    <RecordAddresses value={(name) => `/${name}/new`}>
+      <DeviceListScreen />
+    </RecordAddresses>,
+    { at },
+  )
+  return { sent, router }
+}
+
+const cellsOf = (row: HTMLElement) =>
+  [...row.querySelectorAll('td, th')].map(({ textContent }) => textContent?.replace(/\s/g, ' '))
+
+test('the list begins with what needs somebody, and tells place, customer, level, time and room of the worst tank', async () => {
+  const { sent } = showDevices()
+  const row = (await screen.findByRole('link', { name: /^North yard · Diesel, Gasoline/ })).closest('tr')!
+  expect(sent.some(({ call }) => call.startsWith('GET /devices?') && call.includes('sort=urgency'))).toBe(
+    true,
+  )
+  const cells = cellsOf(row)
+  expect(cells[1]).toBe('North yard · Diesel, GasolineU-3')
+  expect(cells[2]).toBe('Acme')
+  expect(cells[3]).toBe('9%Urgent+1 tank')
+  expect(cells[4]).toBe('About 9 days to empty')
+  expect(cells[5]).toBe('860 gal')
+  expect(
+    within(row)
+      .getByRole('link', { name: /^Order a fill: North yard/ })
+      .getAttribute('href'),
+  ).toBe('/transaction_documents/new?device_id=3&fill=needed')
+})
+
+test('tanks are counted by state, and a press on one narrows the list to it', async () => {
+  const { router, sent } = showDevices('/devices?search=yard')
+  const states = await screen.findByRole('group', { name: 'Tanks by state' })
+  await userEvent.click(within(states).getByRole('button', { name: /Urgent/ }))
+  await waitFor(() => expect(router.state.location.search).toContain('level=urgent'))
+  await waitFor(() =>
+    expect(sent.some(({ call }) => call.startsWith('GET /devices?') && call.includes('level=urgent'))).toBe(
+      true,
+    ),
+  )
+  const asked = sent.filter(({ call }) => call.startsWith('GET /devices/fleet_status'))
+  expect(asked.every(({ call }) => call.includes('search=yard') && !call.includes('level='))).toBe(true)
+})
