@@ -81,7 +81,7 @@ async function bring(
   await page.goto('/shipment_planners')
   await page.getByRole('link', { name: 'New shipment' }).click()
   await choose(page.getByRole('combobox', { name: 'Truck' }), truck)
-  await choose(page.getByRole('combobox', { name: 'Delivered by' }), driver)
+  await choose(page.getByRole('combobox', { name: 'Driver' }), driver)
   await page.getByLabel('Load on').fill(round.day)
   await page.getByRole('button', { name: 'Choose orders or tanks' }).click()
   const chooser = page.getByRole('dialog', { name: 'Choose what to load' })
@@ -108,7 +108,7 @@ async function bring(
   await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
   if (round.reason) {
     // More than was loaded is refused until somebody with the right says why.
-    const reason = finalize.getByRole('textbox', { name: 'Reason for going beyond a limit' })
+    const reason = finalize.getByRole('textbox', { name: 'Reason for exceeding the limit' })
     await reason.fill(round.reason)
     await finalize.getByRole('button', { name: 'Finalize shipment' }).click()
   }

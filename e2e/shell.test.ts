@@ -25,7 +25,7 @@ test('a newer build is noticed and offered', async ({ page }) => {
     route.fulfill({ json: { code: 200, build_version: 'a-newer-one' } }),
   )
   await openAs(page, 'administrator')
-  await expect(page.getByText('A newer version of Ullage is there.')).toBeVisible()
+  await expect(page.getByText('A new version of Ullage is available.')).toBeVisible()
 })
 
 test('a part of the client that is gone is fetched with a fresh page, once', async ({ page }) => {

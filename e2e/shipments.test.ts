@@ -8,7 +8,7 @@ test('a shipment is loaded from orders, driven, finalized and signed', async ({ 
   await page.getByRole('link', { name: 'New shipment' }).click()
   await page.getByRole('combobox', { name: 'Truck' }).click()
   await page.getByRole('option', { name: 'Farm truck 3' }).click()
-  await page.getByRole('combobox', { name: 'Delivered by' }).click()
+  await page.getByRole('combobox', { name: 'Driver' }).click()
   await page.getByRole('option', { name: 'Dale Kowalski' }).click()
   await page.getByLabel('Load on').fill(dayFromNow(1))
 

@@ -21,7 +21,7 @@ const show = (language: string) =>
     </DirectionProvider>,
     { as: { language } },
   )
-const mirrored = () => screen.getByRole<HTMLInputElement>('switch', { name: /From right to left/ })
+const mirrored = () => screen.getByRole<HTMLInputElement>('switch', { name: /Right to left/ })
 
 test('who reads from the right in another language sees its sentences as they are written', async () => {
   show('en')
@@ -43,9 +43,9 @@ test('a language that is written from the right leaves no choice', async () => {
 test('offers all that the specification names, and keeps it', async () => {
   show('en')
   for (const name of ['Light', 'Dark']) expect(screen.getByRole('radio', { name })).toBeTruthy()
-  for (const name of ['Narrow menu', 'From right to left'])
+  for (const name of ['Narrow menu', 'Right to left'])
     expect(screen.getByRole('switch', { name })).toBeTruthy()
-  for (const name of ['Picture behind the menu', 'Veil over the picture', 'How a screen comes in'])
+  for (const name of ['Menu background', 'Background dimming', 'Screen transition'])
     expect(screen.getByRole('combobox', { name })).toBeTruthy()
   await userEvent.click(screen.getByRole('switch', { name: 'Narrow menu' }))
   expect(JSON.stringify({ ...localStorage })).toContain('isMini')

@@ -31,7 +31,7 @@ export const en = {
         battery_low: 'Battery low',
         temperature: 'Temperature',
         frozen_sensor: 'Sensor frozen',
-        implausible_sensor: 'Sensor not believable',
+        implausible_sensor: 'Sensor not plausible',
         unexplained_loss: 'Unexplained loss',
         unexplained_rise: 'Unexplained rise',
         use_stopped: 'Use stopped',

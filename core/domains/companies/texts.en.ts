@@ -61,7 +61,7 @@ const sections = {
   company: 'Company',
   terms: 'Terms',
   shipping: 'Shipping',
-  references: 'Ids elsewhere',
+  references: 'External ids',
   notes: 'Notes',
 }
 const help = {

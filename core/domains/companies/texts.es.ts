@@ -55,7 +55,7 @@ const sections = {
   company: 'Empresa',
   terms: 'Condiciones',
   shipping: 'Envíos',
-  references: 'Ids en otros sistemas',
+  references: 'Ids externos',
   notes: 'Notas',
 }
 const help = {

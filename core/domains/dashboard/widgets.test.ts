@@ -71,7 +71,7 @@ test('every part has a name, a size and the kind of record it shows, except what
   expect(WIDGET_NAMES.filter((name) => WIDGETS[name].of === undefined)).toEqual(['notifications'])
   expect(WIDGET_NAMES.map((name) => [name, WIDGETS[name].of?.name ?? '', WIDGETS[name].name])).toEqual([
     ['fleet_status', 'devices', 'Fleet status'],
-    ['tanks_first', 'devices', 'Tanks that need someone'],
+    ['tanks_first', 'devices', 'Needs attention'],
     ['alerts', 'devices', 'Open alerts'],
     ['map', 'devices', 'Map'],
     ['usage', 'devices', 'Usage'],

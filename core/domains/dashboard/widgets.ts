@@ -24,7 +24,7 @@ interface Widget {
  */
 export const WIDGETS = named({
   fleet_status: { name: 'Fleet status', of: devices, columns: 12, rows: 1 },
-  tanks_first: { name: 'Tanks that need someone', of: devices, columns: 8, rows: 8 },
+  tanks_first: { name: 'Needs attention', of: devices, columns: 8, rows: 8 },
   alerts: { name: 'Open alerts', of: devices, columns: 4, rows: 4 },
   map: { name: 'Map', of: devices, columns: 4, rows: 4 },
   usage: { name: 'Usage', of: devices, columns: 4, rows: 4 },

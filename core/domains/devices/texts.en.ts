@@ -89,7 +89,7 @@ export const en = {
         1: 'Report now',
         2: 'Restart',
         3: 'Update the firmware',
-        4: 'Provision anew',
+        4: 'Re-provision',
       },
     },
     sections: {
@@ -121,7 +121,7 @@ export const en = {
       template: 'Manufacturer’s tank',
       reorder_yellow: 'Mild level',
       reorder_red: 'Urgent level',
-      max_fill: 'Maximum fill',
+      max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
       degree_day_base: 'Degree days count from',
       placement: 'Stands',
@@ -246,7 +246,7 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   saved_level_renewed:
-    'Saved. Today’s level follows the new figures. Its history stays as it was until you have it computed anew.',
+    'Saved. Today’s level follows the new figures. Its history stays as it was until you have it recalculated.',
   device_retired: 'A retired device takes no commands and no new key.',
   command_queued: 'The command is on its way.',
 }

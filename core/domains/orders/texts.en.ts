@@ -15,7 +15,7 @@ export const en = {
       approved: 'Approved',
       document_date: 'Date',
       due_date: 'Due date',
-      wished_date: 'Wished for',
+      wished_date: 'Requested for',
       payment_term_id: 'Payment terms',
       currency_id: 'Currency',
       exchange_rate: 'Exchange rate',

@@ -14,7 +14,7 @@ export const es: Translation<typeof en> = {
       approved: 'Aprobado',
       document_date: 'Fecha',
       due_date: 'Vencimiento',
-      wished_date: 'Deseado para',
+      wished_date: 'Solicitado para',
       payment_term_id: 'Condiciones de pago',
       currency_id: 'Moneda',
       exchange_rate: 'Tipo de cambio',

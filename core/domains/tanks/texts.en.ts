@@ -31,7 +31,7 @@ export const en = {
       grade: 'Grade',
       not_followed_by: 'Clean before loading',
       not_beside: 'Not on one vehicle with',
-      max_fill: 'Maximum fill',
+      max_fill: 'Max fill',
       unusable_bottom: 'Unusable bottom',
       degree_day_base: 'Degree days count from',
       hazard_class: 'Hazard class',
@@ -126,7 +126,7 @@ export const rules = {
 /** What the calls here answer. */
 export const messages = {
   saved_levels_renewed:
-    'Saved. The levels of all tanks that have it follow now. Their histories stay as they were until you have them computed anew.',
+    'Saved. The levels of all tanks that have it follow now. Their histories stay as they were until you have them recalculated.',
   saved_levels_judged: 'Saved. All tanks that have it are judged by it now.',
   product_watched: 'Sensors watch this product: {{places}}. Give these tanks another product first.',
 }

@@ -14,8 +14,8 @@ export const messages = {
   tank_is_measured: 'A sensor tells the level of this tank.',
   level_entered: 'The level is entered.',
   level_removed: 'The level is taken back.',
-  recomputations_run: 'The histories of all these tanks are being computed anew already.',
-  recomputations_queued: 'The histories will be computed anew.',
-  recomputation_runs: 'The history of this tank is being computed anew already.',
-  recomputation_queued: 'The history will be computed anew.',
+  recomputations_run: 'The histories of all these tanks are already being recalculated.',
+  recomputations_queued: 'The histories will be recalculated.',
+  recomputation_runs: 'The history of this tank is already being recalculated.',
+  recomputation_queued: 'The history will be recalculated.',
 }

@@ -446,7 +446,7 @@ describe('a round leaves (fault 9)', () => {
   test.each([
     ['a load', [], {}, 'Loads: Required'],
     ['a truck', [{}], { truck_id: null }, 'Truck: Required'],
-    ['a driver', [{}], { delivered_by: null }, 'Delivered by: Required'],
+    ['a driver', [{}], { delivered_by: null }, 'Driver: Required'],
     ['its loads in compartments', [{ compartment: null }], {}, 'Load 1: Required'],
   ])('not without %s', async (_, loads, more, reason) => {
     const answer = await leaves(

@@ -157,7 +157,7 @@ describe('arranging the dashboard', () => {
 
   it('goes back to the default as nothing kept at all', async () => {
     const sent = await begin({ dashboard_layout: [{ widget: 'map', columns: 12, rows: 5 }] })
-    await userEvent.click(screen.getByRole('button', { name: 'Default' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Restore defaults' }))
     await userEvent.click(screen.getByRole('button', { name: 'Done' }))
     await waitFor(() => expect(saved(sent)).toBeNull())
   })

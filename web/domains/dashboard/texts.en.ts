@@ -3,7 +3,7 @@ import type { WidgetName } from '#core/domains/dashboard/widgets.ts'
 export const en = {
   widgets: {
     fleet_status: 'Fleet status',
-    tanks_first: 'Tanks that need someone',
+    tanks_first: 'Needs attention',
     alerts: 'Open alerts',
     map: 'Map',
     usage: 'Usage',
@@ -16,7 +16,7 @@ export const en = {
   } satisfies Record<WidgetName, string>,
   arrange: 'Arrange',
   add: 'Add',
-  to_default: 'Default',
+  to_default: 'Restore defaults',
   done: 'Done',
   hint: 'Drag a part by its handle, or press the arrow keys on it. The corner changes its size. Nothing is kept before you press Done.',
   keys: 'The arrow keys move it, or change its size at the corner. Delete removes it.',

@@ -4,7 +4,7 @@ import type { en } from './texts.en.ts'
 export const es: Translation<typeof en> = {
   widgets: {
     fleet_status: 'Estado de la flota',
-    tanks_first: 'Tanques que necesitan atención',
+    tanks_first: 'Requieren atención',
     alerts: 'Alertas abiertas',
     map: 'Mapa',
     usage: 'Consumo',
@@ -17,7 +17,7 @@ export const es: Translation<typeof en> = {
   },
   arrange: 'Organizar',
   add: 'Agregar',
-  to_default: 'Original',
+  to_default: 'Restablecer',
   done: 'Listo',
   hint: 'Arrastre una parte por su asa o pulse en ella las flechas. La esquina cambia su tamaño. Nada se guarda antes de pulsar Listo.',
   keys: 'Las flechas la mueven o, en la esquina, cambian su tamaño. Suprimir la quita.',

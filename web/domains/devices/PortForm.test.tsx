@@ -123,7 +123,7 @@ describe('the form of a port', () => {
     await userEvent.clear(level)
     await userEvent.type(level, '35')
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Somebody else was faster' })
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else changed this record' })
     expect(within(dialog).getByRole('radio', { name: /^40/ })).toBeTruthy()
     await userEvent.click(within(dialog).getByRole('button', { name: 'Save this choice' }))
     await waitFor(() => expect(sent.filter(({ method }) => method === 'PATCH')).toHaveLength(2))

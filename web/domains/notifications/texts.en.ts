@@ -11,7 +11,7 @@ export const en = {
   mark_all: 'Mark all as read',
   mark_all_why: 'Every notification of yours becomes read. This cannot be undone.',
   marked: '{{count}} marked as read.',
-  remove: 'Take away',
+  remove: 'Remove',
   open: 'Open',
   document: 'Document',
   none: 'Nothing new',

@@ -49,9 +49,9 @@ export const en = {
   signature_of: 'Signature of {{name}}',
   place: '{{latitude}}, {{longitude}}',
   unwise: 'Look again',
-  reason: 'Reason for going beyond a limit',
+  reason: 'Reason for exceeding the limit',
   reason_hint: 'It stays with the shipment, with your name.',
-  overrules: 'Beyond a limit',
+  overrules: 'Over the limit',
   overruled_by: '{{reason}} ({{by}}, {{at}})',
   overruled: {
     over_ullage: '{{found}} where {{limit}} fit',

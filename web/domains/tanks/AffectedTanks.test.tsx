@@ -11,7 +11,7 @@ test('whoever corrects a formula learns how many tanks have it, and has their hi
   })
   renderTank(<AffectedTanks kind="tank_types" id={7} />)
   expect(await screen.findByText('12 tanks have it.')).toBeTruthy()
-  const begin = screen.getByRole('button', { name: 'Compute anew' }) as HTMLButtonElement
+  const begin = screen.getByRole('button', { name: 'Recalculate' }) as HTMLButtonElement
   expect(begin.disabled).toBe(true)
   fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
   await userEvent.click(begin)
@@ -25,10 +25,10 @@ test('one sees how far they are, and nobody asks twice', async () => {
     'GET /tank_products/3/recomputations': { recomputations: { tanks: 2, open: 2, progress: 40 } },
   })
   renderTank(<AffectedTanks kind="tank_products" id={3} />)
-  expect(await screen.findByText('The histories of 2 tanks are being computed anew, 40 % done')).toBeTruthy()
+  expect(await screen.findByText('The histories of 2 tanks are being recalculated, 40 % done')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: '40 % done' })).toBeTruthy()
   fireEvent.change(screen.getByLabelText('From this day on (UTC)'), { target: { value: '2026-10-01' } })
-  expect((screen.getByRole('button', { name: 'Compute anew' }) as HTMLButtonElement).disabled).toBe(true)
+  expect((screen.getByRole('button', { name: 'Recalculate' }) as HTMLButtonElement).disabled).toBe(true)
 })
 
 test('who may change no devices only learns how many there are', async () => {

@@ -193,7 +193,7 @@ export const es: Translation<typeof en> = {
     with_state: 'Tanques: {{state}}',
     show_all: 'Mostrar todo',
     in_list: 'Abrir en la lista',
-    nobody: 'Ningún tanque necesita a nadie ahora',
+    nobody: 'Ningún tanque requiere atención ahora',
     nobody_help:
       'Los tanques con poco producto, con demasiado o que pronto se vacían aparecen aquí por sí solos.',
     no_match: 'Ningún dispositivo está en este estado',

@@ -48,7 +48,7 @@ describe('what was typed', () => {
     show()
     expect(screen.getByText('Net 30')).toBeTruthy()
     expect(await screen.findByText(/You have unsaved changes from/)).toBeTruthy()
-    await userEvent.click(screen.getByRole('button', { name: 'Take them back' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Restore them' }))
     expect(description().value).toBe('Net 30 or so')
     expect(note()).toBeNull()
     show()

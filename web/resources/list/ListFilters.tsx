@@ -54,12 +54,18 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
   const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
+  const asked = useRef(state.search)
   const search = useDebouncedCallback((value: string) => {
+    asked.current = value.trim()
     state.change({ search: value.trim() || null })
     onTyping(false)
   }, PAUSE)
   useHotkeys([['/', () => input.current?.focus()]])
-  useEffect(() => setText(state.search), [state.search])
+  useEffect(() => {
+    // Its own search comes back from the address while the next letters are typed: they stay.
+    if (state.search !== asked.current) setText(state.search)
+    asked.current = state.search
+  }, [state.search])
   const own = `${resource.name}.search`
   const label = t(i18n.exists(own) ? own : 'resources.search')
   return (

@@ -6,7 +6,7 @@ import { renderTank } from './testing/renderTank.tsx'
 
 test('a signal that was never told is none, and not -113 dBm (fault 46)', () => {
   renderTank(<SignalIndicator signal={null} isLong />)
-  expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Signal · not told')
+  expect(screen.getByRole('img').getAttribute('aria-label')).toBe('Signal · not reported')
   expect(screen.queryByText(/113/)).toBeNull()
 })
 
