@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
-import { DailyUse } from '#web/domains/telemetry/tank/DailyUse.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { HistoryChart } from '#web/domains/telemetry/tank/HistoryChart.tsx'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
@@ -88,14 +87,11 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
           </Text>
         </Stack>
         <Box miw={0}>
-          <Stack gap="md">
-            <HistoryChart device_id={device.device_id} port_number={tank.port_number} />
-            <DailyUse
-              device_id={device.device_id}
-              port_number={tank.port_number}
-              readingAt={tank.reading_at}
-            />
-          </Stack>
+          <HistoryChart
+            device_id={device.device_id}
+            port_number={tank.port_number}
+            readingAt={tank.reading_at}
+          />
         </Box>
       </div>
     </Paper>

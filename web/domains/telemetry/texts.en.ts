@@ -174,6 +174,12 @@ export const en = {
   map: {
     label: 'Map of devices',
     as_list: 'Show as list',
+    side_list: 'Devices in view',
+    in_view_one: '{{count, number}} device in view',
+    in_view_other: '{{count, number}} devices in view',
+    zoom_for_more_one: 'and {{count, number}} more; zoom in to see it here',
+    zoom_for_more_other: 'and {{count, number}} more; zoom in to see them here',
+    towns_by: 'Towns: GeoNames, CC BY 4.0',
     as_map: 'Show as map',
     more_one: 'and {{count}} more',
     more_other: 'and {{count}} more',
@@ -268,5 +274,8 @@ export const en = {
     gap: 'No data',
     newest_shown: 'The newest {{count}} points of this span',
     hint: 'Drag to pan, scroll with Ctrl to zoom',
+    hint_touch: 'Drag to pan, pinch to zoom',
+    legend: 'Legend',
+    alert_legend: 'Alert, in the color of its kind',
   },
 }

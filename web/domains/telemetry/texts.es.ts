@@ -178,6 +178,12 @@ export const es: Translation<typeof en> = {
   map: {
     label: 'Mapa de dispositivos',
     as_list: 'Mostrar como lista',
+    side_list: 'Dispositivos a la vista',
+    in_view_one: '{{count, number}} dispositivo a la vista',
+    in_view_other: '{{count, number}} dispositivos a la vista',
+    zoom_for_more_one: 'y {{count, number}} más; acerque el mapa para verlo aquí',
+    zoom_for_more_other: 'y {{count, number}} más; acerque el mapa para verlos aquí',
+    towns_by: 'Poblaciones: GeoNames, CC BY 4.0',
     as_map: 'Mostrar como mapa',
     more_one: 'y {{count}} más',
     more_other: 'y {{count}} más',
@@ -275,5 +281,8 @@ export const es: Translation<typeof en> = {
     gap: 'Sin datos',
     newest_shown: 'Los {{count}} puntos más recientes de este período',
     hint: 'Arrastre para desplazarse; Ctrl y la rueda para acercar',
+    hint_touch: 'Arrastre para desplazarse; separe dos dedos para acercar',
+    legend: 'Leyenda',
+    alert_legend: 'Alerta, con el color de su tipo',
   },
 }

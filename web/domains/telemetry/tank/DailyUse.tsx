@@ -1,65 +1,118 @@
-import { Group, Text, Tooltip } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Group, Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { readPortUsage } from '#core/domains/telemetry/calls.ts'
+import { fromZoned } from '#web/platform/format.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import styles from './DailyUse.module.css'
+import { roundScale } from './roundScale.ts'
+import { PLOT_SIDES } from './shownRange.ts'
+
+const DAY = 86_400_000
+/** The call tells no more days. */
+const MOST_DAYS = 365
 
 interface DailyUseProps {
   device_id: number
   port_number: number
   /** Another one is another state of the tank: what was used is read anew. */
   readingAt: string | null
+  /** Of which days. */
+  span: { from: number; to: number }
+  /** From when to when the level above is drawn. */
+  range: { from: number; until: number }
 }
 
-/** What a tank used on each of the last four weeks' days, as bars; nothing while no whole day is known. */
-export function DailyUse({ device_id, port_number, readingAt }: DailyUseProps) {
+/** What a tank used on each day, as bars below its level at the same times; nothing while no whole day is known. */
+export function DailyUse({ device_id, port_number, readingAt, span, range }: DailyUseProps) {
   const { t } = useTranslation()
   const { quantity, date } = useFormat()
+  const [pointed, setPointed] = useState<string | null>(null)
+  const count = Math.min(MOST_DAYS, Math.ceil((span.to - span.from) / DAY))
   const { data } = useQuery({
-    queryKey: ['devices', 'usage', device_id, port_number, readingAt?.slice(0, 10)],
+    queryKey: ['devices', 'usage', device_id, port_number, count, readingAt?.slice(0, 10)],
     queryFn: ({ signal }) =>
       request<typeof readPortUsage>('GET', '/devices/:device_id/port_usage/:port_number', {
         params: { device_id, port_number },
+        query: { days: String(count) },
         signal,
       }),
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === device_id && query.queryKey[3] === port_number
+        ? keepPreviousData(before)
+        : undefined,
   })
   if (!data || data.days.length === 0) return null
   const { unit, time_zone, days } = data
   const most = Math.max(...days.map(({ used }) => used))
+  const scale = roundScale(most)
+  const wide = range.until - range.from
+  const at = (time: number) => `${(100 * (time - range.from)) / wide}%`
+  const bars = days
+    .map((day) => ({ ...day, starts: Date.parse(fromZoned(`${day.date}T00:00`, time_zone)) }))
+    .filter(({ starts }) => starts + DAY > range.from)
   const wordsOf = (day: { date: string; used: number }) => `${date(day.date)}: ${quantity(day.used, unit, 0)}`
+  const said = bars.find((day) => day.date === pointed)
+  const id = `use-${device_id}-${port_number}`
   return (
-    <section aria-labelledby={`use-${device_id}-${port_number}`}>
+    <section aria-labelledby={id}>
       <Group justify="space-between" gap="xs">
-        <Text size="sm" fw={600} id={`use-${device_id}-${port_number}`}>
+        <Text size="sm" fw={600} id={id}>
           {t('telemetry.daily_use')}
         </Text>
-        <Text size="xs" c="dimmed">
-          {t('telemetry.daily_use_most', { amount: quantity(most, unit, 0) })}
+        <Text size="xs" c="dimmed" data-figures>
+          {said ? wordsOf(said) : t('telemetry.daily_use_most', { amount: quantity(most, unit, 0) })}
         </Text>
       </Group>
-      <ol className={styles.days}>
-        {days.map((day) => (
-          <Tooltip key={day.date} label={wordsOf(day)} events={{ hover: true, focus: true, touch: true }}>
-            <li className={styles.day}>
+      <div
+        className={styles.chart}
+        dir="ltr"
+        style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
+      >
+        {[scale, scale / 2, 0].map((value) => (
+          <Text
+            key={value}
+            size="xs"
+            c="dimmed"
+            aria-hidden
+            className={styles.tick}
+            style={{ top: `${100 - (100 * value) / (scale || 1)}%`, width: PLOT_SIDES.left - 8 }}
+          >
+            {quantity(value, unit, scale < 4 ? 1 : 0)}
+          </Text>
+        ))}
+        <ol className={styles.days} onPointerLeave={() => setPointed(null)}>
+          {bars.map((day) => (
+            <li
+              key={day.date}
+              className={styles.day}
+              style={{ left: at(Math.max(day.starts, range.from)), width: `${(100 * DAY) / wide}%` }}
+              onPointerEnter={() => setPointed(day.date)}
+              onPointerDown={() => setPointed(day.date)}
+            >
               <span className={styles.words}>{wordsOf(day)}</span>
               <span
                 className={styles.bar}
-                style={{ blockSize: `${most > 0 ? (100 * day.used) / most : 0}%` }}
+                style={{ height: `${scale > 0 ? (100 * day.used) / scale : 0}%` }}
                 aria-hidden
               />
             </li>
-          </Tooltip>
+          ))}
+        </ol>
+      </div>
+      <Group
+        justify="space-between"
+        aria-hidden
+        dir="ltr"
+        style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
+      >
+        {[range.from, range.from + wide / 2, range.until].map((time) => (
+          <Text key={time} size="xs" c="dimmed">
+            {date(new Date(time).toISOString().slice(0, 10))}
+          </Text>
         ))}
-      </ol>
-      <Group justify="space-between" aria-hidden>
-        <Text size="xs" c="dimmed">
-          {date(days[0]!.date)}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {date(days.at(-1)!.date)}
-        </Text>
       </Group>
       <Text size="xs" c="dimmed">
         {t('telemetry.daily_use_zone', { zone: time_zone.replaceAll('_', ' ') })}

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EChart } from './EChart.tsx'
+import { HistoryLegend } from './HistoryLegend.tsx'
 import { historyOption } from './historyOption.ts'
 import type { Series, TankHistory } from './TankHistory.ts'
 import type { TimeSpan } from './timeSpans.ts'
@@ -14,7 +15,7 @@ interface HistoryCanvasProps {
   height: number
 }
 
-/** The drawn history; loaded with the library that draws it. */
+/** The drawn history and what its signs stand for; loaded with the library that draws it. */
 export function HistoryCanvas({ history, series, span, height }: HistoryCanvasProps) {
   const { t } = useTranslation()
   const colors = useChartColors()
@@ -30,5 +31,10 @@ export function HistoryCanvas({ history, series, span, height }: HistoryCanvasPr
     since === null || !series.estimated
       ? t('telemetry.chart.label', { measure })
       : t('telemetry.chart.label_estimated', { measure, since: words.instant(since) })
-  return <EChart option={option} height={height} label={label} />
+  return (
+    <>
+      <EChart option={option} height={height} label={label} />
+      <HistoryLegend history={history} series={series} />
+    </>
+  )
 }

@@ -1,15 +1,16 @@
-import { Box, Button, Group, SegmentedControl, Skeleton, Text } from '@mantine/core'
+import { Box, Button, Group, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconChartLine, IconTable, IconTimelineEvent } from '@tabler/icons-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { ForecastLegend } from './ForecastLegend.tsx'
+import { DailyUse } from './DailyUse.tsx'
 import { SeriesTable } from './SeriesTable.tsx'
+import { shownRange } from './shownRange.ts'
 import type { TankHistory } from './TankHistory.ts'
 import { SPAN_NAMES, type SpanName, type TimeSpan, timeSpan } from './timeSpans.ts'
 import { usePortHistory } from './usePortHistory.ts'
@@ -21,10 +22,12 @@ const HEIGHT = 360
 interface HistoryChartProps {
   device_id: number
   port_number: number
+  /** Another one is another state of the tank: what was used is read anew. */
+  readingAt: string | null
 }
 
-/** What a tank held over time, as a chart to look around in or as a table. */
-export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
+/** What a tank held over time, as a chart to look around in or as a table; below it what it used a day at the same times. */
+export function HistoryChart({ device_id, port_number, readingAt }: HistoryChartProps) {
   const { t } = useTranslation()
   const now = useNow()
   const [name, setName] = usePersistedState<SpanName>('history.span', '1w')
@@ -33,10 +36,11 @@ export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
   const minutes = Math.floor(now / 300_000)
   const span = useMemo(() => timeSpan(name, minutes * 300_000 + 1), [name, minutes])
   const { data, isError, error, refetch, isPlaceholderData } = usePortHistory(device_id, port_number, span)
+  const shown = data?.series.find((one) => one.name === measure) ?? data?.series[0]
   const measures = data?.series.map((one) => one.name) ?? ['volume']
   return (
-    <Box>
-      <Group justify="space-between" mb="xs" gap="xs">
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
         <SegmentedControl
           size="xs"
           aria-label={t('telemetry.chart.span')}
@@ -70,7 +74,11 @@ export function HistoryChart({ device_id, port_number }: HistoryChartProps) {
           {data ? <Shown {...{ history: data, measure, span, isTable }} /> : <Skeleton h={HEIGHT} />}
         </Box>
       )}
-    </Box>
+      <DailyUse
+        {...{ device_id, port_number, readingAt, span }}
+        range={shown ? shownRange(shown, span) : { from: span.from, until: span.to }}
+      />
+    </Stack>
   )
 }
 
@@ -83,10 +91,9 @@ interface ShownProps {
 
 function Shown({ history, measure, span, isTable }: ShownProps) {
   const { t } = useTranslation()
-  const { instant } = useFormat()
   const series = history.series.find(({ name }) => name === measure) ?? history.series[0]
-  const since = series?.estimated?.length ? history.estimated_since : null
-  if (!series || (series.points.length === 0 && since === null))
+  const isTouched = useMediaQuery('(hover: none)')
+  if (!series || (series.points.length === 0 && !series.estimated?.length))
     return (
       <EmptyState
         Icon={IconTimelineEvent}
@@ -98,19 +105,9 @@ function Shown({ history, measure, span, isTable }: ShownProps) {
   return (
     <Suspense fallback={<Skeleton h={HEIGHT} />}>
       <HistoryCanvas history={history} series={series} span={span} height={HEIGHT} />
-      {!!series.ahead?.length && <ForecastLegend />}
-      <Group justify="space-between" gap="xs">
-        <Text size="xs" c="dimmed">
-          {since !== null && (
-            <>
-              {t('telemetry.chart.estimated_since')} <bdi>{instant(since)}</bdi>
-            </>
-          )}
-        </Text>
-        <Text size="xs" c="dimmed">
-          {t('telemetry.chart.hint')}
-        </Text>
-      </Group>
+      <Text size="xs" c="dimmed" ta="end">
+        {t(isTouched ? 'telemetry.chart.hint_touch' : 'telemetry.chart.hint')}
+      </Text>
     </Suspense>
   )
 }

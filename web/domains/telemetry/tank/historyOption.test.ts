@@ -61,6 +61,36 @@ describe('an estimated level', () => {
   })
 })
 
+test('levels far above what the tank held are drawn with their names and figures, and count for the scale', () => {
+  const given = {
+    history: {
+      thresholds: { yellow: 300, red: 150, yellow_percent: 30, red_percent: 15 },
+      marks: { changes: [], alerts: [] },
+    },
+    series: { name: 'volume', unit: 'gal', points: [point(0, 20), point(10, 10)] },
+    span: { from: 0, to: 10 },
+    colors: {},
+    words: {
+      wall: (time: number) => time,
+      word: (key: string) => key,
+      quantity: (value: number, unit: string) => `${value} ${unit}`,
+    },
+  } as unknown as Parameters<typeof historyOption>[0]
+  const { series } = historyOption(given) as { series: any[] }
+  const drawn = series.find(({ name }) => name === 'thresholds')
+  expect(drawn.data).toEqual([
+    [10, 300],
+    [10, 150],
+  ])
+  expect(drawn.markLine.data.map(({ label }: any) => label.formatter)).toEqual([
+    'yellow 300 gal',
+    'red 150 gal',
+  ])
+  const height = { ...given, series: { ...given.series, name: 'height' } }
+  const { series: ofHeight } = historyOption(height) as { series: any[] }
+  expect(ofHeight.some(({ name }) => name === 'thresholds')).toBe(false)
+})
+
 describe('a forecast', () => {
   const given = (ahead?: readonly SeriesPoint[]) =>
     ({

@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { type LevelName, levelAppearanceOf } from './levelAppearances.ts'
+import { PLOT_SIDES, shownRange } from './shownRange.ts'
 import type { Series, SeriesPoint, TankHistory } from './TankHistory.ts'
 import type { ChartColors } from './useChartColors.ts'
 
@@ -28,17 +29,18 @@ type Drawn = Pick<Given, 'colors' | 'words'>
 
 const LANE = 26
 /** The same for the level, the lane below it and the slider: what happened at one time stands at one place. */
-const SIDES = { left: 72, right: 16 }
+const SIDES = PLOT_SIDES
 const DAY = 86_400_000
 
 /** The history of a tank as ECharts draws it: the level above, deliveries and alerts in a lane below, one time axis. */
 export function historyOption(given: Given): EChartsCoreOption {
   const { series, span, colors, words } = given
-  const isLong = shownUntil(given) - span.from > 40 * DAY
+  const { from, until } = shownRange(series, span)
+  const isLong = until - span.from > 40 * DAY
   const time = {
     type: 'time',
-    min: words.wall(shownFrom(given)),
-    max: words.wall(shownUntil(given)),
+    min: words.wall(from),
+    max: words.wall(until),
     axisLine: { lineStyle: { color: colors.axis } },
     splitLine: { show: false },
   }
@@ -91,23 +93,13 @@ export function historyOption(given: Given): EChartsCoreOption {
     series: [
       ...bandSeries(given),
       lineSeries(given),
+      ...thresholdSeries(given),
       isolatedPointSeries(given),
       ...estimateSeries(given),
       ...forecastSeries(given),
       ...markSeries(given),
     ],
   }
-}
-
-/** The span may begin long before the first reading; the chart does not. */
-function shownFrom({ series, span }: Given): number {
-  const first = (series.points[0] ?? series.estimated?.[0])?.[0]
-  return first === undefined ? span.from : Math.max(span.from, first - (span.to - first) * 0.02)
-}
-
-/** What is expected may go on long after now. */
-function shownUntil({ series, span }: Given): number {
-  return Math.max(span.to, series.ahead?.at(-1)?.[0] ?? 0)
 }
 
 function zooms(colors: ChartColors) {
@@ -161,24 +153,51 @@ function bandOf(points: readonly SeriesPoint[], name: string, { colors, words }:
   ]
 }
 
-function lineSeries({ series, history, colors, words }: Given) {
-  const { thresholds } = history
-  const [yellow, red] =
-    series.name === 'volume'
-      ? [thresholds.yellow, thresholds.red]
-      : series.name === 'percent'
-        ? [thresholds.yellow_percent, thresholds.red_percent]
-        : [null, null]
-  const line = (at: number | null, color: string, key: string) =>
-    at === null
-      ? []
-      : [
-          {
-            yAxis: at,
-            lineStyle: { color, type: 'dashed', width: 1.5 },
-            label: { color, formatter: words.word(key), position: 'insideStartTop', fontSize: 11 },
+/** The levels at which a tank is mild and urgent, in what the series is measured in. */
+export function thresholdsOf(
+  { thresholds }: Pick<TankHistory, 'thresholds'>,
+  { name }: Pick<Series, 'name'>,
+): { yellow: number | null; red: number | null } {
+  if (name === 'volume') return { yellow: thresholds.yellow, red: thresholds.red }
+  if (name === 'percent') return { yellow: thresholds.yellow_percent, red: thresholds.red_percent }
+  return { yellow: null, red: null }
+}
+
+/** The levels as lines with their names. They count for the scale: a tank that is far below them shows how far. */
+function thresholdSeries({ series, history, span, colors, words }: Given) {
+  const { yellow, red } = thresholdsOf(history, series)
+  const lines = [
+    { at: yellow, color: colors.mild, key: 'yellow' },
+    { at: red, color: colors.urgent, key: 'red' },
+  ].flatMap(({ at, ...line }) => (at === null ? [] : [{ at, ...line }]))
+  if (lines.length === 0) return []
+  return [
+    {
+      name: 'thresholds',
+      type: 'line',
+      symbol: 'none',
+      silent: true,
+      lineStyle: { opacity: 0 },
+      data: lines.map(({ at }) => [words.wall(span.to), at]),
+      markLine: {
+        symbol: 'none',
+        silent: true,
+        data: lines.map(({ at, color, key }) => ({
+          yAxis: at,
+          lineStyle: { color, type: 'dashed', width: 1.5 },
+          label: {
+            color,
+            formatter: `${words.word(key)} ${words.quantity(at, series.unit)}`,
+            position: 'insideStartTop',
+            fontSize: 11,
           },
-        ]
+        })),
+      },
+    },
+  ]
+}
+
+function lineSeries({ series, colors, words }: Given) {
   return {
     name: 'line',
     type: 'line',
@@ -192,11 +211,6 @@ function lineSeries({ series, history, colors, words }: Given) {
         ? { color: colors.line, opacity: 0.08 }
         : undefined,
     data: series.points.map(([at, value]) => [words.wall(at), value]),
-    markLine: {
-      symbol: 'none',
-      silent: true,
-      data: [...line(yellow, colors.mild, 'yellow'), ...line(red, colors.urgent, 'red')],
-    },
   }
 }
 
