@@ -84,12 +84,14 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       </Text>
       <div className={styles.steps}>
         {isAnsweredByFill(alert) && (
-          <TankActions
-            device_id={alert.device_id}
-            port_number={alert.port_number}
-            name={[place, alert.product].filter(Boolean).join(' · ')}
-            isShort
-          />
+          <span className={styles.fill}>
+            <TankActions
+              device_id={alert.device_id}
+              port_number={alert.port_number}
+              name={[place, alert.product].filter(Boolean).join(' · ')}
+              isShort
+            />
+          </span>
         )}
         <AlertActions alert={alert} isCompact />
       </div>

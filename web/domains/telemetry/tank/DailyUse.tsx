@@ -104,11 +104,12 @@ export function DailyUse({ device_id, port_number, readingAt, span, range }: Dai
       </div>
       <Group
         justify="space-between"
+        wrap="nowrap"
         aria-hidden
         dir="ltr"
         style={{ paddingLeft: PLOT_SIDES.left, paddingRight: PLOT_SIDES.right }}
       >
-        {[range.from, range.from + wide / 2, range.until].map((time) => (
+        {[range.from, range.until].map((time) => (
           <Text key={time} size="xs" c="dimmed">
             {date(new Date(time).toISOString().slice(0, 10))}
           </Text>
