@@ -1,26 +1,31 @@
 import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import { levelPalettes, neutralPalettes } from '#web/platform/palettes.ts'
-import { type LevelColor, levelAppearanceOf } from './levelAppearances.ts'
+import { levelAppearanceOf } from './levelAppearances.ts'
+import type { BaseMap } from './readBaseMap.ts'
 
 export type MapScheme = 'light' | 'dark'
 
 export const PINS = 'pins'
 export const CLUSTERS = 'clusters'
+export const HIGHLIGHT = 'highlight'
 
 /** A place in `MAP_STATES`. */
 export function rankOf(level: string): number {
   return Math.max(0, (MAP_STATES as readonly string[]).indexOf(level))
 }
 
-const GROUND = {
+export const GROUND = {
   light: {
     sea: neutralPalettes.gray[2],
     land: neutralPalettes.gray[0],
     border: neutralPalettes.gray[4],
     state: neutralPalettes.gray[3],
     rim: neutralPalettes.gray[0],
-    text: neutralPalettes.gray[0],
+    disc: neutralPalettes.gray[0],
+    text: neutralPalettes.gray[9],
+    stateName: neutralPalettes.gray[5],
+    townName: neutralPalettes.gray[7],
   },
   dark: {
     sea: neutralPalettes.dark[9],
@@ -28,12 +33,16 @@ const GROUND = {
     border: neutralPalettes.dark[4],
     state: neutralPalettes.dark[5],
     rim: neutralPalettes.dark[8],
+    disc: neutralPalettes.dark[7],
     text: neutralPalettes.gray[0],
+    stateName: neutralPalettes.dark[2],
+    townName: neutralPalettes.dark[1],
   },
 } as const
 
-function colorOf(color: LevelColor): string {
-  return levelPalettes[color][6]
+/** The color of a place in `MAP_STATES`. */
+export function colorOfState(rank: number): string {
+  return levelPalettes[levelAppearanceOf(MAP_STATES[rank] ?? 'unknown').color][6]
 }
 
 const COUNT = ['get', 'count']
@@ -48,10 +57,22 @@ const SHORT_COUNT = [
   ['to-string', COUNT],
 ] as never
 
-/** The color of a rank, as an expression of the map over one of its properties. */
-function rankColor(property: string) {
-  const pairs = MAP_STATES.flatMap((level, rank) => [rank, colorOf(levelAppearanceOf(level).color)])
-  return ['match', ['get', property], ...pairs, colorOf('stale')] as never
+/** How many of a cluster's devices are in a state, as a property of its own: `in_0` … */
+export function countKey(rank: number): string {
+  return `in_${rank}`
+}
+
+/** Into so many parts a ring is divided. */
+const PARTS = 16
+
+/** The picture of a cluster: its shares, in parts of the ring; a state of a single device has a part too. */
+function ringName(scheme: MapScheme) {
+  const parts = MAP_STATES.flatMap((_, rank) => {
+    const count = ['get', countKey(rank)]
+    const part = ['max', 1, ['round', ['/', ['*', count, PARTS], COUNT]]]
+    return [...(rank > 0 ? [','] : []), ['to-string', ['case', ['>', count, 0], part, 0]]]
+  })
+  return ['concat', `ring/${scheme}/`, ...parts] as never
 }
 
 function groundLayers(scheme: MapScheme): LayerSpecification[] {
@@ -74,27 +95,74 @@ function groundLayers(scheme: MapScheme): LayerSpecification[] {
   ]
 }
 
+/** A name on the ground: other names make way for it where it has no room. */
+function nameLayer(
+  id: string,
+  source: string,
+  color: string,
+  halo: string,
+  {
+    size,
+    spaced,
+    ...more
+  }: { size: number; spaced?: boolean; filter?: unknown; minzoom?: number; maxzoom?: number },
+): LayerSpecification {
+  return {
+    id,
+    type: 'symbol',
+    source,
+    ...(more as object),
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-size': size,
+      'text-font': ['Inter Variable'],
+      ...(spaced && { 'text-transform': 'uppercase', 'text-letter-spacing': 0.12 }),
+    },
+    paint: { 'text-color': color, 'text-halo-color': halo, 'text-halo-width': 1.2 },
+  }
+}
+
+/** Names of states, and of towns: the nearer one looks, the smaller they are. */
+function nameLayers(scheme: MapScheme): LayerSpecification[] {
+  const { stateName, townName, land } = GROUND[scheme]
+  const from = (thousands: number) => ['>=', ['get', 'population'], thousands]
+  return [
+    nameLayer('small_towns', 'towns', townName, land, { size: 11, minzoom: 8 }),
+    nameLayer('towns', 'towns', townName, land, { size: 11, minzoom: 6, maxzoom: 8, filter: from(40) }),
+    nameLayer('cities', 'towns', townName, land, { size: 12, minzoom: 4.5, maxzoom: 6, filter: from(250) }),
+    nameLayer('large_cities', 'towns', townName, land, {
+      ...{ size: 12, minzoom: 3, maxzoom: 4.5, filter: from(1500) },
+    }),
+    nameLayer('state_names', 'state_names', stateName, land, {
+      ...{ size: 11, spaced: true, minzoom: 3.5, maxzoom: 8 },
+    }),
+  ]
+}
+
 function pinLayers(scheme: MapScheme): LayerSpecification[] {
-  const { rim, text } = GROUND[scheme]
+  const { text } = GROUND[scheme]
   return [
     {
-      id: CLUSTERS,
+      id: HIGHLIGHT,
       type: 'circle',
-      source: 'devices',
-      filter: ['>', ['get', 'count'], 1],
+      source: HIGHLIGHT,
       paint: {
-        'circle-color': rankColor('rank'),
-        'circle-radius': ['step', ['get', 'count'], 14, 25, 18, 250, 23, 2500, 28],
-        'circle-stroke-color': rim,
+        'circle-radius': 17,
+        'circle-color': text,
+        'circle-opacity': 0.18,
+        'circle-stroke-color': text,
         'circle-stroke-width': 2,
       },
     },
     {
-      id: 'counts',
+      id: CLUSTERS,
       type: 'symbol',
       source: 'devices',
       filter: ['>', ['get', 'count'], 1],
       layout: {
+        'icon-image': ringName(scheme),
+        'icon-size': ['step', ['get', 'count'], 0.8, 25, 0.95, 250, 1.15, 2500, 1.35],
+        'icon-allow-overlap': true,
         'text-field': SHORT_COUNT,
         'text-size': 12,
         'text-font': ['Inter Variable'],
@@ -104,14 +172,12 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
     },
     {
       id: PINS,
-      type: 'circle',
+      type: 'symbol',
       source: 'devices',
       filter: ['==', ['get', 'count'], 1],
-      paint: {
-        'circle-color': rankColor('rank'),
-        'circle-radius': 8,
-        'circle-stroke-color': rim,
-        'circle-stroke-width': 2,
+      layout: {
+        'icon-image': ['concat', `pin/${scheme}/`, ['to-string', ['get', 'rank']]] as never,
+        'icon-allow-overlap': true,
       },
     },
   ]
@@ -119,9 +185,7 @@ function pinLayers(scheme: MapScheme): LayerSpecification[] {
 
 type Shapes = GeoJSON.FeatureCollection
 
-interface Ground {
-  countries: Shapes
-  states: Shapes
+interface Ground extends BaseMap {
   /** Where the pictures of a map server are, if the settings name one. */
   tiles?: string | null | undefined
 }
@@ -134,6 +198,9 @@ export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): St
     sources: {
       countries: { type: 'geojson', data: ground.countries, tolerance: 0.3 },
       states: { type: 'geojson', data: ground.states, tolerance: 0.3 },
+      state_names: { type: 'geojson', data: ground.stateNames },
+      towns: { type: 'geojson', data: ground.towns },
+      [HIGHLIGHT]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
       ...(tiles && { tiles: { type: 'raster', tiles: [tiles], tileSize: 256, maxzoom: 19 } }),
       devices: {
         type: 'geojson',
@@ -142,13 +209,19 @@ export function mapStyle(scheme: MapScheme, ground: Ground, devices: Shapes): St
         clusterRadius: 42,
         clusterMaxZoom: 12,
         // What is one already may stand for many: the server told them together.
-        clusterProperties: { rank: ['max', ['get', 'rank']], count: ['+', ['get', 'count']] },
+        clusterProperties: {
+          count: ['+', ['get', 'count']],
+          ...Object.fromEntries(
+            MAP_STATES.map((_, rank) => [countKey(rank), ['+', ['get', countKey(rank)]]]),
+          ),
+        },
       },
     },
     layers: [
       ...groundLayers(scheme),
       // A server that does not answer leaves the shipped map to be seen.
-      ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : []),
+      // They have names of their own.
+      ...(tiles ? [{ id: 'tiles', type: 'raster', source: 'tiles' } as const] : nameLayers(scheme)),
       ...pinLayers(scheme),
     ],
   }

@@ -1,31 +1,78 @@
 import { feature } from 'topojson-client'
 import statesUrl from 'us-atlas/states-10m.json?url'
 import countriesUrl from 'world-atlas/countries-50m.json?url'
+import townsUrl from './towns.json?url'
 
 type Topology = Parameters<typeof feature>[0]
 
 export interface BaseMap {
   countries: GeoJSON.FeatureCollection
   states: GeoJSON.FeatureCollection
+  /** Where the name of each state is written. */
+  stateNames: GeoJSON.FeatureCollection
+  /** Larger towns, the largest first, with `population` in thousands. */
+  towns: GeoJSON.FeatureCollection
 }
 
 let baseMap: Promise<BaseMap> | undefined
 
-/** The outlines of countries and states, which ship with the product; read once. */
+/** The outlines of countries and states and the names on them, which ship with the product; read once. */
 export function readBaseMap(): Promise<BaseMap> {
-  baseMap ??= readBoth().catch((failure: unknown) => {
+  baseMap ??= readAll().catch((failure: unknown) => {
     baseMap = undefined
     throw failure
   })
   return baseMap
 }
 
-async function readBoth(): Promise<BaseMap> {
-  const [countries, states] = await Promise.all([
+async function readAll(): Promise<BaseMap> {
+  const [countries, states, towns] = await Promise.all([
     readShapes(countriesUrl, 'countries'),
     readShapes(statesUrl, 'states'),
+    readTowns(),
   ])
-  return { countries, states }
+  return { countries, states, stateNames: namePlaces(states), towns }
+}
+
+async function readTowns(): Promise<GeoJSON.FeatureCollection> {
+  const rows = (await (await fetch(townsUrl)).json()) as [string, number, number, number][]
+  return collection(rows.map(([name, x, y, population]) => point([x, y], { name, population })))
+}
+
+/** The middle of the largest part of each shape. */
+function namePlaces({ features }: GeoJSON.FeatureCollection): GeoJSON.FeatureCollection {
+  return collection(
+    features.flatMap(({ geometry, properties }) => {
+      if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') return []
+      const rims =
+        geometry.type === 'Polygon'
+          ? [geometry.coordinates[0]!]
+          : geometry.coordinates.map((part) => part[0]!)
+      const largest = rims.map(middleOf).toSorted((one, other) => other.area - one.area)[0]!
+      return [point(largest.at, properties)]
+    }),
+  )
+}
+
+/** Where a shape would balance, and how large it is, in square degrees. */
+function middleOf(rim: readonly GeoJSON.Position[]): { at: [number, number]; area: number } {
+  let [area, x, y] = [0, 0, 0]
+  for (const [index, [x1 = 0, y1 = 0]] of rim.entries()) {
+    const [x2 = 0, y2 = 0] = rim[(index + 1) % rim.length]!
+    const part = x1 * y2 - x2 * y1
+    area += part / 2
+    x += (x1 + x2) * part
+    y += (y1 + y2) * part
+  }
+  return { at: [x / (6 * area), y / (6 * area)], area: Math.abs(area) }
+}
+
+function point(coordinates: [number, number], properties: GeoJSON.GeoJsonProperties): GeoJSON.Feature {
+  return { type: 'Feature', properties, geometry: { type: 'Point', coordinates } }
+}
+
+function collection(features: GeoJSON.Feature[]): GeoJSON.FeatureCollection {
+  return { type: 'FeatureCollection', features }
 }
 
 async function readShapes(url: string, name: string): Promise<GeoJSON.FeatureCollection> {

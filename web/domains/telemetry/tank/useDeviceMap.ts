@@ -9,7 +9,9 @@ import {
 } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { CLUSTERS, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
+import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { drawImagesWhenAsked } from './mapImages.ts'
+import { CLUSTERS, countKey, HIGHLIGHT, type MapScheme, mapStyle, PINS, rankOf } from './mapStyle.ts'
 import { readBaseMap } from './readBaseMap.ts'
 import type { DevicesOnMap, Position } from './usePositions.ts'
 
@@ -26,18 +28,22 @@ interface Options {
   /** The tiles of a map server, if the settings name one. */
   tiles: string | null | undefined
   onSelect: (selected: Selected | null) => void
+  /** Told which device the pointer is at. */
+  onPoint: (device_id: number | null) => void
+  /** The device that is pointed at in the list. */
+  pointed: Position | undefined
   /** Told what is seen, as `west,south,east,north,zoom`, in whole tiles: a small move asks for nothing. */
   onView: (view: string) => void
+  /** Told what is seen, exactly. */
+  onBounds: (bounds: LngLatBounds) => void
 }
 
 /** Keeps a map in an element: its ground in the scheme's colors, the devices on it, and what is chosen. */
 export function useDeviceMap(container: RefObject<HTMLDivElement | null>, options: Options) {
-  const { scheme, shown, tiles, onSelect, onView } = options
+  const { scheme, shown, tiles, pointed } = options
   const [map, setMap] = useState<MapLibre | null>(null)
-  const select = useRef(onSelect)
-  select.current = onSelect
-  const view = useRef(onView)
-  view.current = onView
+  const told = useRef(options)
+  told.current = options
   const present = useRef(shown)
   present.current = shown
 
@@ -56,8 +62,13 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
       cooperativeGestures: false,
     })
     made.addControl(new NavigationControl({ showCompass: false }), 'top-right')
-    listen(made, (selected) => select.current(selected), present)
-    made.on('moveend', () => view.current(viewOf(made)))
+    drawImagesWhenAsked(made)
+    listen(made, told, present)
+    made.on('moveend', () => {
+      told.current.onView(viewOf(made))
+      told.current.onBounds(made.getBounds())
+    })
+    told.current.onBounds(made.getBounds())
     setMap(made)
     return () => {
       setMap(null)
@@ -79,6 +90,14 @@ export function useDeviceMap(container: RefObject<HTMLDivElement | null>, option
   useEffect(() => {
     void map?.getSource<GeoJSONSource>('devices')?.setData(pinsOf(shown))
   }, [map, shown])
+
+  useEffect(() => {
+    const at = pointed && [pointed.longitude, pointed.latitude]
+    void map?.getSource<GeoJSONSource>(HIGHLIGHT)?.setData({
+      type: 'FeatureCollection',
+      features: at ? [{ type: 'Feature', properties: {}, geometry: { type: 'Point', coordinates: at } }] : [],
+    })
+  }, [map, pointed])
 
   useFirstView(map, shown?.bounds)
   return map
@@ -110,37 +129,48 @@ function viewOf(map: MapLibre): string {
   return [...corners.map((degrees) => degrees.toFixed(6)), zoom].join(',')
 }
 
+/** Of each state: one device that is in it. */
+const alone = MAP_STATES.map((_, rank) => MAP_STATES.map((_, other) => (other === rank ? 1 : 0)))
+
 function pinsOf(shown: DevicesOnMap | undefined): GeoJSON.FeatureCollection {
-  const pin = (one: { longitude: number; latitude: number; level: string }, more: object) => ({
+  const pin = (one: { longitude: number; latitude: number }, counts: readonly number[], more: object) => ({
     type: 'Feature' as const,
-    properties: { rank: rankOf(one.level), ...more },
+    properties: { ...Object.fromEntries(counts.map((count, rank) => [countKey(rank), count])), ...more },
     geometry: { type: 'Point' as const, coordinates: [one.longitude, one.latitude] },
   })
   const { positions = [], clusters = [] } = shown ?? {}
   return {
     type: 'FeatureCollection',
     features: [
-      ...positions.map((one) => pin(one, { device_id: one.device_id, count: 1 })),
-      ...clusters.map((one) => pin(one, { count: one.count })),
+      ...positions.map(({ device_id, ...one }) => {
+        const rank = rankOf(one.level)
+        return pin(one, alone[rank]!, { rank, device_id, count: 1 })
+      }),
+      ...clusters.map((one) => pin(one, one.counts, { count: one.count })),
     ],
   }
 }
 
 function listen(
   map: MapLibre,
-  select: (selected: Selected | null) => void,
+  told: RefObject<Pick<Options, 'onSelect' | 'onPoint'>>,
   shown: RefObject<DevicesOnMap | undefined>,
 ): void {
   map.on('click', (event) => {
     const layers = [PINS, CLUSTERS].filter((layer) => map.getLayer(layer))
     const [hit] = layers.length > 0 ? map.queryRenderedFeatures(event.point, { layers }) : []
-    if (!hit) return select(null)
+    if (!hit) return told.current.onSelect(null)
     const at = (hit.geometry as GeoJSON.Point).coordinates as [number, number]
     const { cluster_id, device_id } = hit.properties as { cluster_id?: number; device_id?: number }
     if (device_id === undefined) return void zoomInto(map, cluster_id, at)
     const position = shown.current?.positions.find((one) => one.device_id === device_id)
-    select(position ? { position, at } : null)
+    told.current.onSelect(position ? { position, at } : null)
   })
+  map.on('mousemove', PINS, ({ features }) => {
+    const { device_id } = (features?.[0]?.properties ?? {}) as { device_id?: number }
+    told.current.onPoint(device_id ?? null)
+  })
+  map.on('mouseleave', PINS, () => told.current.onPoint(null))
   for (const layer of [PINS, CLUSTERS]) {
     map.on('mouseenter', layer, () => {
       map.getCanvas().style.cursor = 'pointer'

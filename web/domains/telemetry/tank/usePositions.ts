@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { LevelSource } from '#core/domains/alerts/alerts.ts'
 import type { listPositions } from '#core/domains/telemetry/calls.ts'
+import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { request } from '#web/platform/request.ts'
 import { askedOf, type DeviceQuery, queryText } from './useDevices.ts'
@@ -20,6 +21,8 @@ export interface PositionCluster {
   latitude: number
   longitude: number
   count: number
+  /** How many in each of `MAP_STATES`. */
+  counts: number[]
   level: string
 }
 
@@ -60,6 +63,7 @@ function asked(query: DeviceQuery, view?: string) {
       const clusters = (answer.clusters ?? []).map(([latitude, longitude, counts]) => ({
         ...{ latitude, longitude },
         count: counts.reduce((sum, count) => sum + count, 0),
+        counts: MAP_STATES.map((state) => counts[states.indexOf(state)] ?? 0),
         level: states[counts.findLastIndex((count) => count > 0)] ?? 'fine',
       }))
       return { positions: positionsIn(answer), clusters, total, bounds, isWhole: answer.is_whole === 1 }

@@ -1,0 +1,44 @@
+import { Anchor, Group, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { MAP_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import styles from './DeviceMap.module.css'
+import { colorOfState } from './mapStyle.ts'
+import { pinShapes, SHAPE_SIZE } from './pinShapes.ts'
+
+interface MapLegendProps {
+  /** How many devices are seen. */
+  inView: number
+  /** The names of towns are those that ship with the product. */
+  hasOwnNames: boolean
+}
+
+/** Below a map: how many devices are seen, and what their shapes and colors stand for. */
+export function MapLegend({ inView, hasOwnNames }: MapLegendProps) {
+  const { t } = useTranslation()
+  return (
+    <Group className={styles.legend} justify="space-between" gap="xs">
+      <Text size="xs" fw={600} role="status">
+        {t('telemetry.map.in_view', { count: inView })}
+      </Text>
+      <Group component="ul" gap="sm" m={0} p={0} aria-label={t('telemetry.chart.legend')}>
+        {MAP_STATES.map((state, rank) => ({ state, rank }))
+          .toReversed()
+          .map(({ state, rank }) => (
+            <Group key={state} component="li" gap={4} wrap="nowrap" className={styles.plain}>
+              <svg width="14" height="14" viewBox={`0 0 ${SHAPE_SIZE} ${SHAPE_SIZE}`} aria-hidden>
+                <path d={pinShapes[state]} fill={colorOfState(rank)} fillRule="evenodd" />
+              </svg>
+              <Text size="xs" c="dimmed">
+                {t(`telemetry.level.${state}`)}
+              </Text>
+            </Group>
+          ))}
+      </Group>
+      {hasOwnNames && (
+        <Anchor size="xs" c="dimmed" href="https://www.geonames.org" target="_blank" rel="noreferrer">
+          {t('telemetry.map.towns_by')}
+        </Anchor>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,46 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { MapLegend } from './MapLegend.tsx'
+import { MapSideList } from './MapSideList.tsx'
+import { renderTank } from './testing/renderTank.tsx'
+import type { Position } from './usePositions.ts'
+
+const position = (device_id: number, label: string, level: string): Position => ({
+  ...{ device_id, label, level, latitude: 40, longitude: -99, percent: 12, level_source: 'measured' },
+})
+
+test('a line that is pointed at or has the focus is told to the map, and the device pointed at there is marked', () => {
+  const onPoint = vi.fn()
+  renderTank(
+    <MapSideList
+      positions={[position(1, 'Kearney', 'urgent'), position(2, 'Hays', 'fine')]}
+      others={3}
+      pointed={2}
+      onPoint={onPoint}
+    />,
+  )
+  const list = within(screen.getByRole('list', { name: 'Devices in view' }))
+  const [first, second] = list.getAllByRole('listitem')
+  expect(second!.dataset['isPointed']).toBe('true')
+  expect(first!.dataset['isPointed']).toBeUndefined()
+  fireEvent.focus(within(first!).getByRole('link', { name: 'Kearney' }))
+  expect(onPoint).toHaveBeenLastCalledWith(1)
+  fireEvent.blur(within(first!).getByRole('link', { name: 'Kearney' }))
+  expect(onPoint).toHaveBeenLastCalledWith(null)
+  expect(list.getByText('and 3 more; zoom in to see them here')).toBeTruthy()
+})
+
+test('below the map stand how many devices are in view, every state, and whose the names of towns are', () => {
+  renderTank(<MapLegend inView={118} hasOwnNames />)
+  expect(screen.getByRole('status').textContent).toBe('118 devices in view')
+  const legend = within(screen.getByRole('list', { name: 'Legend' }))
+  expect(legend.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+    'Urgent',
+    'Overfill',
+    'Mild',
+    'Offline',
+    'Low battery',
+    'Fine',
+  ])
+  expect(screen.getByRole('link', { name: /GeoNames/ })).toBeTruthy()
+})

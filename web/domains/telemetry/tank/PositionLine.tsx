@@ -1,0 +1,37 @@
+import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { LevelBadge } from './LevelBadge.tsx'
+import { TankActions } from './TankActions.tsx'
+import { useEstimateFormat } from './useEstimateFormat.ts'
+import type { Position } from './usePositions.ts'
+
+interface PositionLineProps {
+  position: Position
+  /** In a dense list: signs for what one can do. */
+  isShort?: boolean
+}
+
+/** A device of a map in words: its name, its state and how full it is. */
+export function PositionLine({ position, isShort }: PositionLineProps) {
+  const { quantity } = useFormat()
+  const figure = useEstimateFormat(position)
+  const isEstimated = position.level_source === 'estimated'
+  return (
+    <Stack gap={4}>
+      <Anchor component={Link} to={`/devices/profile/${position.device_id}`} fw={600} size="sm">
+        {position.label}
+      </Anchor>
+      <Group gap="xs">
+        <LevelBadge
+          level={position.level}
+          isEstimated={isEstimated && position.level !== 'offline'}
+          size="sm"
+        />
+        {position.percent !== null && <Text size="sm">{figure(quantity(position.percent, '%', 0))}</Text>}
+        {isShort && <TankActions device_id={position.device_id} name={position.label} isShort />}
+      </Group>
+      {!isShort && <TankActions device_id={position.device_id} name={position.label} />}
+    </Stack>
+  )
+}
