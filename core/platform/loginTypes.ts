@@ -14,6 +14,14 @@ export const CONFIGURATION_LOGIN_TYPES = [
   'customer',
 ] as const
 
+/** Those whose tanks are looked after. */
+const CUSTOMERS: readonly string[] = ['customer', 'customer_readonly']
+
+/** Tells whether a login type is a customer's own, for whom others plan, answer alerts and label devices. */
+export function isCustomer(loginType: LoginType): boolean {
+  return CUSTOMERS.includes(loginType)
+}
+
 /** Those who act for a distributor. */
 export const DISTRIBUTORS = ['d_acct_mgr', 'distributor'] as const
 

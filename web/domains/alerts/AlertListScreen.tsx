@@ -6,7 +6,7 @@ import { ALERT_LEVELS, alerts as resource } from '#core/domains/alerts/alerts.ts
 import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import { useAlerts } from '#web/domains/telemetry/tank/useAlerts.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
 import { BulkReport } from '#web/resources/bulk/BulkReport.tsx'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
 import { useSelection } from '#web/resources/list/useSelection.ts'
@@ -40,7 +40,6 @@ interface Asked {
 /** Every alert that one may see: first those that wait for somebody, apart from them those that somebody has answered. */
 export function AlertListScreen() {
   const { t } = useTranslation()
-  const may = useMay()
   const list = useRef<HTMLDivElement>(null)
   const { status, level, device_id, page, set } = useAlertFilters()
   const isParted = status === 'open'
@@ -58,7 +57,7 @@ export function AlertListScreen() {
   const selection = useSelection(resource, matching.query)
   const [asked, setAsked] = useState<Asked | null>(null)
   const { answer, isBusy, report, message, forget } = useAnswerAlerts()
-  const mayAnswer = may('devices.update')
+  const mayAnswer = useMayLookAfter()('devices.update')
   const ask = (step: AlertStep, active: number | null = null) => {
     if (!mayAnswer || asked) return
     if (selection.all) return setAsked({ step, target: { matching: selection.all }, count: selection.count })

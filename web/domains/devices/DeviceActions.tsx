@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core'
 import { useNavigate } from 'react-router'
 import { devices } from '#core/domains/devices/devices.ts'
-import { isStaff } from '#core/platform/loginTypes.ts'
+import { isCustomer, isStaff } from '#core/platform/loginTypes.ts'
 import { type DeviceRow, deviceName } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
 import { ListExport } from '#web/resources/list/ListExport.tsx'
@@ -18,7 +18,7 @@ export function DeviceActions({ device }: { device: DeviceRow }) {
   return (
     <Group gap="xs">
       <ListExport resource={devices} asked={{ device_id: String(device.device_id) }} isRecord />
-      <DeviceLabel device={device} />
+      {!isCustomer(user.login_type_id) && <DeviceLabel device={device} />}
       {isStaff(user.login_type_id) && may('devices.update') && <MoveDevice device={device} />}
       <RemoveButton
         resource={devices}

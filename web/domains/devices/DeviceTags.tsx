@@ -7,14 +7,14 @@ import { useTranslation } from 'react-i18next'
 import type { detachTag, tagDevice } from '#core/domains/devices/calls.ts'
 import { tags as tagRecords } from '#core/domains/devices/tags.ts'
 import type { DeviceRow, DeviceTag } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { useMayLookAfter } from '#web/domains/telemetry/tank/useMayLookAfter.ts'
 import { request } from '#web/platform/request.ts'
-import { useMay } from '#web/platform/session.tsx'
 import { useOptions } from '#web/resources/useOptions.ts'
 
 /** The tags of a device, added and taken off in place. */
 export function DeviceTags({ device }: { device: DeviceRow }) {
   const { t } = useTranslation()
-  const mayChange = useMay()('tags.update')
+  const mayChange = useMayLookAfter()('tags.update')
   const { remove } = useTagChanges(device.device_id)
   const ask = ({ tag_id }: DeviceTag) =>
     modals.openConfirmModal({

@@ -195,6 +195,7 @@ export const en = {
     with_state: 'Tanks: {{state}}',
     show_all: 'Show all',
     in_list: 'Open in the list',
+    running_low: 'Tanks running low',
     nobody: 'No tank needs attention right now',
     nobody_help: 'Tanks that run low, run over or will soon be empty show up here by themselves.',
     no_match: 'No device is in this state',

@@ -199,6 +199,7 @@ export const es: Translation<typeof en> = {
     with_state: 'Tanques: {{state}}',
     show_all: 'Mostrar todo',
     in_list: 'Abrir en la lista',
+    running_low: 'Tanques con poco producto',
     nobody: 'Ningún tanque requiere atención ahora',
     nobody_help:
       'Los tanques con poco producto, con demasiado o que pronto se vacían aparecen aquí por sí solos.',

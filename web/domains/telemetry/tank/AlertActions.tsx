@@ -2,10 +2,10 @@ import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import { IconBellZ, IconCheck, type TablerIcon } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useMay } from '#web/platform/session.tsx'
 import type { AlertStep } from './AlertDialog.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import { useAnswerAlert } from './useAlerts.ts'
+import { useMayLookAfter } from './useMayLookAfter.ts'
 
 const AlertDialog = lazy(() => import('./AlertDialog.tsx').then((m) => ({ default: m.AlertDialog })))
 
@@ -22,11 +22,11 @@ interface AlertActionsProps {
 
 /** What can be done about an alert, for those who may. */
 export function AlertActions({ alert, isCompact }: AlertActionsProps) {
-  const may = useMay()
+  const mayAnswer = useMayLookAfter()('devices.update')
   const [open, setOpen] = useState<AlertStep | null>(null)
   const { mutate, isPending } = useAnswerAlert(alert.alert_id)
   const close = () => setOpen(null)
-  if (alert.status === 'closed' || !may('devices.update')) return null
+  if (alert.status === 'closed' || !mayAnswer) return null
   const Step = isCompact ? StepIcon : StepButton
   return (
     <Group gap={4} wrap="nowrap">

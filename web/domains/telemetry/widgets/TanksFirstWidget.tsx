@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { FleetState } from '#core/domains/telemetry/fleetStates.ts'
 import type { PlacedPort } from '#core/domains/telemetry/portSummary.ts'
+import { isCustomer } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { initialTankCount } from '#web/domains/telemetry/tank/initialCounts.ts'
 import { TankCard } from '#web/domains/telemetry/tank/TankCard.tsx'
@@ -13,7 +14,7 @@ import { useDevices } from '#web/domains/telemetry/tank/useDevices.ts'
 import { useFleetStatus } from '#web/domains/telemetry/tank/useFleetStatus.ts'
 import { useTanksNeedingAttention } from '#web/domains/telemetry/tank/useTanksNeedingAttention.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
-import { useMay } from '#web/platform/session.tsx'
+import { useMay, useUser } from '#web/platform/session.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { useDeferredCount } from '#web/ui/useDeferredCount.ts'
@@ -33,9 +34,10 @@ export function TanksFirstWidget({ title }: WidgetProps) {
   const [limit, setLimit] = useState(initialTankCount(isPhone))
   const { tanks, isError, error, refetch, hasMore } = useShownTanks(level, limit)
   const state = level && t(`telemetry.level.${level}`)
+  const all = isCustomer(useUser().login_type_id) ? t('telemetry.dashboard.running_low') : title
   return (
     <WidgetPanel
-      title={state ? t('telemetry.dashboard.with_state', { state }) : title}
+      title={state ? t('telemetry.dashboard.with_state', { state }) : all}
       action={
         level && (
           <Group gap="md">
