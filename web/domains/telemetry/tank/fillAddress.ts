@@ -6,7 +6,7 @@ export function addressOfFill(form: string, device_id: number, port_number: numb
   return `${form}?${new URLSearchParams({ device_id: String(device_id), fill: String(port_number ?? NEEDED) })}`
 }
 
-export interface AskedFill {
+interface AskedFill {
   device_id: number
   /** Null for those tanks of the device that need one. */
   port_number: number | null
