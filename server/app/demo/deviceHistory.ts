@@ -139,15 +139,23 @@ export function probeValue(town: Town, time: number): number {
   return rounded(liquidAt(town, time) + 18, 1)
 }
 
+const BAD_ECHOES = 0.06
+
+/** Bad echoes come by day, while the pump makes foam. */
+export function isBadEcho({ timeZone }: Town, time: number, random: SeededRandom): boolean {
+  const hour = clockHour(timeZone, time)
+  return random.next() < BAD_ECHOES && hour >= 7 && hour < 20
+}
+
 /** What a sensor in trouble tells instead. */
 function troubled(
-  { condition }: PlannedDevice,
+  { condition, town }: PlannedDevice,
   sensor: TankSensor,
   { times, values }: { times: readonly number[]; values: number[] },
   random: SeededRandom,
 ): number[] {
   if (condition === 'bad_echoes') {
-    return values.map((value) => (random.next() < 0.04 ? sensor.echo(random) : value))
+    return values.map((value, i) => (isBadEcho(town, times[i]!, random) ? sensor.echo(random) : value))
   }
   if (condition !== 'frozen') return values
   const since = times.at(-1)! - FROZEN_DAYS * DAY

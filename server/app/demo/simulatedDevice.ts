@@ -1,6 +1,6 @@
 import type { UplinkRecord } from '#core/domains/telemetry/uplink.ts'
 import { liquidAt } from './demoWeather.ts'
-import { probeValue, stateAt, temperatureTold } from './deviceHistory.ts'
+import { isBadEcho, probeValue, stateAt, temperatureTold } from './deviceHistory.ts'
 import type { PlannedDevice } from './plannedDevice.ts'
 import { type SeededRandom, seededRandom } from './seededRandom.ts'
 import { swelling } from './swelling.ts'
@@ -31,7 +31,6 @@ export interface SimulatedDevice {
 
 /** What a device can keep while nobody takes it. */
 const MEMORY = 500
-const ECHOES = 0.04
 const DAY = 86_400_000
 const FULLEST_SHOWN = 99
 
@@ -118,6 +117,7 @@ function valueShown(
 ): number {
   if (!sensor) return probeValue(plan.town, time)
   if (plan.condition === 'frozen' && number === 1) return raw
-  if (plan.condition === 'bad_echoes' && number === 1 && random.next() < ECHOES) return sensor.echo(random)
+  if (plan.condition === 'bad_echoes' && number === 1 && isBadEcho(plan.town, time, random))
+    return sensor.echo(random)
   return sensor.rawAt(shown, random)
 }
