@@ -45,6 +45,8 @@ test('the tab of the browser names the screen and the record', async ({ page }) 
   await expect(page).toHaveTitle('Dashboard · Ullage')
   await page.goto('/tank_products')
   await expect(page).toHaveTitle('Tank products · Ullage')
+  await page.goto('/nowhere/at/all')
+  await expect(page).toHaveTitle('There is nothing at this address · Ullage')
 })
 
 test('the page itself draws the door, and the frame of the screens, before any other script has come', async ({

@@ -2,6 +2,7 @@ import { Anchor, Button, Group, List, Stack, Text, Title } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useOutletContext } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { configurationMenu, type MenuEntry, mainMenu } from './menu.ts'
 
 const MOST = 5
@@ -10,6 +11,7 @@ const MOST = 5
 export function NotFoundScreen() {
   const { t } = useTranslation()
   const navigate = useNavigate()
+  usePageTitle(t('screens.missing'))
   const { pathname } = useLocation()
   const user = useUser()
   // The layout around it keeps the search.

@@ -15,6 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { Environment } from '#web/platform/fetchEnvironment.ts'
 import { type SecondFactorAsked, signIn } from '#web/platform/signingIn.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { BadgeSignIn } from './BadgeSignIn.tsx'
 import { Brand } from './Brand.tsx'
 import { PasskeySignIn } from './PasskeySignIn.tsx'
@@ -73,6 +74,7 @@ interface LoginFormProps {
 
 function LoginForm({ onAsked, onWaiting }: LoginFormProps) {
   const { t } = useTranslation()
+  usePageTitle(t('login.title'))
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [remember, setRemember] = useState(false)
