@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 /** Parts whose words the hour decides, beside numbers and days: which tanks are low, who was told what. */
 const FLUID = [
-  '[data-screen="/dashboard"] main :is(li, td, a[href^="/devices/profile/"], .mantine-Badge-root)',
+  '[data-screen="/dashboard"] main :is(li, td, article, .mantine-Badge-root)',
   '[data-screen="/alerts"] main li',
   '[data-screen="/me/notifications"] main li',
   '[data-screen="/devices"] main td:nth-child(n + 3)',
