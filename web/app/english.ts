@@ -10,6 +10,7 @@ import { en as notifications } from '#web/domains/notifications/texts.en.ts'
 import { en as orders } from '#web/domains/orders/texts.en.ts'
 import { en as shipments } from '#web/domains/shipments/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
+import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import { en as tools } from '#web/domains/tools/texts.en.ts'
 import { en as ui } from '#web/platform/texts.en.ts'
@@ -37,7 +38,7 @@ export const english = mergeTexts({
     shipments,
     tanks,
     tools,
-    telemetry,
+    telemetry: { ...telemetry, accuracy },
     help,
   },
 })

@@ -11,6 +11,7 @@ import { es as notifications } from '#web/domains/notifications/texts.es.ts'
 import { es as orders } from '#web/domains/orders/texts.es.ts'
 import { es as shipments } from '#web/domains/shipments/texts.es.ts'
 import { es as tanks } from '#web/domains/tanks/texts.es.ts'
+import { es as accuracy } from '#web/domains/telemetry/accuracyTexts.es.ts'
 import { es as telemetry } from '#web/domains/telemetry/texts.es.ts'
 import { es as tools } from '#web/domains/tools/texts.es.ts'
 import { es as ui } from '#web/platform/texts.es.ts'
@@ -39,7 +40,7 @@ export const spanish: Translation<typeof english> = mergeTexts({
     shipments,
     tanks,
     tools,
-    telemetry,
+    telemetry: { ...telemetry, accuracy },
     help,
   },
 })

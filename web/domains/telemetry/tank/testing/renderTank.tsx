@@ -10,6 +10,7 @@ import { en } from '#core/texts.en.ts'
 import { en as alerts } from '#web/domains/alerts/texts.en.ts'
 import { en as devices } from '#web/domains/devices/texts.en.ts'
 import { en as tanks } from '#web/domains/tanks/texts.en.ts'
+import { en as accuracy } from '#web/domains/telemetry/accuracyTexts.en.ts'
 import { en as telemetry } from '#web/domains/telemetry/texts.en.ts'
 import type { CurrentUser } from '#web/platform/currentUser.ts'
 import { replaceUser } from '#web/platform/session.tsx'
@@ -35,7 +36,11 @@ export function renderTank(
   void i18next.use(initReactI18next).init({
     lng: 'en',
     initAsync: false,
-    resources: { en: { translation: { ...en, resources, alerts, devices, tanks, telemetry } } },
+    resources: {
+      en: {
+        translation: { ...en, resources, alerts, devices, tanks, telemetry: { ...telemetry, accuracy } },
+      },
+    },
     interpolation: { escapeValue: false },
   })
   replaceUser({ ...user, ...as })
