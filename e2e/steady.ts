@@ -5,7 +5,7 @@ const FLUID = [
   '[data-screen="/dashboard"] main :is(li, td, article, .mantine-Badge-root)',
   '[data-screen="/alerts"] main li',
   '[data-screen="/me/notifications"] main li',
-  '[data-screen="/devices"] main td:nth-child(n + 3)',
+  '[data-screen="/devices"] main :is(td:nth-child(n + 3), th[scope="row"])',
   '[data-screen^="/devices/profile/"] main :is([role="tabpanel"], .mantine-Badge-root)',
   'header .mantine-Indicator-indicator',
 ]
