@@ -13,7 +13,6 @@ import { Link, Outlet, useLocation } from 'react-router'
 import { Brand } from '#web/domains/access/Brand.tsx'
 import { ImpersonationBanner } from '#web/domains/access/ImpersonationBanner.tsx'
 import { NotificationBell } from '#web/domains/notifications/NotificationBell.tsx'
-import { SignInPopups } from '#web/domains/notifications/SignInPopups.tsx'
 import { formatClock } from '#web/platform/format.ts'
 import { useLive } from '#web/platform/live.ts'
 import { PHONE_MEDIA_QUERY } from '#web/platform/phone.ts'
@@ -23,7 +22,6 @@ import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import styles from './Layout.module.css'
-import { NewVersionNotice } from './NewVersionNotice.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { PhoneBar } from './PhoneBar.tsx'
 import { SideMenu } from './SideMenu.tsx'
@@ -37,6 +35,15 @@ import { useScreenAnimation } from './useScreenAnimation.ts'
 /** Most people open it seldom. */
 const HelpDrawer = lazy(() =>
   import('#web/domains/help/HelpDrawer.tsx').then((m) => ({ default: m.HelpDrawer })),
+)
+
+/** What is told after the sign-in comes when the first screen stands. */
+const SignInPopups = lazy(() =>
+  import('#web/domains/notifications/SignInPopups.tsx').then((m) => ({ default: m.SignInPopups })),
+)
+
+const NewVersionNotice = lazy(() =>
+  import('./NewVersionNotice.tsx').then((m) => ({ default: m.NewVersionNotice })),
 )
 
 const KeyboardShortcutsHelp = lazy(() =>
@@ -152,8 +159,10 @@ export function Layout() {
       <AppShell.Footer hiddenFrom="sm">
         {isPhone && <PhoneBar isOpen={isOpen} onMore={toggle} />}
       </AppShell.Footer>
-      <NewVersionNotice />
-      <SignInPopups />
+      <Suspense>
+        <NewVersionNotice />
+        <SignInPopups />
+      </Suspense>
       {wasHelped && (
         <Suspense fallback={<Loading what="side" />}>
           <HelpDrawer
