@@ -92,3 +92,12 @@ test('from right to left', async () => {
     await expectPicture(page, `${name}-from-right`)
   }
 })
+
+test('on a phone', async () => {
+  await keep('look', { isRightToLeft: false })
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const [name, address] of Object.entries(SCREENS)) {
+    await page.goto(address)
+    await expectPicture(page, `${name}-phone`)
+  }
+})
