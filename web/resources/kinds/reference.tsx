@@ -21,7 +21,7 @@ function ReferenceCell({ name, record }: CellProps<ReferenceField>) {
 function ReferenceValue(props: CellProps<ReferenceField>) {
   const { field, value } = props
   const address = useRecordAddress()(field.to, Number(value))
-  const title = <ReferenceCell {...props} />
+  const title = <bdi>{String(props.record[titleKey(props.name)] ?? '')}</bdi>
   if (!address || value == null) return title
   return (
     <Anchor inherit component={Link} to={address}>
