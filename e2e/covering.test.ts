@@ -102,6 +102,7 @@ test('no address is a dead end: a number of the configuration, and the lock with
 
 test('why a field was refused is not covered by the bar that saves', async ({ page }) => {
   await openAs(page, 'administrator', '/shipment_planners/1')
+  await page.getByRole('button', { name: 'Edit: Loads' }).click()
   const quantity = page.getByRole('textbox', { name: 'Quantity' }).first()
   await quantity.fill('99999')
   const save = page.getByRole('button', { name: 'Save', exact: true })

@@ -64,6 +64,7 @@ test('what was typed survives a lost session and a closed tab', async ({ page, c
   const { tags } = await call('GET', '/tags?page_size=1')
   const address = `/tag/${tags[0].tag_id}`
   await openAs(page, 'administrator', address)
+  await page.getByRole('button', { name: /^Edit: / }).click()
   const field = page.getByRole('textbox').first()
   await field.fill('Half a thought')
   // The session ends on the server: the next call finds the door.
@@ -87,6 +88,6 @@ test('what was typed survives a lost session and a closed tab', async ({ page, c
   await expect(tab.getByRole('textbox').first()).toHaveValue('Half a thought')
   await tab.getByRole('button', { name: 'Discard changes' }).click()
   await tab.reload()
-  await expect(tab.getByRole('textbox').first()).toBeVisible()
+  await expect(tab.getByRole('button', { name: /^Edit: / })).toBeVisible()
   await expect(tab.getByText(/You have unsaved changes from/)).toHaveCount(0)
 })
