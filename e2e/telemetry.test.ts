@@ -72,7 +72,7 @@ test('an alert is acknowledged with a note', async ({ page, request }) => {
     .poll(async () => (await call('GET', `/alerts?device_id=${device_id}&status=open`)).alerts.length)
     .toBe(1)
   // Alerts of other tanks come and go meanwhile: the demo lives.
-  await openAs(page, 'customer', `/alerts?device_id=${device_id}`)
+  await openAs(page, 'administrator', `/alerts?device_id=${device_id}`)
   const alert = page.getByRole('listitem').filter({ hasText: 'Yard of E2E-ALERT' })
   await alert.getByRole('button', { name: 'Acknowledge' }).click()
   const dialog = page.getByRole('dialog')
