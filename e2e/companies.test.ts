@@ -40,7 +40,9 @@ test('the numbers of a bank account are shown in full only when asked for', asyn
   await page.getByRole('button', { name: 'Show the numbers in full' }).click()
   await expect(page.getByText('000987654321')).toBeVisible()
   await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.getByText('read the numbers in full')).toBeVisible()
+  await expect(
+    page.getByRole('tabpanel', { name: 'History' }).getByText('read the numbers in full'),
+  ).toBeVisible()
 })
 
 test('the order of a list is changed by the keyboard', async ({ page }) => {

@@ -34,6 +34,8 @@ test('a barcode is scanned into its field, and deleted from it again', async ({ 
   await openAs(page, 'administrator')
   const answer = await page.goto('/work_order/2')
   expect(answer?.headers()['permissions-policy']).toContain('camera=(self)')
+  await expect(page.getByRole('button', { name: /^Edit: / }).first()).toBeVisible()
+  await page.keyboard.press('e')
   const field = page.getByRole('textbox', { name: 'Inbound tracking number' })
   await field.fill('')
   const scan = page.getByRole('button', { name: 'Scan: Inbound tracking number' })
