@@ -56,7 +56,7 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                 </Text>
                 {decides && (
                   <Text size="xs" c="dimmed" hiddenFrom="sm">
-                    {priceOf(line)}
+                    <bdi>{priceOf(line)}</bdi>
                   </Text>
                 )}
                 {decides && discountOf(line) && (
@@ -67,11 +67,11 @@ export function OrderLinesRead({ record }: { record: AnyRecord }) {
                 {isSold && <LineProgress line={line} />}
               </Table.Td>
               <Table.Td ta="end" style={{ whiteSpace: 'nowrap' }}>
-                {quantity(String(line['quantity'] ?? '0'), line['unit_id'])}
+                <bdi>{quantity(String(line['quantity'] ?? '0'), line['unit_id'])}</bdi>
               </Table.Td>
               {decides && (
                 <Table.Td ta="end" visibleFrom="sm" style={{ whiteSpace: 'nowrap' }}>
-                  {priceOf(line)}
+                  <bdi>{priceOf(line)}</bdi>
                 </Table.Td>
               )}
               <Table.Td ta="end" fw={600} style={{ whiteSpace: 'nowrap' }}>
