@@ -7,7 +7,7 @@ const KEYS = [
   { text: 'shell.keys_walk', keys: ['↑', '↓'] },
   { text: 'shell.keys_open', keys: ['Enter'] },
   { text: 'shell.keys_select', keys: ['Space'] },
-  { text: 'shell.keys_edit', keys: ['E'] },
+  { text: 'resources.edit', keys: ['E'] },
   { text: 'shell.keys_alerts', keys: ['J', 'K'] },
   { text: 'shell.keys_acknowledge', keys: ['A'] },
   { text: 'shell.keys_snooze', keys: ['S'] },

@@ -56,7 +56,6 @@ export const en = {
     keys_walk: 'Walk through a list',
     keys_open: 'Open the row',
     keys_select: 'Select the row',
-    keys_edit: 'Edit the record',
     keys_alerts: 'Alerts: next, previous',
     keys_acknowledge: 'Alerts: acknowledge',
     keys_snooze: 'Alerts: snooze',

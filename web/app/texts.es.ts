@@ -60,7 +60,6 @@ export const es: Translation<typeof en> = {
     keys_walk: 'Recorrer una lista',
     keys_open: 'Abrir la fila',
     keys_select: 'Seleccionar la fila',
-    keys_edit: 'Editar el registro',
     keys_alerts: 'Alertas: siguiente, anterior',
     keys_acknowledge: 'Alertas: confirmar',
     keys_snooze: 'Alertas: posponer',

@@ -25,11 +25,9 @@ interface RecordsWidgetProps extends WidgetProps {
   sort?: string
   /** The fields in a line that help beside what it is called and how it stands. */
   more: readonly string[]
-  /** What narrows them, where these are not the open ones of the dashboard. */
+  /** What narrows the open ones. */
   asked?: Readonly<Record<string, string>>
 }
-
-const OPEN = { dashboard: '1' }
 
 /** What is still to be done of a kind of record: the first of the list, with how each stands. */
 export function RecordsWidget({
@@ -38,11 +36,12 @@ export function RecordsWidget({
   list,
   sort = resource.sort ?? '',
   more,
-  asked = OPEN,
+  asked,
 }: RecordsWidgetProps) {
   const { t } = useTranslation()
   const { number } = useFormat()
   const found = useRecords(resource, {
+    dashboard: '1',
     ...asked,
     page_size: String(SHOWN),
     page_num: '1',

@@ -145,7 +145,6 @@ export const en = {
   nothing: 'No data found',
   nothing_here: 'Nothing here yet',
   edit: 'Edit',
-  edit_part: 'Edit: {{what}}',
   save: 'Save',
   reset: 'Discard changes',
   unshown_errors: 'This cannot be saved yet. It lies with what this form does not ask for:',
@@ -161,8 +160,6 @@ export const en = {
   no_way_back: 'It will be {{status}}, and this cannot be undone.',
   details: 'Details',
   history: 'History',
-  latest_changes: 'Latest changes',
-  whole_history: 'Show the whole history',
   nobody: 'the product',
   actions: {
     permit: 'changed the permissions in a company',

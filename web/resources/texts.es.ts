@@ -148,7 +148,6 @@ export const es: Translation<typeof en> = {
   nothing: 'No se encontraron datos',
   nothing_here: 'Aquí no hay nada todavía',
   edit: 'Editar',
-  edit_part: 'Editar: {{what}}',
   save: 'Guardar',
   reset: 'Descartar cambios',
   unshown_errors: 'Aún no se puede guardar. Se debe a lo que este formulario no pregunta:',
@@ -164,8 +163,6 @@ export const es: Translation<typeof en> = {
   no_way_back: 'Pasará a {{status}} y no se puede deshacer.',
   details: 'Detalles',
   history: 'Historial',
-  latest_changes: 'Últimos cambios',
-  whole_history: 'Ver todo el historial',
   nobody: 'el producto',
   actions: {
     permit: 'cambió los permisos en una empresa',

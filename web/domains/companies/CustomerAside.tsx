@@ -11,7 +11,7 @@ export function CustomerAside({ record }: { record: AnyRecord }) {
   const { t } = useTranslation()
   const may = useMay()
   const profile = `/customers/profile/${record['company_id']}`
-  const asked = { dashboard: '1', company_id: String(record['company_id']) }
+  const asked = { company_id: String(record['company_id']) }
   const open = [
     { resource: transaction_documents, more: ['document_type', 'total_amount', 'due_date'] },
     { resource: shipment_planners, more: ['load_date', 'delivered_by'] },

@@ -18,7 +18,7 @@ export function EditButton({ ref, what, onEdit }: EditButtonProps) {
       size="compact-sm"
       variant="subtle"
       leftSection={<IconPencil size={14} aria-hidden />}
-      aria-label={t('resources.edit_part', { what })}
+      aria-label={`${t('resources.edit')}: ${what}`}
       onClick={onEdit}
     >
       {t('resources.edit')}

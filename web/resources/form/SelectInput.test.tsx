@@ -94,16 +94,3 @@ test('a list opens when it is asked for, not because its field was reached (faul
   await user.keyboard('{ArrowDown}')
   expect(input.getAttribute('aria-expanded')).toBe('true')
 })
-
-test('whoever empties the text takes a choice back that need not be made, by the keyboard too', async () => {
-  const choose = vi.fn()
-  const shared = { data: DEVICES, searchable: true, value: '1', onChange: choose }
-  showScreen(
-    <>
-      <SelectInput label="Spare" clearable {...shared} />
-      <SelectInput label="Needed" {...shared} />
-    </>,
-  )
-  for (const name of ['Spare', 'Needed']) await userEvent.clear(screen.getByRole('combobox', { name }))
-  expect(choose.mock.calls.map(([value]) => value)).toEqual([null])
-})

@@ -1,12 +1,9 @@
 import { Select, type SelectProps } from '@mantine/core'
 import { useComboboxBehaviour } from './useComboboxBehaviour.tsx'
 
-/**
- * One of a list. Where one can search, what is typed replaces what was chosen before; where nothing may be chosen, too, whoever
- * empties the text takes the choice back: the button that does so is not reached by the keyboard.
- */
+/** One of a list. Where one can search, what is typed replaces what was chosen before. */
 export function SelectInput(props: SelectProps) {
-  const { searchable, clearable, onChange, onClick, onInput, onOptionSubmit } = props
+  const { searchable, onClick, onOptionSubmit } = props
   const { standard, always } = useComboboxBehaviour(props)
   return (
     <Select
@@ -14,10 +11,6 @@ export function SelectInput(props: SelectProps) {
       {...standard}
       {...props}
       {...always}
-      onInput={(event) => {
-        if (clearable && event.currentTarget.value === '') onChange?.(null, null!)
-        onInput?.(event)
-      }}
       onFocus={(event) => {
         if (searchable) event.currentTarget.select()
         always.onFocus(event)

@@ -4,7 +4,6 @@ import { PlainCell } from './PlainCell.tsx'
 /** What all kinds of list have in common. */
 export const anyList = {
   Cell: PlainCell,
-  Value: ListChange,
   Change: ListChange,
   hasNoColumn: true,
   isWide: () => true,

@@ -6,7 +6,6 @@ import type { CellProps, WebKind } from './webKind.ts'
 
 export const date_passed: WebKind<DatePassedField> = {
   Cell: DatePassedCell,
-  Value: FlagChange,
   Change: FlagChange,
   filterChoices: (_, t) => yesOrNo(t),
 }

@@ -7,7 +7,6 @@ import type { WebKind } from './webKind.ts'
 
 export const flag: WebKind<FlagField> = {
   Cell: FlagCell,
-  Value: FlagChange,
   Change: FlagChange,
   empty: 0,
   filterChoices: (_, t) => yesOrNo(t),

@@ -2,4 +2,4 @@ import type { FormFieldsField } from '#core/resources/kinds/form_fields.ts'
 import { anyList } from './anyList.tsx'
 import type { WebKind } from './webKind.ts'
 
-export const form_fields: WebKind<FormFieldsField> = { ...anyList, hasNoValue: true }
+export const form_fields: WebKind<FormFieldsField> = anyList

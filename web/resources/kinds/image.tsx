@@ -5,7 +5,6 @@ import type { WebKind } from './webKind.ts'
 
 export const image: WebKind<ImageField> = {
   Cell: PlainCell,
-  hasNoValue: true,
   Change: NumberedChange,
   hasNoColumn: true,
 }

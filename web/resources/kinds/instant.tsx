@@ -5,7 +5,6 @@ import type { WebKind } from './webKind.ts'
 
 export const instant: WebKind<InstantField> = {
   Cell: InstantCell,
-  Value: InstantChange,
   Change: InstantChange,
 }
 

@@ -2,4 +2,4 @@ import type { OptionRowsField } from '#core/resources/kinds/option_rows.ts'
 import { anyList } from './anyList.tsx'
 import type { WebKind } from './webKind.ts'
 
-export const option_rows: WebKind<OptionRowsField> = { ...anyList, hasNoValue: true }
+export const option_rows: WebKind<OptionRowsField> = anyList

@@ -5,7 +5,6 @@ import type { WebKind } from './webKind.ts'
 
 export const secret: WebKind<SecretField> = {
   Cell: PlainCell,
-  hasNoValue: true,
   Change: SecretChange,
 }
 

@@ -2,4 +2,4 @@ import type { StrappingField } from '#core/resources/kinds/strapping.ts'
 import { anyList } from './anyList.tsx'
 import type { WebKind } from './webKind.ts'
 
-export const strapping: WebKind<StrappingField> = { ...anyList, hasNoValue: true }
+export const strapping: WebKind<StrappingField> = anyList

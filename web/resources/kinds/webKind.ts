@@ -9,10 +9,6 @@ import type { AnyRecord } from '#web/resources/useRecords.ts'
 export interface WebKind<F extends Field> {
   /** A value as it stands in lists: in words, with its unit. */
   Cell(props: CellProps<F>): ReactNode
-  /** The same on a record's own page, where it has room and leads on; without it: as in lists. */
-  Value?(props: CellProps<F>): ReactNode
-  /** A record's page shows it elsewhere than among its fields. */
-  hasNoValue?: true
   /** The same where it is told what became of what. */
   Change?(props: { value: unknown }): ReactNode
   /** No column of a list can show it. */

@@ -6,6 +6,7 @@ import { PlainCell } from '#web/resources/kinds/PlainCell.tsx'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import styles from './FieldValues.module.css'
+import { isAmongValues, pageValueOf } from './pageValueOf.tsx'
 
 interface FieldValuesProps {
   resource: Resource
@@ -21,7 +22,7 @@ export function FieldValues({ resource, names, record, isLine }: FieldValuesProp
   return (
     <dl className={isLine ? styles.line : styles.values}>
       {names
-        .filter((name) => resource.fields[name] && !webKindOf(resource.fields[name]).hasNoValue)
+        .filter((name) => resource.fields[name] && isAmongValues(resource.fields[name]))
         .map((name) => (
           <div
             key={name}
@@ -51,7 +52,8 @@ function FieldValue({ resource, name, record }: { resource: Resource; name: stri
     )
   }
   const value = record[name]
-  const { Cell, Value } = webKindOf(field)
+  const { Cell } = webKindOf(field)
+  const Value = pageValueOf(field)
   // Lists shorten a text; here it is told whole, with the lines that it has.
   if (!Value && Cell === PlainCell) return <bdi className={styles.text}>{String(value)}</bdi>
   const Told = Value ?? Cell

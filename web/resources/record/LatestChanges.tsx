@@ -24,7 +24,7 @@ export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
   return (
     <Paper p="md" component="section" aria-labelledby="latest-changes">
       <Title order={2} id="latest-changes" mb="sm">
-        {t('resources.latest_changes')}
+        {t('resources.history')}
       </Title>
       <Stack gap="xs">
         {entries.map((entry) => (
@@ -39,7 +39,7 @@ export function LatestChanges({ resource, id, onShowAll }: LatestChangesProps) {
         ))}
       </Stack>
       <Anchor component="button" type="button" size="sm" mt="sm" onClick={onShowAll}>
-        {t('resources.whole_history')}
+        {t('resources.widget.all')}
       </Anchor>
     </Paper>
   )

@@ -1,0 +1,98 @@
+import { Anchor } from '@mantine/core'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Field, FieldKind, FieldsByKind } from '#core/resources/field.ts'
+import type { ChoicesField } from '#core/resources/kinds/choices.ts'
+import type { ReferenceField } from '#core/resources/kinds/reference.ts'
+import type { ReferencesField } from '#core/resources/kinds/references.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
+import type { CellProps } from '#web/resources/kinds/webKind.ts'
+import { webKindOf } from '#web/resources/kinds/webKinds.ts'
+import { useRecordAddress } from '#web/resources/recordAddress.ts'
+import { targetOf } from '#web/resources/targetOf.ts'
+import { useChoices } from '#web/resources/useChoices.ts'
+import { useMaySelect } from '#web/resources/useMaySelect.ts'
+import { LinkValue } from './LinkValue.tsx'
+
+const RichText = lazy(() => import('#web/ui/RichText.tsx').then((m) => ({ default: m.RichText })))
+
+type Value<F extends Field> = { value(props: CellProps<F>): ReactNode }['value']
+
+/**
+ * The values of fields where a record's page has more room than a list, or leads on. They stand apart from the rest of their
+ * kinds because lists and the dashboard do without them.
+ */
+const fieldValues: { [K in FieldKind]?: Value<FieldsByKind[K]> } = {
+  email: ({ value }) => <LinkValue to={`mailto:${value}`} text={String(value)} />,
+  phone: ({ value }) => <LinkValue to={`tel:${value}`} text={String(value)} />,
+  url: ({ value }) => <LinkValue to={String(value)} text={String(value)} isElsewhere />,
+  rich_text: ({ value }) => (
+    <Suspense>
+      <RichText html={String(value)} />
+    </Suspense>
+  ),
+  flag: InWords,
+  date_passed: InWords,
+  instant: InWords,
+  name_list: InWords,
+  choices: ChoicesValue,
+  reference: ReferenceValue,
+  references: ReferencesValue,
+}
+
+/** What a record's page shows elsewhere than among its fields, or never. */
+const ELSEWHERE: readonly FieldKind[] = [
+  'image',
+  'secret',
+  'strapping',
+  'changes',
+  'form_fields',
+  'option_rows',
+]
+
+export function isAmongValues({ kind }: Field): boolean {
+  return !ELSEWHERE.includes(kind)
+}
+
+/** How a record's page tells a field; nothing where it does it as lists do. */
+export function pageValueOf({ kind }: Field): Value<Field> | undefined {
+  return fieldValues[kind]
+}
+
+/** As the history of a record tells it. */
+function InWords({ field, value }: CellProps<Field>) {
+  return webKindOf(field).Change?.({ value })
+}
+
+function ChoicesValue({ resource, name, value }: CellProps<ChoicesField>) {
+  const { t } = useTranslation()
+  const chosen = Array.isArray(value) ? value : []
+  const wordOf = (one: unknown) => t(`records.${resource.name}.choices.${name}.${one}`, String(one))
+  return <span>{chosen.map(wordOf).join(', ')}</span>
+}
+
+/** It leads to the record where that has a screen that this user may open. */
+function ReferenceValue({ name, field, record, value }: CellProps<ReferenceField>) {
+  const address = useRecordAddress()(field.to, Number(value))
+  const title = <bdi>{String(record[titleKey(name)] ?? '')}</bdi>
+  if (!address || value == null) return title
+  return (
+    <Anchor inherit component={Link} to={address}>
+      {title}
+    </Anchor>
+  )
+}
+
+function ReferencesValue({ resource, field, value }: CellProps<ReferencesField>) {
+  const to = targetOf(field)
+  const ids = Array.isArray(value) ? value.map(String) : []
+  return to ? <Titles {...{ to, resource, ids }} /> : null
+}
+
+/** Records by their names, as their input names them. */
+function Titles({ to, resource, ids }: { to: Resource; resource: Resource; ids: readonly string[] }) {
+  const { data } = useChoices(to, useMaySelect()(to, resource), ids)
+  return <bdi>{ids.map((id) => data.find((one) => one.value === id)?.label ?? id).join(', ')}</bdi>
+}
