@@ -6,8 +6,8 @@ export const DOCUMENT_TYPES = ['quote', 'sales_order', 'purchase_order', 'invoic
 export type DocumentType = (typeof DOCUMENT_TYPES)[number]
 
 const WRITE_OFF = { to: 'write_off', isAside: true } as const
-/** The end of a document: what is written in it stays as it is. */
 const DROPPED = ['rejected', 'declined', 'write_off', 'void', 'cancelled'] as const
+/** The end of a document: what is written in it stays as it is. */
 const FINISHED = [...DROPPED, 'paid', 'closed'] as const
 
 /**

@@ -51,7 +51,6 @@ const known = [contactsTab(companies as Resource), notesTab(companies as Resourc
 /** The profile of a company that is served: everything that belongs to it, each kind in its list. */
 const customerKind: RecordKind = {
   Header,
-  Aside: CustomerAside,
   tabs: [
     listOf(devices, { Panel: CompanyDevices }),
     ...known,
@@ -73,7 +72,7 @@ const partnerKind = (by?: string): RecordKind => ({
 })
 
 export const kinds: Kinds = {
-  [customers.name]: { record: customerKind },
+  [customers.name]: { record: { ...customerKind, Aside: CustomerAside } },
   [distributors.name]: { record: customerKind },
   [manufacturers.name]: { record: partnerKind() },
   // Their orders are those that were sent to them.

@@ -69,8 +69,8 @@ test('a fill of a tank brings its product and its room, in whole units', async (
   showOrder('/order?device_id=3&fill=2')
   const line = await lineOf(1)
   expect(quantityOf(line)).toBe('90')
-  expect(line.getByDisplayValue('Gasoline')).toBeTruthy()
-  expect(line.getByDisplayValue('gal')).toBeTruthy()
+  expect(await line.findByDisplayValue('Gasoline')).toBeTruthy()
+  expect(await line.findByDisplayValue('gal')).toBeTruthy()
 })
 
 test('a fill of a device is for its tanks that are low; those of one product share a line', async () => {

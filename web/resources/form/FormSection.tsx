@@ -51,7 +51,7 @@ export function FormSection(props: FormSectionProps) {
         <FieldGrid ref={inputs}>
           {fields.map((name) => {
             const Own = kind?.inputs?.[name]
-            const shared = { name, form, isReadOnly: kind?.readOnly?.includes(name) === true }
+            const shared = { name, form, isReadOnly: !isOpen || kind?.readOnly?.includes(name) === true }
             return (
               <FieldCell key={name} field={resource.fields[name]}>
                 {Own ? (
