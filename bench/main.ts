@@ -33,12 +33,14 @@ const { values: given, positionals: wanted } = parseArgs({
   options: {
     /** Small sizes, to see that everything runs; the report stays as it is. */
     quick: { type: 'boolean', default: false },
-    /** Devices of the large fleet, tanks of the fleet that is forecast. */
+    /** Devices of the large fleet, tanks of the fleet that is forecast, tanks of each family of simulated ones. */
     size: { type: 'string' },
     /** Writes CPU profiles of the server and the database's statements into `bench-profile/`. */
     profile: { type: 'boolean', default: false },
-    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`) and halves of the forecasts (`built on`) that it fits. */
+    /** Only the reading calls (`list of devices`), plans (`sort=label of devices for staff`) and halves and families of the forecasts (`built on: season`) that it fits. */
     only: { type: 'string', default: '' },
+    /** Another set of seeds for the simulated tanks. */
+    seeds: { type: 'string', default: '0' },
     /** How long `hour` takes. */
     minutes: { type: 'string' },
     /** What tells a section from others of its size. */
@@ -65,7 +67,15 @@ const figures = Object.keys(named).some(isWanted) ? await measureParts() : []
 if (isWanted('start')) figures.push(...(await benchStart(given.quick)))
 const sections = LARGE.some(isWanted) ? await measureLarge() : []
 // Arithmetic alone: simulated tanks, and how often their forecasts were right.
-if (isWanted('forecast')) sections.push(...benchForecast(given.quick, given.only))
+if (isWanted('forecast'))
+  sections.push(
+    ...benchForecast({
+      quick: given.quick,
+      only: given.only,
+      size: given.size === undefined ? undefined : Number(given.size),
+      seeds: Number(given.seeds),
+    }),
+  )
 if (isWanted('loss')) sections.push(benchLoss(given.quick))
 const kept = fs.readFileSync(file, 'utf8')
 const report = withSections(

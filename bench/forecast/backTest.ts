@@ -46,13 +46,25 @@ const FUTURES = 400
 /** Days that a forecast says, by which cases are grouped. */
 const DISTANCES = { near: [5, 9], middle: [11, 17], far: [24, 36] } as const
 
+/** Tanks of each set of seeds have numbers of their own. */
+const MOST_TANKS = 100_000
+
 /** Draws so many tanks of a family, each at several levels, and compares what is forecast with what then happens. */
-export function backTest(family: Family, half: Half, tanks: number, forecast: Forecaster): FamilyResult {
+export function backTest(
+  family: Family,
+  half: Half,
+  { tanks, seeds }: { tanks: number; seeds: number },
+  forecast: Forecaster,
+): FamilyResult {
   const cases: Case[] = []
   const models = new Map<string, number>()
   let cpu = 0
   for (let number = 0; number < tanks; number += 1) {
-    const seed = seedOf([...`${family.name}, ${half}`].map((letter) => letter.charCodeAt(0)).concat(number))
+    const seed = seedOf(
+      [...`${family.name}, ${half}`]
+        .map((letter) => letter.charCodeAt(0))
+        .concat(seeds * MOST_TANKS + number),
+    )
     const random = new Random(seed)
     const tank = family.make(random, half)
     const wanted = Array.from({ length: LEVELS }, () => tank.rate * 4 * 11 ** random.uniform()).sort(

@@ -10,22 +10,32 @@ const MINUTES = 10
 /** The forecasts of a fleet are made on as many cores. */
 const CORES = 2
 
+interface Part {
+  quick: boolean
+  /** Of a half and a family, as `built on: season`. */
+  only: string
+  /** Tanks of each family. */
+  size: number | undefined
+  /** Which set of seeds: others than the first tell by how much figures go by chance. */
+  seeds: number
+}
+
 /**
- * How often forecasts were right on families of simulated tanks, beside who knows the law that each tank follows. With `only`
- * one half is tried and printed, and there is no section: whoever works on the models looks at the other half in the end.
+ * How often forecasts were right on families of simulated tanks, beside who knows the law that each tank follows. Where a part
+ * of them is asked for it is printed, and there is no section: whoever works on the models looks at the other half in the end.
  */
-export function benchForecast(quick: boolean, only: string): Section[] {
-  const tanks = quick ? 15 : 300
-  const halves = HALVES.filter((half) => half.includes(only))
-  const tables = halves.map((half) => {
-    const results = FAMILIES.map((family) => {
-      const result = backTest(family, half, tanks, forecastLevels)
+export function benchForecast({ quick, only, size, seeds }: Part): Section[] {
+  const tanks = size ?? (quick ? 15 : 300)
+  const tables = HALVES.map((half) => {
+    const wanted = FAMILIES.filter(({ name }) => `${half}: ${name}`.includes(only))
+    const results = wanted.map((family) => {
+      const result = backTest(family, half, { tanks, seeds }, forecastLevels)
       console.log(`${half}: ${rowOf(result)}`)
       return result
     })
     return { half, results }
   })
-  if (halves.length < HALVES.length) return []
+  if (only !== '' || size !== undefined || seeds > 0) return []
   const all = tables.flatMap(({ results }) => results)
   const cpu = all.reduce((sum, result) => sum + result.cpu, 0) / all.length
   const minutes = (cpu * FLEET) / CORES / 60_000
