@@ -14,6 +14,7 @@ import { readSettings } from '#server/domains/settings/readSettings.ts'
 import { estimateSilentTanks } from '#server/domains/telemetry/estimateLevels.ts'
 import { forecastWhatIsDue } from '#server/domains/telemetry/forecastRunOut.ts'
 import { renewForecastWidths } from '#server/domains/telemetry/forecastWidths.ts'
+import { gatherDeviceDays } from '#server/domains/telemetry/gatherDeviceDays.ts'
 import {
   dropOldPartitions,
   ensureComingPartitions,
@@ -47,6 +48,7 @@ export function scheduledTasks(pool: pg.Pool, mailer: Mailer | undefined): Task[
     { name: 'review of forecasts', everySeconds: 3600, run: reviewForecasts },
     { name: 'daily use', everySeconds: 600, run: judgeDailyUse },
     { name: 'weather', everySeconds: 600, run: fetchWeather },
+    { name: 'temperatures of devices', everySeconds: 1800, run: gatherDeviceDays },
     { name: 'estimated levels', everySeconds: 30, run: estimateSilentTanks },
     {
       name: 'recomputed histories',

@@ -259,6 +259,12 @@ export interface Tables {
     confirmed_at: Filled<Instant<null>>
     reason: Filled<string | null>
   }
+  device_days: {
+    device_id: number
+    day: string
+    mean: Filled<number | null>
+    span: Filled<number | null>
+  }
   device_ownerships: {
     device_id: number
     company_id: number

@@ -81,7 +81,11 @@ export function forecastTank(
   history: readonly DayOfUse[],
   measured: MeasuredLevel,
   targets: readonly number[],
-  { ahead = [], kin = [] }: { ahead?: readonly DayAhead[]; kin?: LevelsInput['kin'] } = {},
+  {
+    ahead = [],
+    kin = [],
+    isColdMeasured = false,
+  }: { ahead?: readonly DayAhead[] } & Pick<LevelsInput, 'kin' | 'isColdMeasured'> = {},
 ): TankForecast {
   const { volume, at, clockAhead = 0 } = measured
   const there = at + clockAhead
@@ -92,6 +96,7 @@ export function forecastTank(
     history,
     kin,
     ahead,
+    isColdMeasured,
     volume,
     targets,
     today: { date, elapsed },

@@ -253,6 +253,25 @@ describe('the cold ahead', () => {
     expect(found[0]!.p50).toBeGreaterThan(15)
     expect(found[0]!.p50).toBeLessThan(30)
   })
+
+  it('may be unknown of the newest days', () => {
+    const history = heated(90, 4).map(({ degree_days, ...day }, i) =>
+      i < 88 ? { ...day, degree_days } : day,
+    )
+    const { days: found } = daysOf({ history, ahead: ahead(() => 12), volume: 1840, targets: [0] })
+    expect(found[0]!.p50).toBeGreaterThan(17)
+    expect(found[0]!.p50).toBeLessThan(23)
+  })
+
+  it('is less sure, and says so, where the device itself has measured it', () => {
+    const width = (isColdMeasured: boolean, seed: number) => {
+      const known = { history: heated(90, seed), ahead: ahead(() => 12), volume: 1840, targets: [0] }
+      const { days: found, because } = daysOf({ ...known, isColdMeasured })
+      expect(because.cold_measured).toBe(isColdMeasured ? true : undefined)
+      return Math.log(found[0]!.p90 / found[0]!.p10)
+    }
+    for (const seed of [4, 5, 6]) expect(width(true, seed)).toBeGreaterThan(1.03 * width(false, seed))
+  })
 })
 
 describe('every forecast', () => {

@@ -16,6 +16,8 @@ export interface LevelsInput {
   kin?: readonly (readonly KnownDay[])[]
   /** From today on, as far as anything is known: forecast first, climate beyond. */
   ahead?: readonly { date: string; degree_days: number }[]
+  /** The degree days of the history are as the tank's own device has measured them, which is less sure than what a provider tells. */
+  isColdMeasured?: boolean
   /** Litres now; the litres whose reaching is asked for, each below it; today and the share of it that has passed. */
   volume: number
   targets: readonly number[]
@@ -61,6 +63,7 @@ export function forecastLevels({
   history,
   kin = [],
   ahead = [],
+  isColdMeasured = false,
   volume,
   targets,
   today,
@@ -81,7 +84,9 @@ export function forecastLevels({
   const models = views.flatMap((view) => modelsOf(view, unit))
   const weights = models.map(({ weight }) => weight)
   const weather = views
-    .map((view) => weatherAhead(view.timeline, ahead, today.date, LONGEST))
+    .map(({ timeline: known }) =>
+      weatherAhead(known, { ahead, isMeasured: isColdMeasured }, today.date, LONGEST),
+    )
     .find((found) => found !== null)
   const seed = seedOf(history.slice(-60).map(({ used }) => used))
   const asked = new Asked(
@@ -105,7 +110,7 @@ export function forecastLevels({
           models.map(({ candidate }) => candidate),
           weights,
           timeline,
-          ahead,
+          { ahead, isMeasured: isColdMeasured },
         )
   return {
     none: null,

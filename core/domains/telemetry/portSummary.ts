@@ -33,6 +33,10 @@ const ForecastBecause = () =>
       .describe('By which it differs: 0 where use has stopped, null where there was none before.'),
     cold_before: z.number().optional().describe('Mean degree days of a day of the last week.'),
     cold_ahead: z.number().optional().describe('Mean degree days of a day of the next week.'),
+    cold_measured: z
+      .literal(true)
+      .optional()
+      .describe('How cold it was is told by the temperature that the device itself measures.'),
     lenders: z.int().optional().describe('How many tanks of its kind have lent their past.'),
   })
 

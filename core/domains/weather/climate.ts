@@ -8,7 +8,7 @@ import { sphericalWaves } from './sphericalWaves.ts'
 export const CLIMATE_DEGREES = [10, 8, 8, 4, 4] as const
 
 /** °C by which months of a place may be off, as points and stations that were held out show: hills and coasts are smoothed away. */
-const DOUBT = 3.5
+export const CLIMATE_DOUBT = 3.5
 /** °C by which a whole season may be warmer or colder than usual. */
 const OF_A_SEASON = 1.2
 /** Of the deviation from one day to the next. */
@@ -61,9 +61,9 @@ export function correctedClimate(
   }
   const days = known.length
   const weather = days === 0 ? Number.POSITIVE_INFINITY : (variance * lasting) / days ** 2 + OF_A_SEASON ** 2
-  const believed = DOUBT ** 2 / (DOUBT ** 2 + weather)
+  const believed = CLIMATE_DOUBT ** 2 / (CLIMATE_DOUBT ** 2 + weather)
   const offset = days === 0 ? 0 : (believed * off) / days
-  const doubt = DOUBT * Math.sqrt(1 - believed)
+  const doubt = CLIMATE_DOUBT * Math.sqrt(1 - believed)
   return (date) => {
     const { mean, deviation } = climate(date)
     return { mean: mean + offset, deviation: Math.hypot(deviation, doubt) }
@@ -71,8 +71,29 @@ export function correctedClimate(
 }
 
 /** Degree days that are to be expected of such a day: more than those of its mean, most of all in spring and autumn. */
-export function expectedDegreeDays({ mean, deviation }: ClimateDay, base: DegreeDayBase): number {
+export function expectedDegreeDays(day: ClimateDay, base: DegreeDayBase): number {
+  return expectedCold(day, base).degree_days
+}
+
+/** How cold a day may be expected to be. */
+export interface ExpectedCold {
+  degree_days: number
+  /** Standard deviation of the day's degree days from them. */
+  deviation: number
+  /** By how many degree days there are more where the place is one °C colder than its climate says: none on warm days. */
+  per_degree: number
+}
+
+/** The degree days of a normal law of temperature, cut off at the base. */
+export function expectedCold({ mean, deviation }: ClimateDay, base: DegreeDayBase): ExpectedCold {
   const below = DEGREE_DAY_BASES[base] - mean
   const share = below / deviation
-  return Math.max(deviation * normalDensity(share) + below * normalBelow(share), 0)
+  const [density, cold] = [normalDensity(share), normalBelow(share)]
+  const degree_days = Math.max(deviation * density + below * cold, 0)
+  const square = (below ** 2 + deviation ** 2) * cold + below * deviation * density
+  return {
+    degree_days,
+    deviation: Math.sqrt(Math.max(square - degree_days ** 2, 0)),
+    per_degree: cold,
+  }
 }

@@ -144,7 +144,7 @@ async function makeForecasts(
   const degreeDays = await readDegreeDays(context, ports, DAYS_LOOKED_AT)
   const found = await forecast(
     ports.map((port) => {
-      const { inPast, ahead, air } = degreeDays(port)
+      const { inPast, ahead, air, isMeasured } = degreeDays(port)
       const used = withoutExpansion(days.get(portKey(port)) ?? [], {
         group: port.group,
         specificGravity: port.specific_gravity,
@@ -159,6 +159,7 @@ async function makeForecasts(
         targets: targetsOf(port),
         // The day of the measurement on: what of it has passed is the forecast's to know.
         ahead: ahead(dayOf(port)),
+        isColdMeasured: isMeasured,
       }
     }),
   )

@@ -25,6 +25,8 @@ export interface TankDegreeDays {
   expected: (from: string) => DayAhead[]
   /** Daily means that are known of its place, °C, by date. */
   air: () => ReadonlyMap<string, number>
+  /** The days that have been are as its own device has measured them. */
+  isMeasured: boolean
 }
 
 const DAY = 86_400_000
@@ -33,6 +35,7 @@ const NOWHERE: TankDegreeDays = {
   ahead: () => [],
   expected: () => [],
   air: () => new Map(),
+  isMeasured: false,
 }
 
 /** The degree days at the places of tanks, so many days back and as far ahead as forecasts go. */
@@ -56,7 +59,7 @@ export async function readDegreeDays<P extends Port>(
   }
 }
 
-function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
+function degreeDaysAt({ known, climate, toldBy }: PlaceWeather, base: DegreeDayBase): TankDegreeDays {
   const measured = new Map(known.map(({ date, mean }) => [date, degreeDays(mean, base)]))
   // Forecasts of many past days ask for the same days again and again: each is worked out, and handed to a thread, once.
   const climateDays = new Map<string, DayAhead>()
@@ -71,7 +74,7 @@ function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): Ta
   const daysFrom = (from: string, of: (date: string) => DayAhead) =>
     Array.from({ length: LONGEST }, (_, day) => of(calendarDay(Date.parse(from) + day * DAY)))
   return {
-    // Days of which the provider has told nothing are not known: next to real days an expectation would be another measure.
+    // Days of which nobody has told are not known: next to real days an expectation would be another measure.
     inPast: (date) => (measured.size > 0 ? measured.get(date) : expected(date)),
     ahead: (from) =>
       daysFrom(from, (date) => {
@@ -80,5 +83,6 @@ function degreeDaysAt({ known, climate }: PlaceWeather, base: DegreeDayBase): Ta
       }),
     expected: (from) => daysFrom(from, expectedOn),
     air: () => new Map(known.map(({ date, mean }) => [date, mean])),
+    isMeasured: toldBy === 'device',
   }
 }

@@ -104,7 +104,7 @@ async function scoreSome(
         specificGravity: port.specific_gravity,
         air: told.air(),
       }).map((day) => withColdness(day, told.inPast(day.date)))
-      return [portKey(port), { days, expected: told.expected }]
+      return [portKey(port), { days, expected: told.expected, isMeasured: told.isMeasured }]
     }),
   )
   const inputs = moments.map((one) => inputOf(one, known.get(portKey(one))!))
@@ -134,11 +134,11 @@ function dateOf({ at, clock_ahead }: Moment): string {
   return calendarDay(Date.parse(at) + clock_ahead)
 }
 
-interface KnownOfTank extends Pick<TankDegreeDays, 'expected'> {
+interface KnownOfTank extends Pick<TankDegreeDays, 'expected' | 'isMeasured'> {
   days: readonly DayOfUse[]
 }
 
-function inputOf(one: Moment, { days, expected }: KnownOfTank): TankInput {
+function inputOf(one: Moment, { days, expected, isMeasured }: KnownOfTank): TankInput {
   const until = dateOf(one)
   const from = calendarDay(Date.parse(until) - DAYS_LOOKED_AT * DAY)
   return {
@@ -146,6 +146,7 @@ function inputOf(one: Moment, { days, expected }: KnownOfTank): TankInput {
     measured: measuredLevelOf(one),
     targets: targetsOf(one),
     ahead: expected(until),
+    isColdMeasured: isMeasured,
   }
 }
 

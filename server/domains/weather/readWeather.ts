@@ -1,15 +1,22 @@
 import { sql } from 'kysely'
 import { type ClimateDay, climateAt, correctedClimate } from '#core/domains/weather/climate.ts'
 import type { WeatherDay } from '#core/domains/weather/openMeteo.ts'
+import { type DeviceDay, outdoorDays } from '#core/domains/weather/ownTemperatures.ts'
 import { middleOf } from '#core/domains/weather/weatherCell.ts'
 import { calendarDay } from '#core/platform/calendarDay.ts'
 import type { Database } from '#server/platform/database.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { deviceCell } from './deviceCell.ts'
 
 /** What is known of the weather of a place. */
 export interface PlaceWeather {
-  /** Mean temperatures, oldest first: what was, and what a provider foretells; empty without a provider. */
+  /**
+   * Mean temperatures, oldest first: what was, and what a provider foretells. Without a provider what the device itself has
+   * measured of past days, where that can be the air outdoors; else empty.
+   */
   known: readonly WeatherDay[]
+  /** Who has told of them. */
+  toldBy: 'provider' | 'device' | null
   /** What to expect of any day of which nothing is known. */
   climate: (date: string) => ClimateDay
 }
@@ -44,13 +51,48 @@ export async function readWeather(
       where w.north = standing.north and w.east = standing.east and w.day >= ${since}::date) as days
     from standing`.execute(db)
   const from = calendarDay(Date.parse(today) - DAYS_THAT_CORRECT * DAY)
+  const alone = rows.flatMap(({ device_ids: ids, days }) => (days ? [] : ids.map(Number)))
+  const own = await readDeviceDays(db, alone, { since, today })
   return new Map(
     rows.flatMap(({ north, east, device_ids: ids, days }) => {
-      const known = (days ?? []).map(([date, mean]) => ({ date, mean }))
       const { latitude, longitude } = middleOf({ north, east })
-      const past = known.filter(({ date }) => date >= from && date < today)
-      const weather = { known, climate: correctedClimate(climateAt(latitude, longitude), past) }
-      return ids.map((id) => [Number(id), weather] as const)
+      const climate = climateAt(latitude, longitude)
+      const weatherBy = (toldBy: 'provider' | 'device', known: readonly WeatherDay[]): PlaceWeather => ({
+        known,
+        toldBy: known.length > 0 ? toldBy : null,
+        climate: correctedClimate(
+          climate,
+          known.filter(({ date }) => date >= from && date < today),
+        ),
+      })
+      const told = weatherBy(
+        'provider',
+        (days ?? []).map(([date, mean]) => ({ date, mean })),
+      )
+      return ids.map((id) => {
+        const measured = own.get(Number(id))
+        return [Number(id), measured ? weatherBy('device', outdoorDays(measured, climate)) : told] as const
+      })
     }),
+  )
+}
+
+/** What devices have measured themselves of past days, oldest first; nothing of what was before they came to who has them now. */
+async function readDeviceDays(
+  db: Database,
+  device_ids: readonly number[],
+  { since, today }: { since: string; today: string },
+): Promise<Map<number, DeviceDay[]>> {
+  if (device_ids.length === 0) return new Map()
+  const { rows } = await sql<{ device_id: number; days: [string, number, number][] }>`
+    select device_id, json_agg(json_build_array(day, mean, span) order by day) as days from device_days
+    where device_id = any(${device_ids as number[]}::int8[]) and day >= ${since}::date and day < ${today}::date
+      and mean is not null and day > (${ownershipStart(sql`device_days.device_id`)})::date
+    group by 1`.execute(db)
+  return new Map(
+    rows.map(({ device_id, days }) => [
+      Number(device_id),
+      days.map(([date, mean, span]) => ({ date, mean, span })),
+    ]),
   )
 }

@@ -95,6 +95,7 @@ export const en = {
     colder: 'Next week is colder than last.',
     warmer: 'Next week is warmer than last.',
     as_cold: 'Next week is about as cold as last.',
+    cold_measured: 'How cold it was is as the device itself has measured.',
     began: 'Use began on {{date}}.',
     stopped: 'Use stopped on {{date}}.',
     doubled: 'Use doubled on {{date}}.',

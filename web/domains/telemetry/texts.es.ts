@@ -99,6 +99,7 @@ export const es: Translation<typeof en> = {
     colder: 'La próxima semana será más fría que la pasada.',
     warmer: 'La próxima semana será más cálida que la pasada.',
     as_cold: 'La próxima semana será casi tan fría como la pasada.',
+    cold_measured: 'El frío que hizo es el que midió el propio dispositivo.',
     began: 'El consumo empezó el {{date}}.',
     stopped: 'El consumo cesó el {{date}}.',
     doubled: 'El consumo se duplicó el {{date}}.',

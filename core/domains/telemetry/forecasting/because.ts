@@ -24,6 +24,8 @@ export interface Because {
   /** Mean degree days (°C·d) of a day of the last week and of the next one. */
   cold_before?: number
   cold_ahead?: number
+  /** How cold it was is told by the device's own temperature. */
+  cold_measured?: true
   /** How many tanks of its kind have lent their past. */
   lenders?: number
 }
@@ -39,7 +41,7 @@ export function becauseOf(
   candidates: readonly Candidate[],
   weights: readonly number[],
   timeline: Timeline,
-  ahead: readonly { degree_days: number }[],
+  { ahead, isMeasured }: { ahead: readonly { degree_days: number }[]; isMeasured: boolean },
 ): Because {
   const kind = mostBelieved(candidates, weights)
   const leading = candidates
@@ -60,6 +62,7 @@ export function becauseOf(
       factor: change.factor === null ? null : short(change.factor),
     }),
     ...(kind === 'degree_days' && coldOf(timeline, ahead)),
+    ...(kind === 'degree_days' && isMeasured && { cold_measured: true }),
   }
 }
 

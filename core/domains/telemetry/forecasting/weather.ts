@@ -46,6 +46,8 @@ const OF_A_FORECAST = 0.6
 const SMOOTH = 0.2
 const SMOOTH_DAYS = 4
 const ROUNDING = 1e-9
+/** °C by which a device in sun and wind is off from day to day beside a provider's thermometer. */
+const OF_A_DEVICE = 1.5
 /** Steps of a degree day, and degree days, up to which a colder place is tabled. */
 const SHIFTED = 4
 const MOST_SHIFTED = 60
@@ -59,7 +61,7 @@ const WAVE_DOUBT = 4
 /** The days ahead as they are given, and beyond them what the past says of the season; null where degree days were never known. */
 export function weatherAhead(
   timeline: Timeline,
-  ahead: readonly DegreeDays[],
+  { ahead, isMeasured }: { ahead: readonly DegreeDays[]; isMeasured: boolean },
   today: string,
   days: number,
 ): WeatherAhead | null {
@@ -91,11 +93,12 @@ export function weatherAhead(
       day < forecast || Number.isNaN(last)
         ? 0
         : (forecast > 0 ? OF_A_FORECAST : 1) * past.persistence ** (day - forecast + 1)
-    const mean = (1 - lasts) * filled + lasts * last
+    const mean = lasts > 0 ? (1 - lasts) * filled + lasts * last : filled
     // How far a published forecast lies off depends little on the season.
     const colder = (day < forecast ? COLD_OF_FIRST : mean) - past.cold
     const ofSeason = Math.max(past.deviation + MORE_IN_THE_COLD * colder, LEAST_DEVIATION)
-    deviation[day] = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    const told = ofSeason * (forecast > 0 ? share : Math.min(0.75 + 0.08 * day, 1)) * guessed
+    deviation[day] = isMeasured ? Math.hypot(told, OF_A_DEVICE) : told
     below[day] = meanBelow(mean, deviation[day]!)
   }
   return { below, deviation, correlation: past.correlation, climateFrom: forecast }

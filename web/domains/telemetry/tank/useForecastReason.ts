@@ -62,7 +62,12 @@ export function useForecastReason(): (tank: Reason) => string {
   return ({ forecast_because, volume_unit }) =>
     forecast_because === null
       ? ''
-      : [modelOf(forecast_because, volume_unit), coldOf(forecast_because), changeOf(forecast_because)]
+      : [
+          modelOf(forecast_because, volume_unit),
+          coldOf(forecast_because),
+          forecast_because.cold_measured && t('telemetry.because.cold_measured'),
+          changeOf(forecast_because),
+        ]
           .filter(Boolean)
           .join(' ')
 }

@@ -1,0 +1,70 @@
+import { sql } from 'kysely'
+import { readSettings } from '#server/domains/settings/readSettings.ts'
+import type { Context } from '#server/platform/context.ts'
+import type { TaskContext } from '#server/platform/schedule.ts'
+import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { placeZone } from './placeZone.ts'
+
+const AT_ONCE = 200
+/** As far back as uses are judged, and so long a day is kept. */
+const DAYS_BACK = 366
+const DAYS_KEPT = 400
+/** A day is gathered when it has been over for so many hours, and anew on so many days more: records may come late. */
+const HOURS_AFTER = 3
+const AGAIN = 2
+/** Hours of a quarter of the day: a day counts when each of its quarters has told. */
+const QUARTER = 6
+
+/**
+ * By the clock: the temperatures that devices have measured themselves, by days of their place, where no provider tells the
+ * weather. Of devices with a tank that heats only: nobody else asks for them.
+ */
+export async function gatherDeviceDays(context: TaskContext): Promise<void> {
+  const { weather_url } = await readSettings(context.db)
+  if (weather_url) return
+  let after: number | null = 0
+  while (after !== null && !context.signal?.aborted) after = await gatherSome(context, after)
+}
+
+/** @returns after which device there may be more. */
+async function gatherSome({ db, now }: Context, after: number): Promise<number | null> {
+  const { rows } = await sql<{ devices: number; last: number | null }>`
+    with zones as materialized (
+      select time_zone, ${placeZone(sql`time_zone`)} as zone from (select distinct time_zone from devices) all_of_them),
+    due as materialized (
+      select device_id, zone, last_day, greatest(coalesce(gathered - ${AGAIN}::int, last_day - ${DAYS_BACK}::int),
+          (${ownershipStart(sql`heating.device_id`)} at time zone zone)::date) as first_day
+      from (select d.device_id, zone,
+          ((${now}::timestamptz - make_interval(hours => ${HOURS_AFTER})) at time zone zone)::date - 1 as last_day,
+          (select max(day) from device_days g where g.device_id = d.device_id) as gathered
+        from devices d join zones using (time_zone) join device_states s on s.device_id = d.device_id
+        where d.device_id > ${after} and s.temperature is not null and d.status in ('normal', 'demo')
+          and exists (select from device_ports p left join tank_products pr using (product_id)
+            where p.device_id = d.device_id and p.active = 1
+              and coalesce(p.degree_day_base, pr.degree_day_base) is not null)) heating
+      where gathered is null or gathered < last_day
+      order by device_id limit ${AT_ONCE}),
+    quarters as (
+      select due.device_id, clock::date as day, avg(temperature) as mean
+      from due
+        join device_records r on r.device_id = due.device_id and r.temperature is not null
+          and r.at >= due.first_day::timestamp at time zone zone
+          and r.at < (due.last_day + 1)::timestamp at time zone zone
+        cross join lateral (select r.at at time zone zone as clock) there
+      group by 1, 2, floor(extract(hour from clock) / ${QUARTER}::int)),
+    told as (
+      select device_id, day, avg(mean) as mean, max(mean) - min(mean) as span from quarters
+      group by 1, 2 having count(*) = ${24 / QUARTER}::int),
+    gone as (
+      delete from device_days g using due where g.device_id = due.device_id and g.day < due.last_day - ${DAYS_KEPT}::int),
+    gathered as (
+      insert into device_days as g (device_id, day, mean, span)
+      select device_id, day, mean, span
+      from (select device_id, last_day - back as day from due, lateral generate_series(0, last_day - first_day) as back) days
+        left join told using (device_id, day)
+      on conflict (device_id, day) do update set mean = excluded.mean, span = excluded.span
+        where (g.mean, g.span) is distinct from (excluded.mean, excluded.span))
+    select count(*)::int as devices, max(device_id)::float8 as last from due`.execute(db)
+  const { devices, last } = rows[0]!
+  return devices < AT_ONCE ? null : last
+}
