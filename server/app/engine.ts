@@ -6,6 +6,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#server/platform/embeddedPostgres.ts'
+import type { Log } from '#server/platform/log.ts'
 
 export interface Engine {
   connection: pg.PoolConfig
@@ -14,12 +15,12 @@ export interface Engine {
 }
 
 /** The database that the settings name, or a real PostgreSQL of our own in the data folder. */
-export async function openEngine(config: Config): Promise<Engine> {
+export async function openEngine(config: Config, log?: Log): Promise<Engine> {
   if (config.DATABASE_URL)
     return { connection: { connectionString: config.DATABASE_URL }, stop: async () => {} }
   const giveBack = takeDataFolder(config.dataDir)
   let stopping = false
-  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir)
+  const embedded: EmbeddedPostgres = await startEmbeddedPostgres(config.dataDir, log)
   return {
     connection: embedded.connection,
     ended: new Promise((resolve) => {

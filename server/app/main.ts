@@ -44,7 +44,7 @@ async function main([word = 'start', ...rest]: string[]): Promise<void> {
 }
 
 async function startProduct(mode: Mode, config: Config, log: Log): Promise<Product> {
-  const database = await openEngine(config)
+  const database = await openEngine(config, log)
   let server: RunningServer
   try {
     server = await startServer({

@@ -24,6 +24,7 @@ import { type MqttGateway, openEmbeddedBroker } from '#server/platform/mqtt.ts'
 import { CHANNELS } from '#server/platform/notify.ts'
 import { startSchedule } from '#server/platform/schedule.ts'
 import { openStandby } from '#server/platform/standby.ts'
+import { waitForDatabase } from '#server/platform/waitForDatabase.ts'
 import { withTimeout } from '#server/platform/withTimeout.ts'
 import { visibleKindsOf } from '#server/resources/visibleKindsOf.ts'
 import { buildApi } from './api.ts'
@@ -67,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const seal = openEncryptor(config)
   await prepareDatabase(options, seal)
   const { db, pool, ...database } = openDatabase({ ...connection, max: config.DATABASE_POOL })
+  if (!config.DATABASE_URL) await waitForDatabase(pool, log)
   const metrics = openMetrics()
   const listener = await openListener({
     connection,
@@ -216,6 +218,7 @@ async function prepareDatabase(
 ): Promise<void> {
   const { db, pool, close } = openDatabase({ ...connection, max: config.DATABASE_POOL }, { unhurried: true })
   try {
+    if (!config.DATABASE_URL) await waitForDatabase(pool, log)
     await refuseTooLargePool(db, config)
     await migrate(db)
     const { renewed, lost } = await reencryptSecrets(db, seal)

@@ -37,6 +37,8 @@ export type Database = Kysely<Tables>
 
 /** How long a new connection may take, in milliseconds: a database that answers does so at once. */
 const CONNECT = 3_000
+/** The same of one on this very machine, by its socket: where it is late the machine has much to do, and no other one will answer. */
+const CONNECT_HERE = 60_000
 /** How long a call waits for one of the pool's connections, in milliseconds, before it is answered 503. */
 const WAIT = 10_000
 /** How long a connection may take to say goodbye, in milliseconds; then it is cut. */
@@ -68,7 +70,7 @@ export class Connection extends pg.Client {
       ...(hosts && { connectionString: hosts.sample }),
       // The pool hides it from whoever lists its options.
       password: config.password,
-      connectionTimeoutMillis: CONNECT,
+      connectionTimeoutMillis: config.host?.startsWith('/') ? CONNECT_HERE : CONNECT,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE,
     })

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { Connection } from './database.ts'
+import type { Log } from './log.ts'
 import { commandOfProcess, nameOfUser } from './processes.ts'
 
 /** Why the embedded database cannot start, in words for whoever runs the product. */
@@ -34,7 +35,10 @@ const LONGEST_SOCKET_FOLDER = 85
  * this process ends, even by `kill -9`; a database left over by a killed server is waited for first.
  * @throws DatabaseUnavailable when the folder is used by another server, is not ours, or is not writable.
  */
-export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  log?: Pick<Log, 'warn'>,
+): Promise<EmbeddedPostgres> {
   const binaries = await findBinaries()
   const cluster = path.join(dataDir, 'pg18')
   const sockets = socketFolder(dataDir)
@@ -45,7 +49,7 @@ export async function startEmbeddedPostgres(dataDir: string): Promise<EmbeddedPo
   const child = startServer(binaries, dataDir, cluster, sockets)
   const connection = connectionTo(sockets, password)
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
-  await untilItAnswers(child, connection, path.join(dataDir, 'postgres.log'))
+  await untilItAnswers(child, connection, { says: path.join(dataDir, 'postgres.log'), log })
   return { connection, ended, stop: () => stopServer(child, ended) }
 }
 
@@ -194,10 +198,25 @@ function startServer(binaries: Binaries, dataDir: string, cluster: string, socke
   return child
 }
 
-async function untilItAnswers(child: ChildProcess, connection: pg.PoolConfig, log: string): Promise<void> {
-  for (let attempt = 0; attempt < 1200; attempt++) {
+/** As long as its process lives it is waited for, ms: after a crash it may have much to read, and the machine much to do. */
+const LONGEST_START = 600_000
+/** After this one is told what is waited for, ms. */
+const SLOW_START = 30_000
+
+async function untilItAnswers(
+  child: ChildProcess,
+  connection: pg.PoolConfig,
+  { says, log }: { says: string; log: Pick<Log, 'warn'> | undefined },
+): Promise<void> {
+  const begun = Date.now()
+  let isTold = false
+  for (let attempt = 0; Date.now() - begun < LONGEST_START; attempt++) {
     if (child.exitCode !== null || child.signalCode !== null) {
-      throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(log)}`)
+      throw new DatabaseUnavailable(`The database ended while it started: ${lastLines(says)}`)
+    }
+    if (!isTold && Date.now() - begun > SLOW_START) {
+      isTold = true
+      log?.warn('the database takes long to start: this machine has much to do, or it recovers. Waiting …')
     }
     const client = new Connection(connection)
     try {
@@ -209,7 +228,7 @@ async function untilItAnswers(child: ChildProcess, connection: pg.PoolConfig, lo
       await pause(attempt < 40 ? 25 : 100)
     }
   }
-  throw new DatabaseUnavailable('The database did not answer within two minutes; see postgres.log.')
+  throw new DatabaseUnavailable('The database did not answer within ten minutes; see postgres.log.')
 }
 
 /** What the database said last: usually why it ended. */

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { calibrateFleet } from '#server/domains/telemetry/forecastWidths.ts'
 import { scorePastForecasts } from '#server/domains/telemetry/scorePastForecasts.ts'
 import { whileFillingRecord } from '#server/domains/telemetry/whileFillingRecord.ts'
 import { type Context, systemActor } from '#server/platform/context.ts'
+import { isConnectionLoss } from '#server/platform/isConnectionLoss.ts'
 import type { Log } from '#server/platform/log.ts'
 
 /** Devices between two looks at whether the server is about to stop. */
@@ -12,6 +14,10 @@ const PARTS = [{ days: 126 }, { days: 365, until: 126, everyDays: 28 }] as const
 /** As many as there are threads for heavy work. */
 const LANES = 2
 
+/** A machine that has too much to do loses connections: then it is gone on with, so often. */
+const MOST_ATTEMPTS = 5
+const PAUSE = 5_000
+
 /**
  * Fills the record of forecasts from the demo's history, in the threads for heavy work while people look around already. A start
  * goes on where the last one ended.
@@ -19,31 +25,43 @@ const LANES = 2
  */
 export async function fillForecastRecord(
   given: Pick<Context, 'db' | 'seal'>,
-  log: Log,
+  log: Pick<Log, 'info' | 'warn'>,
   signal: AbortSignal,
 ): Promise<void> {
   const context = { ...given, actor: systemActor, now: new Date() }
   const started = Date.now()
-  try {
-    const { rows } = await sql<{ device_id: number }>`
-      select device_id from devices d
-      where not exists (select from forecast_scores f where f.device_id = d.device_id)
-      order by device_id`.execute(context.db)
-    if (rows.length === 0) return
-    let next = 0
-    async function lane(): Promise<void> {
-      while (next < rows.length && !signal.aborted) {
-        const some = rows.slice(next, next + AT_ONCE).map(({ device_id }) => device_id)
-        next += AT_ONCE
-        for (const part of PARTS) await scorePastForecasts(context, some, part)
-      }
+  for (let attempt = 1; !signal.aborted; attempt++) {
+    try {
+      if (await fillTheRest(context, signal))
+        log.info({ seconds: (Date.now() - started) / 1000 }, 'the record of forecasts was filled')
+      return
+    } catch (error) {
+      if (signal.aborted) return
+      if (!isConnectionLoss(error) || attempt === MOST_ATTEMPTS)
+        return log.warn({ err: error }, 'the record of forecasts was not filled')
+      await pause(PAUSE, undefined, { signal }).catch(() => {})
     }
-    await whileFillingRecord(context.db, async () => {
-      await Promise.all(Array.from({ length: LANES }, lane))
-      if (!signal.aborted) await calibrateFleet(context)
-    })
-    log.info({ seconds: (Date.now() - started) / 1000 }, 'the record of forecasts was filled')
-  } catch (error) {
-    if (!signal.aborted) log.warn({ err: error }, 'the record of forecasts was not filled')
   }
+}
+
+/** @returns whether there was something to fill. */
+async function fillTheRest(context: Context, signal: AbortSignal): Promise<boolean> {
+  const { rows } = await sql<{ device_id: number }>`
+    select device_id from devices d
+    where not exists (select from forecast_scores f where f.device_id = d.device_id)
+    order by device_id`.execute(context.db)
+  let next = 0
+  async function lane(): Promise<void> {
+    while (next < rows.length && !signal.aborted) {
+      const some = rows.slice(next, next + AT_ONCE).map(({ device_id }) => device_id)
+      next += AT_ONCE
+      await scorePastForecasts(context, some, PARTS)
+    }
+  }
+  if (rows.length === 0) return false
+  await whileFillingRecord(context.db, async () => {
+    await Promise.all(Array.from({ length: LANES }, lane))
+    if (!signal.aborted) await calibrateFleet(context)
+  })
+  return true
 }

@@ -44,9 +44,10 @@ const AGAIN = 6 * HOUR
 /** Tells the weather anew for as long as the demo runs, and with each start what has been since the last. */
 export async function keepTellingWeather(db: Database, log: Log, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
-    await tellWeather(db, Date.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'the weather of the demo was not told'),
-    )
+    await tellWeather(db, Date.now()).catch((error: unknown) => {
+      // Whoever stops the demo has taken the database away.
+      if (!signal.aborted) log.warn({ err: error }, 'the weather of the demo was not told')
+    })
     await pause(AGAIN, undefined, { signal }).catch(() => {})
   }
 }

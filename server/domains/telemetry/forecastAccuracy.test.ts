@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
+import { LOCKS } from '#server/platform/locks.ts'
 import { whileFillingRecord } from './whileFillingRecord.ts'
 
 let server: TestServer
@@ -74,6 +75,19 @@ test('as long as forecasts of the past are being made whoever reads is told, als
   })
   await expect(work).rejects.toThrow('it failed')
   expect((await fleetFor('customer')).is_filling).toBe(false)
+})
+
+test('a connection that is lost meanwhile takes the word away, and not what was done', async () => {
+  let isDone = false
+  await whileFillingRecord(server.db, async () => {
+    await sql`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and granted
+      and database = (select oid from pg_database where datname = current_database())
+      and objid = ${sql.lit(LOCKS.past_forecasts)}`.execute(server.db)
+    isDone = true
+  })
+  expect(isDone).toBe(true)
+  // The pool may hand out the lost connection once more, until it has heard of its end.
+  await expect.poll(async () => (await fleetFor('customer'))?.is_filling).toBe(false)
 })
 
 test('a tank tells its last twenty forecasts of each distance, one a day', async () => {

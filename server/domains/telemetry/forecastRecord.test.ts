@@ -217,7 +217,7 @@ test('ranges that were too narrow for the whole fleet become wider, and what was
 
 test('past forecasts are made of as many days as are asked for, and as far apart', async () => {
   const device = await usedTank(100, 200)
-  await scorePastForecasts(context(), [device.device_id], { days: 150, until: 60, everyDays: 14 })
+  await scorePastForecasts(context(), [device.device_id], [{ days: 150, until: 60, everyDays: 14 }])
   const { rows } = await sql<{ day: string; ago: number }>`
     select distinct to_char(day, 'YYYY-MM-DD') as day, ${new Date(context().now)}::date - day as ago from forecast_scores
     where device_id = ${device.device_id} order by day`.execute(server.db)
@@ -230,7 +230,7 @@ test('past forecasts are made of as many days as are asked for, and as far apart
 
 test('past forecasts are made from what was known then, a week apart, and scored', async () => {
   const device = await usedTank(100, 200)
-  const made = await scorePastForecasts(context(), [device.device_id], { days: 150 })
+  const made = await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows } = await sql<{ day: string; target: string; middle: number; error: number; lasted: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, target, middle, error, lasted from forecast_scores
     where device_id = ${device.device_id} order by day`.execute(server.db)
@@ -242,7 +242,7 @@ test('past forecasts are made from what was known then, a week apart, and scored
     expect(Math.abs(one.error)).toBeLessThan(1)
   }
   // Made again they are what they were.
-  await scorePastForecasts(context(), [device.device_id], { days: 150 })
+  await scorePastForecasts(context(), [device.device_id], [{ days: 150 }])
   const { rows: again } =
     await sql`select from forecast_scores where device_id = ${device.device_id}`.execute(server.db)
   expect(again).toHaveLength(made)

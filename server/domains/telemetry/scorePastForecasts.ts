@@ -53,16 +53,24 @@ const MOST_SECONDS = 300
  * Makes the forecasts of past days again, from nothing but what was known on each, and scores those whose time has come: what
  * fills the record of tanks whose history came before it. They are made in the thread for heavy work, some 10 ms each. What
  * was foretold of the weather then is not known any more: beyond each day stands what the climate lets expect. Tanks that have scores keep them.
+ * The scores of a tank are written at once: whoever is ended in the middle leaves tanks with all of theirs, or with none.
+ * @param parts stretches of the past, each with its own distance between forecasts.
  * @returns how many scores there are of them.
  */
 export async function scorePastForecasts(
   context: Context,
   device_ids: readonly number[],
-  { everyDays = DAYS_APART, days = 365, until = 0 }: PastForecasts = {},
+  parts: readonly PastForecasts[] = [{}],
 ): Promise<number> {
   let count = 0
-  for (let from = 0; from < device_ids.length; from += AT_ONCE)
-    count += await scoreSome(context, device_ids.slice(from, from + AT_ONCE), { everyDays, days, until })
+  for (let from = 0; from < device_ids.length; from += AT_ONCE) {
+    const some = device_ids.slice(from, from + AT_ONCE)
+    const scores: Awaited<ReturnType<typeof scoreSome>> = []
+    for (const { everyDays = DAYS_APART, days = 365, until = 0 } of parts)
+      scores.push(...(await scoreSome(context, some, { everyDays, days, until })))
+    await writeScores(context.db, scores)
+    count += scores.length
+  }
   return count
 }
 
@@ -70,7 +78,7 @@ async function scoreSome(
   context: Context,
   device_ids: readonly number[],
   { everyDays, days, until }: Required<PastForecasts>,
-): Promise<number> {
+) {
   const { db, now } = context
   const since = new Date(now.getTime() - days * DAY)
   const latest = now.getTime() - until * DAY
@@ -109,9 +117,7 @@ async function scoreSome(
   )
   const inputs = moments.map((one) => inputOf(one, known.get(portKey(one))!))
   const found = await doHeavyWork<TankForecast[]>('forecasts', inputs, MOST_SECONDS)
-  const scores = moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
-  await writeScores(db, scores)
-  return scores.length
+  return moments.flatMap((one, i) => pastScores(one, found[i]!, afterwardsOf.get(portKey(one))!, now))
 }
 
 async function readMoments(db: Context['db'], device_ids: readonly number[], since: Date): Promise<Moment[]> {

@@ -12,7 +12,9 @@ export function whileFillingRecord(db: Database, work: () => Promise<void>): Pro
     try {
       await work()
     } finally {
-      await sql`select pg_advisory_unlock(${LOCKS.past_forecasts})`.execute(own)
+      // Of a connection that was cut meanwhile the lock is gone already: when the server stops all are, and when the listener has heard
+      // nothing of the database for too long. What was done stays done.
+      await sql`select pg_advisory_unlock(${LOCKS.past_forecasts})`.execute(own).catch(() => {})
     }
   })
 }
