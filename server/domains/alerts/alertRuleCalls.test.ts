@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { qualityCode } from '#core/domains/telemetry/quality.ts'
 import { COMPANY } from '#server/app/testing/accounts.ts'
 import { deviceWithTank, record, type TestDevice } from '#server/app/testing/deviceWithTank.ts'
 import { startTestServer, type TestServer } from '#server/app/testing/startTestServer.ts'
@@ -102,6 +103,51 @@ test('a dry run reaches no device of others, and no more than a bounded number',
   expect(seen).toContain(device.device_id)
   expect(seen).not.toContain(foreign.device_id)
   expect((await dryRun({ rule: 'mail' })).status).toBe(422)
+})
+
+test('a dry run of what is known by itself tells losses at once and when a sensor stood still', async () => {
+  const other = await deviceWithTank(server)
+  const times = Array.from({ length: 48 }, (_, i) => MIDNIGHT - 3 * DAY + i * HOUR)
+  expect((await other.send({ records: times.map((time) => record(time, 60)) })).status).toBe(200)
+  await server.settle()
+  const of = sql`device_id = ${other.device_id} and port_number = 1`
+  const [lost, still, again] = [times[5]!, times[20]!, times[30]!]
+  await sql`insert into tank_changes (device_id, port_number, kind, started_at, ended_at, volume, before_volume, after_volume,
+      is_judged)
+    values (${other.device_id}, 1, 'loss', ${new Date(lost - HOUR)}, ${new Date(lost)}, 400, 1200, 800, true)`.execute(
+    server.db,
+  )
+  await sql`update readings set quality = ${qualityCode('frozen')} where ${of} and at >= ${new Date(still)}
+    and at < ${new Date(again)}`.execute(server.db)
+  const fired = async (rule: string) => (await dryRun({ rule, device_ids: [other.device_id] })).body.dry_run
+  const losses = await fired('sudden_loss')
+  expect(losses.count).toBe(1)
+  const [loss] = losses.tanks[0].fired
+  expect(loss).toMatchObject({ from: new Date(lost).toISOString(), until: null })
+  expect(losses.unit === 'gal' ? loss.value * 3.785411784 : loss.value).toBeCloseTo(400, 0)
+  expect((await fired('frozen_sensor')).tanks[0].fired).toEqual([
+    { from: new Date(still).toISOString(), until: new Date(again).toISOString(), value: null },
+  ])
+})
+
+test('an alert of a level or a temperature shows the readings up to when it opened', async () => {
+  const cold = await deviceWithTank(server, { device: { temperature_low_threshold: '32' } })
+  const now = Date.now()
+  const records = [3, 2, 1].map((hours) =>
+    record(now - hours * HOUR, hours === 3 ? 40 : 10, { temperature: hours === 3 ? 20 : -12 }),
+  )
+  expect((await cold.send({ records })).status).toBe(200)
+  await server.settle()
+  const evidenceOf = async (level: string) => {
+    const { body } = await customer().call('GET', `/alerts?device_id=${cold.device_id}&level=${level}`)
+    const answer = await customer().call('GET', `/alerts/${body.alerts[0].alert_id}/evidence`)
+    return answer.body.alert_evidence
+  }
+  const urgent = await evidenceOf('urgent')
+  expect(urgent).toMatchObject({ by: 'readings', since: null, days: [] })
+  expect(urgent.readings.map(({ value }: { value: number }) => Math.round(value))).toEqual([40, 10, 10])
+  const temperature = await evidenceOf('temperature')
+  expect(temperature.readings.map(({ value }: { value: number }) => value)).toEqual([20, -12, -12])
 })
 
 test('each rule says why its alert is open, or what is missing', async () => {
