@@ -43,6 +43,7 @@ const PARTS_SHOWN = {
   devices: ['people/notes', 'telemetry/tank'],
   orders: ['people/contacts', 'telemetry/tank'],
   people: ['access/accounts', 'devices/list'],
+  settings: ['telemetry/tank'],
   shipments: ['people/contacts', 'telemetry/tank'],
   tanks: ['telemetry/tank'],
   work_orders: ['people/contacts'],

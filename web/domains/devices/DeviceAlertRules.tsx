@@ -1,10 +1,11 @@
-import { Button, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { dryRunAlertRule, explainAlertRules } from '#core/domains/alerts/calls.ts'
+import type { explainAlertRules } from '#core/domains/alerts/calls.ts'
 import { DRY_RUN_RULES } from '#core/domains/alerts/ruleReasons.ts'
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { celsiusToFahrenheit } from '#core/platform/units.ts'
+import { RuleTrial } from '#web/domains/telemetry/tank/RuleTrial.tsx'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -87,7 +88,7 @@ function RuleRow({ rule, unit, device_id, hasSeveralPorts }: RuleRowProps) {
       </Table.Td>
       <Table.Td>
         {isTriable(rule.rule) && (
-          <DryRun rule={rule.rule} device_id={device_id} port_number={rule.port_number} name={name} />
+          <RuleTrial rule={rule.rule} device_id={device_id} port_number={rule.port_number} name={name} />
         )}
       </Table.Td>
     </Table.Tr>
@@ -109,45 +110,4 @@ function useReasonText(rule: string, unit: Rules['unit']) {
       limit: figure(limit, reason),
       until: until === null ? '' : instant(until),
     })
-}
-
-const DAYS = 90
-
-interface DryRunProps {
-  rule: (typeof DRY_RUN_RULES)[number]
-  device_id: number
-  port_number: number | null
-  name: string
-}
-
-function DryRun({ rule, device_id, port_number, name }: DryRunProps) {
-  const { t } = useTranslation()
-  const { date } = useFormat()
-  const { data, mutate, isPending, isError, error } = useMutation({
-    mutationFn: () =>
-      request<typeof dryRunAlertRule>('POST', '/alert_rules/dry_run', {
-        body: { rule, device_ids: [device_id], days: DAYS },
-      }),
-  })
-  if (isError) return <ErrorState error={error} onRetry={() => mutate()} />
-  if (!data) {
-    return (
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={isPending}
-        onClick={() => mutate()}
-        aria-label={t('alerts.rules.try_named', { name })}
-      >
-        {t('alerts.rules.try')}
-      </Button>
-    )
-  }
-  const fired = data.dry_run.tanks.find((tank) => tank.port_number === port_number)?.fired ?? []
-  return (
-    <Text size="sm" aria-live="polite">
-      {t('alerts.rules.fired', { count: fired.length })}
-      {fired.length > 0 && ` (${fired.map(({ from }) => date(from.slice(0, 10))).join(', ')})`}
-    </Text>
-  )
 }

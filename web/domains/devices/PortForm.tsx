@@ -67,7 +67,11 @@ export function PortForm({ device_id, port, firstFree, onSaved, onGone }: PortFo
           </Stack>
         </Paper>
         <PortTankFields tank={tank} isReadOnly={isReadOnly} />
-        <ThresholdFields tank={tank} isReadOnly={isReadOnly} />
+        <ThresholdFields
+          tank={tank}
+          isReadOnly={isReadOnly}
+          of={port && { device_id, port_number: Number(port.port_number) }}
+        />
         {!isReadOnly && (
           <Group justify="space-between">
             {port ? <RemovePort device_id={device_id} port={port} onGone={onGone} /> : <span />}

@@ -1,11 +1,24 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { devices } from '#core/domains/devices/devices.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
+import type { FieldInputProps } from '#web/resources/record/recordKind.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
+import { TemperatureTrial } from './TemperatureTrial.tsx'
 
 /** The device's own fields, as they were when the form was opened: what comes in meanwhile overwrites no typing. */
 export function SettingsTab({ device }: { device: DeviceRow }) {
   const [opened, setOpened] = useState<AnyRecord>({ ...device })
-  return <ResourceForm resource={devices} record={opened} onSaved={setOpened} isWithinScreen />
+  const { device_id } = device
+  const kind = useMemo(
+    () => ({
+      inputs: {
+        temperature_high_threshold: (input: FieldInputProps) => (
+          <TemperatureTrial {...input} device_id={device_id} />
+        ),
+      },
+    }),
+    [device_id],
+  )
+  return <ResourceForm resource={devices} record={opened} onSaved={setOpened} kind={kind} isWithinScreen />
 }

@@ -2,6 +2,7 @@ import { Group, Paper, SegmentedControl, SimpleGrid, Text, TextInput, Title } fr
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { litresToUsGallons } from '#core/platform/units.ts'
+import { RuleTrials } from '#web/domains/telemetry/tank/RuleTrial.tsx'
 import { type PortFormState, toNumber } from './usePortForm.ts'
 
 const LEVELS = ['reorder_yellow', 'reorder_red'] as const
@@ -12,12 +13,29 @@ interface ThresholdFieldsProps {
   isReadOnly: boolean
 }
 
-/** The two levels, entered as percent or as volume; they are kept as percent. */
-export function ThresholdFields({ tank, isReadOnly }: ThresholdFieldsProps) {
+/** The rules of a tank's levels, and where their thresholds are entered. */
+const RULES = [
+  ['mild', 'reorder_yellow'],
+  ['urgent', 'reorder_red'],
+  ['overfill', 'max_fill'],
+] as const
+
+interface OfPort {
+  device_id: number
+  port_number: number
+}
+
+/** The two levels, entered as percent or as volume; they are kept as percent. Of a port that is saved it can be tried when they would have opened alerts. */
+export function ThresholdFields({ tank, isReadOnly, of }: ThresholdFieldsProps & { of: OfPort | null }) {
   const { t } = useTranslation()
   const [way, setWay] = useState<'percent' | 'volume'>('percent')
-  const { fields, capacity } = tank
+  const { fields, capacity, form } = tank
   const isVolume = way === 'volume' && capacity > 0
+  const trials = RULES.map(([rule, name]) => ({
+    rule,
+    name: t(`records.alerts.choices.level.${rule}`),
+    typed: typedPercent(form.values[name]),
+  }))
   return (
     <Paper p="md" component="section">
       <Group justify="space-between" mb="sm">
@@ -39,8 +57,16 @@ export function ThresholdFields({ tank, isReadOnly }: ThresholdFieldsProps) {
           <LevelInput key={`${name} ${isVolume}`} name={name} tank={tank} {...{ isVolume, isReadOnly }} />
         ))}
       </SimpleGrid>
+      {of && !isReadOnly && <RuleTrials {...of} trials={trials} />}
     </Paper>
   )
+}
+
+/** A threshold as it can be tried; of none that is no percentage. */
+function typedPercent(value: unknown): { limit: number } | null {
+  const limit = Number(value)
+  const isTyped = value !== null && value !== undefined && String(value).trim() !== ''
+  return isTyped && limit >= 0 && limit <= 100 ? { limit } : null
 }
 
 interface LevelInputProps extends ThresholdFieldsProps {

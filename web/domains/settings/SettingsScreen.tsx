@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { settings } from '#core/domains/settings/settings.ts'
+import { RuleTrials } from '#web/domains/telemetry/tank/RuleTrial.tsx'
 import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { ConflictDialog } from '#web/resources/form/ConflictDialog.tsx'
@@ -12,10 +13,13 @@ import { FieldCell, FieldGrid } from '#web/resources/form/FieldGrid.tsx'
 import { LeaveGuard } from '#web/resources/form/LeaveGuard.tsx'
 import { RecordInput } from '#web/resources/form/RecordInput.tsx'
 import { SaveBar } from '#web/resources/form/SaveBar.tsx'
+import type { FormValues } from '#web/resources/form/useRecordForm.ts'
 import { StoredImage } from '#web/resources/image/RecordImage.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type LoadedSettings, useSettings } from './useSettings.ts'
 import { useSettingsForm } from './useSettingsForm.ts'
+
+const SENSITIVITIES = ['low', 'normal', 'high'] as const
 
 const ImageDialog = lazy(() =>
   import('#web/resources/image/ImageDialog.tsx').then((m) => ({ default: m.ImageDialog })),
@@ -70,6 +74,7 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
                   </FieldCell>
                 ))}
               </FieldGrid>
+              {mayChange && <SettingTrials section={section} values={form.values} />}
             </Stack>
           </Paper>
         ))}
@@ -78,6 +83,38 @@ function SettingsForm({ read }: { read: LoadedSettings }) {
       {conflict && <ConflictDialog resource={settings} {...conflict} />}
     </form>
   )
+}
+
+/** The rules of a section whose threshold or sensitivity is set here for all, as they can be tried. */
+const RULES = {
+  alerts: ['battery_low'],
+  unexplained: ['unexplained_loss', 'unexplained_rise', 'use_stopped', 'sensor_drift'],
+} as const
+
+function SettingTrials({ section, values }: { section: string; values: FormValues }) {
+  const { t } = useTranslation()
+  const may = useMay()
+  const rules = RULES[section as keyof typeof RULES]
+  if (!rules || !may('devices.read')) return null
+  return (
+    <RuleTrials
+      trials={rules.map((rule) => ({
+        rule,
+        name: t(`records.alerts.choices.level.${rule}`),
+        typed: typedOf(rule, values[rule]),
+      }))}
+    />
+  )
+}
+
+/** A rule that is off never fires; a percentage is tried where it is one. */
+function typedOf(rule: string, value: unknown) {
+  if (rule !== 'battery_low') {
+    const sensitivity = SENSITIVITIES.find((one) => one === value)
+    return sensitivity ? { sensitivity } : null
+  }
+  const limit = Number(value)
+  return String(value ?? '').trim() !== '' && limit >= 0 && limit <= 100 ? { limit } : null
 }
 
 /** The logo of the business, which is saved at once. */
