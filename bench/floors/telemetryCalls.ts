@@ -27,13 +27,15 @@ const map: MeasuredCall = {
         when t.battery < coalesce((select value::float8 from settings
           where setting_key = 'battery_low' and jsonb_typeof(value) = 'number'), $1) then 'battery_low'
         else 'fine' end || '",' || to_json(coalesce(t.label, t.public_id)) || ']', ',') as rows,
-      string_agg(t.device_id::text, ',') filter (where s.is_estimated) as estimated
+      string_agg(t.device_id::text, ',') filter (where s.is_estimated) as estimated,
+      string_agg(coalesce((select floor(extract(epoch from min(p.trusted_at))) from port_states p
+        where p.device_id = t.device_id and p.estimated_at is not null)::text, 'null'), ',') filter (where s.is_estimated) as since
     from devices t left join device_states s on s.device_id = t.device_id
     where coalesce(t.latitude::float8, s.latitude) is not null and coalesce(t.longitude::float8, s.longitude) is not null`,
   answer: ([row]) =>
     `{"code":200,"columns":["device_id","latitude","longitude","percent","level","label"],"gps_coords":[${
       row!['rows'] ?? ''
-    }],"estimated":[${row!['estimated'] ?? ''}]}`,
+    }],"estimated":[${row!['estimated'] ?? ''}],"estimated_since":[${row!['since'] ?? ''}]}`,
 }
 
 interface Bucket {
@@ -68,7 +70,7 @@ function graph(what: string, end: number, days: number): MeasuredCall {
           from readings_daily where device_id = $1 and port_number = $2 and at >= $3 and at < $4 group by 1) b) as buckets,
         (select array_agg(time order by time) from (select extract(epoch from at)::float8 * 1000 as time from readings
           where device_id = $1 and port_number = $2 and at < $4 order by at desc limit 300) r) as moments,
-        (select json_agg(c order by c.started_at) from (select kind, started_at, ended_at, volume from tank_changes
+        (select json_agg(c order by c.started_at) from (select kind, started_at, ended_at, volume, null as verdict from tank_changes
           where device_id = $1 and port_number = $2 and ended_at >= $3 and started_at < $4) c) as changes,
         (select json_agg(a order by a.opened_at) from (select alert_id, level, status, opened_at, closed_at from alerts
           where device_id = $1 and port_number = $2 and opened_at < $4 and opened_at >= $3) a) as alerts

@@ -1259,6 +1259,18 @@ export interface Tables {
     imperial_compartment4: Filled<Decimal<null>>
     imperial_compartment5: Filled<Decimal<null>>
   }
+  told_changes: {
+    told_change_id: Computed<number>
+    device_id: number
+    port_number: number
+    verdict: string
+    started_at: Instant
+    ended_at: Instant
+    volume: number
+    note: Filled<string | null>
+    told_by: Filled<number | null>
+    told_at: Instant
+  }
   totp_secrets: {
     user_id: number
     sealed: string

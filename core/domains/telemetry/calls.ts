@@ -11,6 +11,7 @@ import type { FleetState } from './fleetStates.ts'
 import { FleetAccuracyAnswer, TankAccuracyAnswer } from './forecastAccuracy.ts'
 import { PlacedPortAnswer } from './portSummary.ts'
 import { RecomputationAnswer } from './recomputation.ts'
+import { AddedDeliveryBody, RISE_VERDICTS, RiseVerdictBody, TankChangeAnswer } from './toldChange.ts'
 import { LARGEST_BATCH } from './uplink.ts'
 
 const mayRead = may(devices, 'read')
@@ -146,6 +147,9 @@ export const listPositions = defineCall({
         .array(z.array(z.union([z.string(), z.number(), z.null()])))
         .describe('A row for each device, as `columns` says.'),
       estimated: z.array(z.int()).describe('The devices whose level is an estimate.'),
+      estimated_since: z
+        .array(z.int().nullable())
+        .describe('When the level of each of them was measured last, epoch seconds, in the same order.'),
       total: z.int().optional(),
       bounds: z
         .tuple([z.number(), z.number(), z.number(), z.number()])
@@ -205,6 +209,42 @@ export const removeEnteredLevel = defineCall({
   answer: enteredLevels,
 })
 
+const tankChanges = () => z.object({ changes: z.array(TankChangeAnswer()) })
+
+export const listTankChanges = defineCall({
+  method: 'GET',
+  path: '/devices/:device_id/ports/:device_ports_id/changes',
+  access: mayRead,
+  params: ofPortRecord,
+  answer: tankChanges,
+})
+
+export const judgeRise = defineCall({
+  method: 'POST',
+  path: '/devices/:device_id/ports/:device_ports_id/changes/:tank_change_id',
+  access: may(devices, 'update'),
+  params: () => ofPortRecord().extend({ tank_change_id: Id }),
+  body: RiseVerdictBody,
+  answer: tankChanges,
+})
+
+export const addDelivery = defineCall({
+  method: 'POST',
+  path: '/devices/:device_id/ports/:device_ports_id/deliveries',
+  access: may(devices, 'update'),
+  params: ofPortRecord,
+  body: AddedDeliveryBody,
+  answer: tankChanges,
+})
+
+export const removeToldChange = defineCall({
+  method: 'DELETE',
+  path: '/devices/:device_id/ports/:device_ports_id/told_changes/:told_change_id',
+  access: may(devices, 'update'),
+  params: () => ofPortRecord().extend({ told_change_id: Id }),
+  answer: tankChanges,
+})
+
 export const readPortHistory = defineCall({
   method: 'GET',
   path: '/devices/:device_id/port_history_graph/:port_number',
@@ -220,6 +260,7 @@ export const readPortHistory = defineCall({
             started_at: z.iso.datetime(),
             ended_at: z.iso.datetime(),
             volume: z.number(),
+            verdict: z.enum(RISE_VERDICTS).nullable().describe('What a person said that it was.'),
           }),
         ),
         alerts: z.array(

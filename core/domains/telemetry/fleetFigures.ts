@@ -27,7 +27,7 @@ export const FleetDeliveriesAnswer = () =>
     unit,
     deliveries: z.array(
       z.object({
-        tank_change_id: z.int(),
+        tank_change_id: z.int().nullable().describe('Null where somebody told of it and no rise was seen.'),
         device_id: z.int(),
         public_id: z.string(),
         label: z.string().nullable(),

@@ -478,6 +478,13 @@ export const CALLS: Readonly<Record<string, Fact>> = {
   'GET /devices/:device_id/port_history_graph/:port_number': may('devices.read', ALL),
   'GET /devices/:device_id/ports/:device_ports_id/recomputations': may('devices.read', ALL),
   'GET /devices/:device_id/ports/:device_ports_id/levels': may('devices.read', ALL),
+  'GET /devices/:device_id/ports/:device_ports_id/changes': may('devices.read', ALL),
+  'POST /devices/:device_id/ports/:device_ports_id/changes/:tank_change_id': may('devices.update', ALL),
+  'POST /devices/:device_id/ports/:device_ports_id/deliveries': may('devices.update', ALL),
+  'DELETE /devices/:device_id/ports/:device_ports_id/told_changes/:told_change_id': may(
+    'devices.update',
+    ALL,
+  ),
   'POST /devices/:device_id/ports/:device_ports_id/levels': may('devices.update', ALL),
   'DELETE /devices/:device_id/ports/:device_ports_id/levels/:entered_level_id': may('devices.update', ALL),
   'GET /sensor_types/:id/recomputations': may('devices.read', ALL),

@@ -5,6 +5,7 @@ import type { EvidenceDay, UseFinding } from '#core/domains/telemetry/unexplaine
 import type { AnswerOf } from '#core/platform/defineCall.ts'
 import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { loadsOf } from '#server/domains/telemetry/bookedLoads.ts'
+import { changesOf, isDelivery } from '#server/domains/telemetry/countedChanges.ts'
 import type { Context } from '#server/platform/context.ts'
 import { readRecord } from '#server/resources/rows.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
@@ -58,7 +59,7 @@ async function readMissingDeliveries(
     where p.device_id = ${device_id} and p.port_number = ${port_number} and b.delivered_at >= ${since}
       and b.delivered_at >= ${first.date}::date and b.delivered_at < ${last.date}::date + interval '2 days'
       and b.litres >= ${CLEAR_DELIVERY} * p.def_liters and not exists (
-        select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number and c.kind = 'fill'
+        select from (${changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })}) c where ${isDelivery}
           and c.started_at < b.delivered_at + ${NEAR}::interval and c.ended_at > b.left_at - ${NEAR}::interval)
     order by b.delivered_at`.execute(context.db)
   return rows

@@ -18,6 +18,7 @@ const OF_DEVICES = [
   'port_states',
   'device_states',
   'tank_changes',
+  'told_changes',
   'forecast_records',
   'forecast_scores',
 ]

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LevelsAfterwards } from '#core/domains/telemetry/scoreForecast.ts'
 import { typicalGapSql } from '#server/domains/devices/measuredLevel.ts'
 import type { Database } from '#server/platform/database.ts'
+import { broughtBy, changesOf } from './countedChanges.ts'
 
 /** A tank, and the days of its history that are asked for. */
 export interface Afterwards {
@@ -34,9 +35,9 @@ export async function readAfterwards(
         from readings_daily r where r.device_id = w.device_id and r.port_number = w.port_number
           and r.at > w.since - interval '1 day' and r.at <= w.until) as levels, (
         select json_agg(json_build_array((extract(epoch from c.ended_at) * 1000)::float8,
-          case when c.kind = 'fill' then c.volume else -c.volume end))
-        from tank_changes c where c.device_id = w.device_id and c.port_number = w.port_number
-          and c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
+          ${broughtBy}))
+        from (${changesOf({ device_id: sql`w.device_id`, port_number: sql`w.port_number` })}) c
+        where c.started_at > w.since - interval '1 day' and c.started_at <= w.until) as intakes
     from unnest(${asked.map((one) => one.device_id)}::int8[], ${asked.map((one) => one.port_number)}::int2[],
         ${asked.map((one) => one.since)}::timestamptz[], ${asked.map((one) => one.until)}::timestamptz[])
         with ordinality as w (device_id, port_number, since, until, place)

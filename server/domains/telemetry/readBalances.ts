@@ -12,6 +12,7 @@ import { readWeather } from '#server/domains/weather/readWeather.ts'
 import type { Database } from '#server/platform/database.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
 import { loadsOf } from './bookedLoads.ts'
+import { changesOf } from './countedChanges.ts'
 import { placeZone } from './placeZone.ts'
 import { portKey } from './readDailyUse.ts'
 
@@ -86,6 +87,9 @@ export async function readBalances(
 const BOOKED_SHARE = 1.25
 const BOOKED_LATE = '6 hours'
 
+/** Whatever a rise was, its day tells nothing of what is used. */
+const OF_PAIR = changesOf({ device_id: sql`p.device_id`, port_number: sql`p.port_number` })
+
 /** The levels are those of the hours' ends; the liquid's warmth is looked up where its volume depends on it. */
 async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], days: number): Promise<Row[]> {
   const ids = ports.map(({ device_id }) => device_id)
@@ -124,13 +128,11 @@ async function readMeasuredDays(db: Database, ports: readonly WantedBalance[], d
     select p.device_id, p.port_number, to_char(p.day, 'YYYY-MM-DD') as date, p.last_at, p.last_volume, l.temperature as last_celsius,
       p.evening_at, p.evening_volume, e.temperature as evening_celsius, p.morning_at, p.morning_volume,
       m.temperature as morning_celsius,
-      exists (select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number
-        and c.started_at < p.last_at and c.ended_at > p.before_at)
+      exists (select from (${OF_PAIR}) c where c.started_at < p.last_at and c.ended_at > p.before_at)
         or exists (select from booked b where b.device_id = p.device_id and b.port_number = p.port_number
           and b.left_at < p.last_at and b.delivered_at + ${BOOKED_LATE}::interval > p.before_at
           and p.last_volume - p.before_volume between 0 and ${BOOKED_SHARE} * b.litres) as is_changed,
-      exists (select from tank_changes c where c.device_id = p.device_id and c.port_number = p.port_number
-        and c.started_at < p.morning_at and c.ended_at > p.night_at) as is_night_changed
+      exists (select from (${OF_PAIR}) c where c.started_at < p.morning_at and c.ended_at > p.night_at) as is_night_changed
     from paired p
       left join readings l on p.is_corrected and l.device_id = p.device_id and l.port_number = p.port_number and l.at = p.last_at
       left join readings e on p.is_corrected and e.device_id = p.device_id and e.port_number = p.port_number and e.at = p.evening_at

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { MeasuredUse } from '#core/domains/telemetry/withoutExpansion.ts'
 import type { Context } from '#server/platform/context.ts'
 import { ownershipStart } from '#server/resources/visibleHistoryStart.ts'
+import { broughtBy, changesOf } from './countedChanges.ts'
 import { placeZone } from './placeZone.ts'
 
 interface Port {
@@ -68,9 +69,8 @@ export async function readDailyUse(
       greatest(0, fell)::float8 as used, fell::float8, before_volume::float8 as before, celsius::float8
     from ended
       cross join lateral (select before_volume - last_volume + coalesce((
-        select sum(case when kind = 'fill' then volume else -volume end) from tank_changes c
-        where c.device_id = ended.device_id and c.port_number = ended.port_number
-          and c.ended_at > before_at and c.ended_at <= last_at), 0) as fell) of_day
+        select sum(${broughtBy}) from (${changesOf({ device_id: sql`ended.device_id`, port_number: sql`ended.port_number` })}) c
+        where c.ended_at > before_at and c.ended_at <= last_at), 0) as fell) of_day
       left join lateral (select temperature as celsius from readings l where is_warmth_asked and l.device_id = ended.device_id
         and l.port_number = ended.port_number and l.at = last_at) warmth on true
     where day_before = day - interval '1 day' order by day`.execute(db)

@@ -14,6 +14,7 @@ import { unusableVolumeOf } from '#server/domains/devices/measuredLevel.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { matchingRows } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
+import { changesOf, isDelivery } from './countedChanges.ts'
 
 const MOST_PRODUCTS = 12
 const WEAKEST = 8
@@ -105,7 +106,7 @@ export async function readDeliveries(
 ): Promise<FleetDeliveries> {
   const { actor, now } = context
   const rows = (await matchingRows(context, devices, query, deviceFilters)
-    .innerJoin('tank_changes as c', 'c.device_id', 'devices.device_id')
+    .innerJoin(sql`(${changesOf()})`.as('c'), (join) => join.onRef('c.device_id', '=', 'devices.device_id'))
     .innerJoin('companies as co', 'co.company_id', 'devices.company_id')
     .leftJoin('device_ports as dp', (join) =>
       join.onRef('dp.device_id', '=', 'c.device_id').onRef('dp.port_number', '=', 'c.port_number'),
@@ -123,7 +124,7 @@ export async function readDeliveries(
       sql<number>`sum(c.volume) over ()::float8`.as('total'),
       sql<number>`count(*) over ()`.as('times'),
     ])
-    .where('c.kind', '=', 'fill')
+    .where(isDelivery)
     .where(sql<boolean>`c.ended_at > ${now}::timestamptz - make_interval(days => ${DAYS})`)
     .where(ownedThen(actor))
     .orderBy('c.ended_at', 'desc')

@@ -7,6 +7,7 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { notFound } from '#server/platform/refusal.ts'
 import { visibleHistoryStart } from '#server/resources/visibleHistoryStart.ts'
+import { changesOf } from './countedChanges.ts'
 import { type Estimated, type EstimatedCourse, readEstimatedCourse } from './readEstimatedCourse.ts'
 
 /** Epoch milliseconds, value, and the smallest and largest that it stands for; a null value is a gap. */
@@ -265,9 +266,9 @@ async function readMarks(
     runPrepared(
       db,
       sql<Marks['changes'][number]>`
-        select kind, started_at, ended_at, volume from tank_changes
-        where device_id = ${device_id} and port_number = ${port_number}
-          and ended_at >= ${new Date(from)} and started_at < ${new Date(to)} order by started_at`,
+        select kind, started_at, ended_at, volume, verdict
+        from (${changesOf({ device_id: sql`${device_id}`, port_number: sql`${port_number}` })}) c
+        where ended_at >= ${new Date(from)} and started_at < ${new Date(to)} order by started_at`,
     ),
     runPrepared(
       db,

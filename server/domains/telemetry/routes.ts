@@ -21,6 +21,7 @@ import { type Range, readSeries } from './readSeries.ts'
 import { readVolumeMargin } from './readVolumeMargin.ts'
 import { recomputationCalls } from './recomputationCalls.ts'
 import { listRecomputations, requestRecomputation } from './requestRecomputation.ts'
+import { addDelivery, judgeRise, listTankChanges, removeToldChange } from './toldChanges.ts'
 import type { UplinkQueue } from './uplinkQueue.ts'
 import { writePositions } from './writePositions.ts'
 
@@ -120,6 +121,34 @@ export function telemetryCalls(intake: UplinkQueue, db: Database): Call[] {
         run: async (context, { params }) => ({
           levels: await removeEnteredLevel(context, params),
           message: 'messages.level_removed',
+          type: 'info',
+        }),
+      },
+      listTankChanges: {
+        summary: 'The newest deliveries and other rises of a tank, and its losses, as they count',
+        run: async (context, { params }) => ({ changes: await listTankChanges(context, params) }),
+      },
+      judgeRise: {
+        summary: 'Say what a rise was: a delivery, or none; its forecast follows',
+        run: async (context, { params, body }) => ({
+          changes: await judgeRise(context, params, body),
+          message: 'messages.rise_judged',
+          type: 'info',
+        }),
+      },
+      addDelivery: {
+        summary: 'Add a delivery that the level has not shown',
+        run: async (context, { params, body }) => ({
+          changes: await addDelivery(context, params, body),
+          message: 'messages.delivery_added',
+          type: 'info',
+        }),
+      },
+      removeToldChange: {
+        summary: 'Take back what somebody said of a rise, or a delivery that they added',
+        run: async (context, { params }) => ({
+          changes: await removeToldChange(context, params),
+          message: 'messages.told_change_removed',
           type: 'info',
         }),
       },

@@ -82,9 +82,9 @@ function rowsOf(
     ahead.filter((_, index) => index % Math.ceil(ahead.length / MOST_AHEAD) === 0),
     'forecast',
   )
-  const changes = (marks?.changes ?? []).map(({ kind, ended_at, volume }) => ({
+  const changes = (marks?.changes ?? []).map(({ kind, verdict, ended_at, volume }) => ({
     at: Date.parse(ended_at),
-    value: `${words.word(kind)}: ${words.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
+    value: `${words.word(verdict ?? kind)}: ${words.quantity(volume, series.name === 'volume' ? series.unit : '')}`,
     low: '',
     high: '',
   }))

@@ -278,7 +278,7 @@ function markSeries({ history, colors, words }: Given) {
     symbolRotate: change.kind === 'fill' ? 0 : 180,
     symbolSize: 11,
     itemStyle: { color: change.kind === 'fill' ? colors.fine : colors.urgent },
-    said: `${words.word(change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
+    said: `${words.word(change.verdict ?? change.kind)}: ${words.quantity(change.volume, history.thresholds.unit)}`,
   }))
   const alertMarks = alerts.map((alert) => ({
     value: [words.wall(Date.parse(alert.opened_at)), 0.8],

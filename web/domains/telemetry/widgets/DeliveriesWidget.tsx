@@ -37,7 +37,7 @@ export function DeliveriesWidget({ title }: WidgetProps) {
           </Text>
           <ul className={styles.list}>
             {data.deliveries.map(({ tank_change_id, device_id, at, volume, product, company, ...device }) => (
-              <li key={tank_change_id} className={styles.row}>
+              <li key={`${tank_change_id} ${device_id} ${at}`} className={styles.row}>
                 <Group justify="space-between" gap="xs" wrap="nowrap">
                   <Anchor
                     component={Link}

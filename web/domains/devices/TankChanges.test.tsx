@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import { answerCalls, renderTank } from '#web/domains/telemetry/tank/testing/renderTank.tsx'
+import { TankChanges } from './TankChanges.tsx'
+
+const tank = {
+  ...{
+    device_ports_id: 7,
+    port_number: 1,
+    percent: 50,
+    volume_unit: 'gal',
+    reading_at: '2026-11-20T08:00:00Z',
+  },
+} as PortSummary
+const change = {
+  ...{
+    tank_change_id: 31,
+    told_change_id: null,
+    kind: 'fill',
+    volume: 158.4,
+    measured_volume: 158.4,
+    unit: 'gal',
+  },
+  ...{ started_at: '2026-11-18T09:00:00Z', ended_at: '2026-11-18T10:00:00Z' },
+  ...{ verdict: null, note: null, told_by: null },
+}
+const told = { ...change, told_change_id: 9, verdict: 'expansion', told_by: 'dora' }
+
+function show(changes: object[], as = {}) {
+  const sent = answerCalls({
+    'GET /devices/3/ports/7/changes': { changes },
+    'POST /devices/3/ports/7/changes/31': { changes: [told] },
+    'POST /devices/3/ports/7/deliveries': { changes: [] },
+    'DELETE /devices/3/ports/7/told_changes/9': { changes: [change] },
+  })
+  renderTank(<TankChanges tank={tank} device_id={3} />, { as })
+  return sent
+}
+
+test('a person says of a rise that it was no delivery', async () => {
+  const sent = show([change])
+  await userEvent.click(await screen.findByRole('button', { name: /^Say what the rise of Nov 18, 2026/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'What was it?' }))
+  expect(dialog.getByRole('radio', { name: 'A delivery' })).toHaveProperty('checked', true)
+  await userEvent.click(dialog.getByRole('radio', { name: 'Warmth: the liquid expanded' }))
+  expect(dialog.queryByRole('spinbutton')).toBeNull()
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(sent.some(({ method }) => method === 'POST')).toBe(true))
+  expect(sent.find(({ method }) => method === 'POST')).toMatchObject({
+    path: '/devices/3/ports/7/changes/31',
+    body: { verdict: 'expansion', note: null },
+  })
+})
+
+test('of a delivery the amount is sent only where somebody has typed another', async () => {
+  const sent = show([change])
+  const posts = () => sent.filter(({ method }) => method === 'POST')
+  for (const typed of [undefined, '120']) {
+    await userEvent.click(await screen.findByRole('button', { name: /^Say what/ }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'What was it?' }))
+    const amount = dialog.getByRole('spinbutton', { name: /How much came in/ })
+    expect(amount).toHaveProperty('value', '158')
+    if (typed) {
+      await userEvent.clear(amount)
+      await userEvent.type(amount, typed)
+    }
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }
+  expect(posts().map(({ body }) => body)).toEqual([
+    { verdict: 'delivery', note: null },
+    { verdict: 'delivery', note: null, volume: 120 },
+  ])
+})
+
+test('a delivery is added, and what was said is taken back', async () => {
+  const sent = show([told])
+  expect(await screen.findByText(/Expansion/)).toBeTruthy()
+  expect(screen.getByText('said by dora')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: 'Add a delivery' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a delivery' }))
+  await userEvent.type(dialog.getByRole('spinbutton', { name: /How much came in/ }), '90')
+  await userEvent.click(dialog.getByRole('button', { name: 'Add a delivery' }))
+  await waitFor(() =>
+    expect(sent.find(({ path }) => path === '/devices/3/ports/7/deliveries')).toMatchObject({
+      body: { volume: 90, at: expect.any(String) },
+    }),
+  )
+  await userEvent.click(screen.getByRole('button', { name: /^Take back what was said of Nov 18/ }))
+  await waitFor(() => expect(sent.some(({ method }) => method === 'DELETE')).toBe(true))
+})
+
+test('who may not change devices reads what came in, and says nothing of it', async () => {
+  show([change], { permissions: ['devices.read'] })
+  expect(await screen.findByText(/Delivery/)).toBeTruthy()
+  expect(screen.queryAllByRole('button')).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { ActionIcon, Button, Group, Modal, Stack, Text, Title, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
+import type { ToldTankChange } from '#core/domains/telemetry/toldChange.ts'
+import { useMay } from '#web/platform/session.tsx'
+import { useFormat } from '#web/platform/useFormat.ts'
+import { TellChangeForm } from './TellChangeForm.tsx'
+import { useTankChanges, useTellChange } from './useTankChanges.ts'
+
+const SHOWN = 5
+
+/** What came into a tank and what it lost at once, newest first. Who may change the device says what a rise was. */
+export function TankChanges({ tank, device_id }: { tank: PortSummary; device_id: number }) {
+  const { t } = useTranslation()
+  const mayTell = useMay()('devices.update')
+  const [told, setTold] = useState<ToldTankChange | 'added' | null>(null)
+  const [isWhole, setIsWhole] = useState(false)
+  const ids = { device_id, device_ports_id: tank.device_ports_id }
+  const { data: changes = [] } = useTankChanges(ids, tank.reading_at)
+  // Nothing has come into a tank of which nothing is known.
+  if (changes.length === 0 && (!mayTell || tank.percent === null)) return null
+  const close = () => setTold(null)
+  return (
+    <Stack gap={6} component="section" mt="md" aria-label={t('devices.changes.title')}>
+      <Group justify="space-between" gap="xs">
+        <Title order={3}>{t('devices.changes.title')}</Title>
+        {mayTell && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPlus size={14} />}
+            onClick={() => setTold('added')}
+          >
+            {t('devices.changes.add')}
+          </Button>
+        )}
+      </Group>
+      {changes.slice(0, isWhole ? undefined : SHOWN).map((change) => (
+        <ChangeLine
+          key={`${change.tank_change_id} ${change.told_change_id}`}
+          {...{ change, ids, mayTell }}
+          onTell={() => setTold(change)}
+        />
+      ))}
+      {changes.length > SHOWN && !isWhole && (
+        <Button size="compact-xs" variant="subtle" onClick={() => setIsWhole(true)}>
+          {t('devices.changes.more', { count: changes.length - SHOWN })}
+        </Button>
+      )}
+      <Modal
+        opened={told !== null}
+        onClose={close}
+        title={t(told === 'added' ? 'devices.changes.add' : 'devices.changes.tell')}
+        closeButtonProps={{ 'aria-label': t('resources.close') }}
+      >
+        {told && (
+          <TellChangeForm
+            ids={ids}
+            unit={tank.volume_unit}
+            change={told === 'added' ? null : told}
+            onDone={close}
+          />
+        )}
+      </Modal>
+    </Stack>
+  )
+}
+
+interface ChangeLineProps {
+  change: ToldTankChange
+  ids: { device_id: number; device_ports_id: number }
+  mayTell: boolean
+  onTell: () => void
+}
+
+function ChangeLine({ change, ids, mayTell, onTell }: ChangeLineProps) {
+  const { t } = useTranslation()
+  const { instant, quantity, apart } = useFormat()
+  const { takeBack } = useTellChange(ids)
+  const { tank_change_id, told_change_id, kind, ended_at, volume, measured_volume, unit, verdict } = change
+  const isCorrected = measured_volume !== null && Math.round(measured_volume) !== Math.round(volume)
+  const about = [
+    change.told_by && t('devices.changes.told_by', { name: change.told_by }),
+    measured_volume === null && t('devices.changes.not_seen'),
+    isCorrected && t('devices.changes.measured', { volume: quantity(measured_volume, unit, 0) }),
+    change.note,
+  ].filter(Boolean)
+  const when = instant(ended_at)
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <Text size="sm" miw={0}>
+        {apart(`${when} · ${t(`telemetry.chart.${verdict ?? kind}`)} · ${quantity(volume, unit, 0)}`)}
+        {about.length > 0 && (
+          <Text span size="xs" c="dimmed" display="block">
+            {about.join(' · ')}
+          </Text>
+        )}
+      </Text>
+      {mayTell && (
+        <Group gap={4} wrap="nowrap">
+          {kind === 'fill' && tank_change_id !== null && (
+            <Button
+              size="compact-xs"
+              variant="default"
+              aria-label={t('devices.changes.tell_of', { at: when })}
+              onClick={onTell}
+            >
+              {t('devices.changes.tell')}
+            </Button>
+          )}
+          {told_change_id !== null && (
+            <Tooltip label={t('devices.changes.take_back')}>
+              <ActionIcon
+                size="sm"
+                variant="subtle"
+                color="gray"
+                aria-label={t('devices.changes.take_back_of', { at: when })}
+                loading={takeBack.isPending}
+                onClick={() => takeBack.mutate(told_change_id)}
+              >
+                <IconArrowBackUp size={14} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </Group>
+      )}
+    </Group>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type {
+  addDelivery,
+  judgeRise,
+  listTankChanges,
+  removeToldChange,
+} from '#core/domains/telemetry/calls.ts'
+import type { SentTo } from '#core/platform/defineCall.ts'
+import { request } from '#web/platform/request.ts'
+
+export interface OfPort {
+  device_id: number
+  device_ports_id: number
+}
+
+/** The newest deliveries and other rises of a tank, as they count. @param readingAt another reading may have shown another */
+export function useTankChanges(params: OfPort, readingAt: string | null) {
+  return useQuery({
+    queryKey: ['devices', 'changes', params.device_ports_id, readingAt],
+    queryFn: async ({ signal }) =>
+      (
+        await request<typeof listTankChanges>('GET', '/devices/:device_id/ports/:device_ports_id/changes', {
+          params,
+          signal,
+        })
+      ).changes,
+  })
+}
+
+type Judged = SentTo<typeof judgeRise>['body'] & { tank_change_id: number }
+type Added = SentTo<typeof addDelivery>['body']
+
+/** Says what a rise was, adds a delivery that none has shown, and takes either back. */
+export function useTellChange(params: OfPort) {
+  const client = useQueryClient()
+  // What is used, the history and later the forecast follow from it.
+  const onSuccess = () => client.invalidateQueries({ queryKey: ['devices'] })
+  return {
+    judge: useMutation({
+      mutationFn: ({ tank_change_id, ...body }: Judged) =>
+        request<typeof judgeRise>(
+          'POST',
+          '/devices/:device_id/ports/:device_ports_id/changes/:tank_change_id',
+          { params: { ...params, tank_change_id }, body },
+        ),
+      onSuccess,
+    }),
+    add: useMutation({
+      mutationFn: (body: Added) =>
+        request<typeof addDelivery>('POST', '/devices/:device_id/ports/:device_ports_id/deliveries', {
+          params,
+          body,
+        }),
+      onSuccess,
+    }),
+    takeBack: useMutation({
+      mutationFn: (told_change_id: number) =>
+        request<typeof removeToldChange>(
+          'DELETE',
+          '/devices/:device_id/ports/:device_ports_id/told_changes/:told_change_id',
+          { params: { ...params, told_change_id } },
+        ),
+      onSuccess,
+    }),
+  }
+}
