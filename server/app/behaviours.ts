@@ -4,6 +4,7 @@ import { distributors } from '#core/domains/companies/distributors.ts'
 import { manufacturers } from '#core/domains/companies/manufacturers.ts'
 import { shipping_carriers } from '#core/domains/companies/shipping_carriers.ts'
 import { vendors } from '#core/domains/companies/vendors.ts'
+import { devices } from '#core/domains/devices/devices.ts'
 import { sensor_types } from '#core/domains/devices/sensor_types.ts'
 import { Reason } from '#core/domains/orders/paymentBody.ts'
 import { COUNTED_FIGURES } from '#core/domains/orders/totals.ts'
@@ -19,7 +20,7 @@ import { removeUser, updateUser } from '#server/domains/access/updateUser.ts'
 import { alertFilters, listAlerts } from '#server/domains/alerts/listAlerts.ts'
 import { companyOperations } from '#server/domains/companies/companyOperations.ts'
 import { deviceFilters } from '#server/domains/devices/deviceFilters.ts'
-import { DEVICE_EXTRA_FIELDS, listDevices, readDevice } from '#server/domains/devices/listDevices.ts'
+import { DEVICE_EXTRA_FIELDS, listDevices } from '#server/domains/devices/listDevices.ts'
 import { createDevice, removeDevice, updateDevice } from '#server/domains/devices/saveDevice.ts'
 import { createFirmware, updateFirmware } from '#server/domains/devices/saveFirmware.ts'
 import { createPort, removePort, updatePort } from '#server/domains/devices/savePort.ts'
@@ -32,6 +33,7 @@ import { changeDocumentStatus } from '#server/domains/orders/changeDocumentStatu
 import { printDocument } from '#server/domains/orders/printDocument.ts'
 import { listDocuments, readDocument } from '#server/domains/orders/readDocument.ts'
 import { createDocument, removeDocument, updateDocument } from '#server/domains/orders/saveDocument.ts'
+import { contactBlocks } from '#server/domains/people/contactBlocks.ts'
 import { addresses, contactOperations, emails, phones } from '#server/domains/people/contacts.ts'
 import { createPerson } from '#server/domains/people/createPerson.ts'
 import { noteOperations } from '#server/domains/people/notes.ts'
@@ -51,6 +53,11 @@ import { createSubscription, updateSubscription } from '#server/domains/subscrip
 import { levelBasisOperations, levelChangeNotice } from '#server/domains/tanks/saveLevelBasis.ts'
 import { createProduct, removeProduct, updateProduct } from '#server/domains/tanks/saveProduct.ts'
 import { createSpec, updateSpec } from '#server/domains/tanks/saveSpec.ts'
+import {
+  readDeviceWithMargins,
+  tankBlocks,
+  tankLevelFields,
+} from '#server/domains/telemetry/tankLevelFields.ts'
 import {
   fieldOperations,
   relationshipOperations,
@@ -96,10 +103,15 @@ export const behaviours = ({ seal, publicUrl }: { seal: Encryptor; publicUrl: st
     operations: {
       list: listDevices,
       lean: DEVICE_EXTRA_FIELDS,
-      read: readDevice,
+      read: readDeviceWithMargins,
       create: createDevice,
       update: updateDevice,
       remove: removeDevice,
+      beside: tankLevelFields,
+      printBlocks: async (context, id) => [
+        ...(await contactBlocks(context, devices, id)),
+        ...(await tankBlocks(context, id)),
+      ],
     },
     filters: deviceFilters,
   },

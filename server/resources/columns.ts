@@ -24,12 +24,18 @@ function fieldsReadBy(actor: Actor, resource: Resource): string[] {
 
 /**
  * The columns that a file or a page was asked for, in that order: `company,status`.
+ * @param beside what the kind tells of its records that is no field.
  * @returns nothing when none were named
  * @throws Refusal 422 for a name that is no field the actor reads
  */
-export function requestedColumns(actor: Actor, resource: Resource, asked: unknown): string[] | undefined {
+export function requestedColumns(
+  actor: Actor,
+  resource: Resource,
+  asked: unknown,
+  beside: readonly string[] = [],
+): string[] | undefined {
   if (typeof asked !== 'string' || asked === '') return undefined
-  const known = new Set(fieldsReadBy(actor, resource))
+  const known = new Set([...fieldsReadBy(actor, resource), ...beside])
   const names = [...new Set(asked.split(',').map((name) => name.trim()))]
   if (!names.every((name) => known.has(name))) throw invalid([{ field: 'columns', rule: 'choice' }])
   return names
@@ -65,12 +71,20 @@ export function pickFields(resource: Resource, record: object, asked: readonly s
   return Object.fromEntries(Object.entries(record).filter(([name]) => !others.has(name)))
 }
 
-/** The headings of columns in the actor's language. */
-export function columnLabels(actor: Actor, resource: Resource, names: readonly string[]): string[] {
+/**
+ * The headings of columns in the actor's language.
+ * @param definitionOf whose field a column shows, where it may be another's.
+ */
+export function columnLabels(
+  actor: Actor,
+  resource: Resource,
+  names: readonly string[],
+  definitionOf: (name: string) => Resource = () => resource,
+): string[] {
   return distinctLabels(
     resource,
     names,
-    (name) => fieldLabel(actor, resource, name),
+    (name) => fieldLabel(actor, definitionOf(name), name),
     (section) => translate(actor.language, `records.${resource.name}.sections.${section}`),
   )
 }

@@ -58,8 +58,16 @@ export interface Operations<R extends Resource = Resource> {
   restore?(context: Context, row: Readonly<Record<string, unknown>>): Promise<void>
   /** The document of one record, where a list of its fields would not do. */
   print?(context: Context, id: number): Promise<PrintDocument>
+  /** What files and pages of its list can tell of each record beside its fields, where that is asked for by name. */
+  beside?: BesideFields
   /** What stands above the fields of one record on paper: what hangs from it. */
   printBlocks?(context: Context, id: number): Promise<NonNullable<PrintDocument['blocks']>>
+}
+
+/** Fields that are computed of many records at once, in the order of these. */
+export interface BesideFields {
+  definition: Resource
+  read(context: Context, rows: readonly Readonly<Record<string, unknown>>[]): Promise<readonly object[]>
 }
 
 export function standardOperations<R extends Resource>(

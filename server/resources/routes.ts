@@ -55,7 +55,7 @@ export function callsOf(resource: Resource, operations: Operations, filters: Que
         summary: `Export ${resource.name} as filtered and sorted`,
         mayBeOld: true,
         writesReply: true,
-        run: (context, input) => exportList(context, resource, filters, input),
+        run: (context, input) => exportList(context, resource, { filters, beside: operations.beside }, input),
       },
       read: {
         summary: `Read one of ${resource.name}`,

@@ -6,6 +6,7 @@ import type { firmware_versions } from './firmware_versions.ts'
 import type { mobile_providers } from './mobile_providers.ts'
 import type { sensor_types } from './sensor_types.ts'
 import type { tags } from './tags.ts'
+import type { tank_levels } from './tank_levels.ts'
 
 /** The words for a tank's size, which a port and a manufacturer's spec share. */
 export const tankSizeTexts = {
@@ -34,6 +35,22 @@ const knuckleHelp = '0: 6 % of the diameter, as ASME flanged and dished heads ha
 const gaugeHelp = 'From the middle of the tank to the gauge; negative towards the upper end'
 
 export const en = {
+  tank_levels: {
+    label: 'Levels',
+    single: 'Level',
+    fields: {
+      tank_product: 'Tank',
+      tank_percent: 'Level (%)',
+      tank_litres: 'Volume (L)',
+      tank_litres_margin: 'Volume ± (L)',
+      tank_gallons: 'Volume (gal)',
+      tank_gallons_margin: 'Volume ± (gal)',
+      level_source: 'Level is',
+      level_measured_at: 'Level measured',
+    },
+    choices: { level_source: { measured: 'Measured', estimated: 'Estimated' } },
+    sections: {},
+  } satisfies ResourceTexts<typeof tank_levels>,
   devices: {
     label: 'Devices',
     single: 'Device',

@@ -32,6 +32,22 @@ const knuckleHelp = '0: el 6 % del diámetro, como en los fondos ASME F&D'
 const gaugeHelp = 'Del centro del tanque al medidor; negativa hacia el extremo alto'
 
 export const es: Translation<typeof en> = {
+  tank_levels: {
+    label: 'Niveles',
+    single: 'Nivel',
+    fields: {
+      tank_product: 'Tanque',
+      tank_percent: 'Nivel (%)',
+      tank_litres: 'Volumen (L)',
+      tank_litres_margin: 'Volumen ± (L)',
+      tank_gallons: 'Volumen (gal)',
+      tank_gallons_margin: 'Volumen ± (gal)',
+      level_source: 'El nivel es',
+      level_measured_at: 'Nivel medido',
+    },
+    choices: { level_source: { measured: 'Medido', estimated: 'Estimado' } },
+    sections: {},
+  },
   devices: {
     label: 'Dispositivos',
     single: 'Dispositivo',

@@ -46,6 +46,8 @@ export const notificationTemplates = {
     estimated:
       '{{company}}: about {{figure}} by estimate. No believable reading has come since the last one.',
     estimated_dry: '{{company}}: empty by estimate. No believable reading has come since the last one.',
+    estimated_since: '{{company}}: about {{figure}} by estimate. No believable reading had come for {{age}}.',
+    estimated_dry_since: '{{company}}: empty by estimate. No believable reading had come for {{age}}.',
   },
   per_day: 'about {{amount}} a day',
   alert_closed: { subject: 'Over: {{level}}, {{device}}', message: '{{company}}' },

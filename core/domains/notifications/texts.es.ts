@@ -51,6 +51,10 @@ export const notificationTemplates: Translation<typeof englishTold> = {
       '{{company}}: alrededor de {{figure}}, estimado. No ha llegado ninguna lectura creíble desde la última.',
     estimated_dry:
       '{{company}}: vacío según la estimación. No ha llegado ninguna lectura creíble desde la última.',
+    estimated_since:
+      '{{company}}: alrededor de {{figure}}, estimado. No había llegado ninguna lectura creíble desde hacía {{age}}.',
+    estimated_dry_since:
+      '{{company}}: vacío según la estimación. No había llegado ninguna lectura creíble desde hacía {{age}}.',
   },
   per_day: 'unos {{amount}} al día',
   alert_closed: { subject: 'Resuelto: {{level}}, {{device}}', message: '{{company}}' },

@@ -51,6 +51,9 @@ export const PortSummaryAnswer = () =>
     tank_type: z.string().nullable(),
     percent: figure,
     volume: figure,
+    volume_margin: figure
+      .optional()
+      .describe('How far a measured volume may be off, ±, 95 times of 100; told where one device is read.'),
     net_volume: figure.describe(
       'The volume at 60 °F (gallons) or 15 °C (litres), indicative; null when the group or the temperature is not known.',
     ),

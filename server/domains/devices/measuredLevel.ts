@@ -14,6 +14,11 @@ const FROZEN = qualityCode('frozen')
 export const measuredAt = sql<string | null>`case when s.quality = ${FROZEN} and s.told_by is null
   then least(s.trusted_at, to_timestamp((s.trust_state->>'since')::float8 / 1000)) else s.trusted_at end`
 
+/** Hours from the level that was measured last until a moment, where an estimate is shown in its place. Expects the port's state as `s`. */
+export const silentHours = (until: RawBuilder<unknown>) =>
+  sql<number | null>`case when s.estimated_at is not null
+    then greatest(0, extract(epoch from ${until} - ${measuredAt}))::float8 / 3600 end`
+
 /** What was measured last, L; an estimate may be shown in its place. Expects the port's state as `s`. */
 export const measuredVolume = sql<
   number | null

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { alerts } from '#core/domains/alerts/alerts.ts'
 import { actorOfAccount } from '#server/domains/access/actorOfSession.ts'
+import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import { sendMail } from '#server/domains/mail/sendMail.ts'
 import type { Context } from '#server/platform/context.ts'
 import type { TaskContext } from '#server/platform/schedule.ts'
@@ -75,11 +76,11 @@ async function mailDigest(context: Context, user_id: number): Promise<void> {
   const { language } = reader
   const open = mayRead(found.actor, alerts) ? await readOpen(own) : { count: 0, rows: [] }
   const { page } = await listOwnNotifications(own, { page_num: 1, page_size: 1 })
-  const lines = open.rows.map(({ level, value, level_source, label, company, opened_at }) => {
+  const lines = open.rows.map(({ level, value, level_source, silent_hours, label, company, opened_at }) => {
     const { message } = renderNotification(
       {
         told: 'alert_opened',
-        params: { level, value, level_source, device: label, company },
+        params: { level, value, level_source, silent_hours, device: label, company },
         subject: null,
         message: null,
       },
@@ -114,6 +115,7 @@ interface OpenAlert {
   level: string
   value: string | null
   level_source: string | null
+  silent_hours: number | null
   label: string
   company: string
   opened_at: string
@@ -125,7 +127,11 @@ async function readOpen(context: Context): Promise<{ count: number; rows: OpenAl
   const rows = await open
     .innerJoin('devices as d', 'd.device_id', 'alerts.device_id')
     .innerJoin('companies as c', 'c.company_id', 'alerts.company_id')
+    .leftJoin('port_states as s', (join) =>
+      join.onRef('s.device_id', '=', 'alerts.device_id').onRef('s.port_number', '=', 'alerts.port_number'),
+    )
     .select([
+      silentHours(sql`${context.now}::timestamptz`).as('silent_hours'),
       'alerts.level',
       'alerts.value',
       'alerts.level_source',

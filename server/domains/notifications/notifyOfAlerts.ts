@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { LIQUEFIED_GAS } from '#core/domains/tanks/correctedGroups.ts'
 import { STAFF, VENDORS } from '#core/platform/loginTypes.ts'
+import { silentHours } from '#server/domains/devices/measuredLevel.ts'
 import type { Context } from '#server/platform/context.ts'
 import { notifyUsersOfMany } from './notifyUsers.ts'
 
@@ -13,6 +14,7 @@ interface AlertRow {
   level: string
   value: string | null
   level_source: string | null
+  silent_hours: number | null
   opened_at: string
   closed_at: string | null
   label: string | null
@@ -65,8 +67,8 @@ export async function notifyOfClosedAlerts(context: Context, closed: readonly Na
 
 const causeOf = ({ alert_id }: Named) => `alert:${alert_id}`
 
-const newsOf = ({ device_id, level, value, level_source, label, company }: AlertRow) => ({
-  params: { level, value, level_source, company, device: label },
+const newsOf = ({ device_id, level, value, level_source, silent_hours, label, company }: AlertRow) => ({
+  params: { level, value, level_source, silent_hours, company, device: label },
   object_ref: 'device' as const,
   object_id: device_id,
 })
@@ -87,11 +89,13 @@ function listsOf<T extends { user_id: number }, K>(
 
 async function findAlerts({ db }: Context, named: readonly Named[]): Promise<AlertRow[]> {
   const { rows } = await sql<AlertRow>`
-    select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, a.opened_at, a.closed_at, d.label, c.company,
+    select a.alert_id, a.device_id, a.company_id, a.level, a.value, a.level_source, ${silentHours(sql`a.opened_at`)} as silent_hours,
+      a.opened_at, a.closed_at, d.label, c.company,
       a.opened_at > now() - interval '1 day' as is_fresh, pr.product_group
     from alerts a join devices d using (device_id) join companies c on c.company_id = a.company_id
       left join device_ports p on p.device_id = a.device_id and p.port_number = a.port_number
       left join tank_products pr using (product_id)
+      left join port_states s on s.device_id = a.device_id and s.port_number = a.port_number
     where a.alert_id = any(${named.map(({ alert_id }) => alert_id)}::int8[]) order by a.alert_id`.execute(db)
   return rows
 }

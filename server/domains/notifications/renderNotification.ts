@@ -31,6 +31,7 @@ export function renderNotification(
       status: translate(language, `records.${params['status_of']}.choices.status_id.${params['status']}`),
     }),
     figure,
+    age: ageText(params['silent_hours'], language),
   }
   const part = told === 'alert_opened' && figure ? alertPart(params) : 'message'
   return {
@@ -40,9 +41,19 @@ export function renderNotification(
 }
 
 /** An alert that was raised from an estimate says so, and one of a tank that must have run dry says that. */
-function alertPart({ level_source, value }: NotificationRow['params']): string {
+function alertPart({ level_source, value, silent_hours }: NotificationRow['params']): string {
   if (level_source !== 'estimated') return 'with_figure'
-  return Number(value) === 0 ? 'estimated_dry' : 'estimated'
+  const part = Number(value) === 0 ? 'estimated_dry' : 'estimated'
+  // What was told before this was counted does not say it.
+  return silent_hours == null ? part : `${part}_since`
+}
+
+/** Hours, or days from two of them on, in words. */
+function ageText(hours: string | number | null | undefined, language: string): string | undefined {
+  if (hours == null) return undefined
+  const [amount, unit] = Number(hours) < 48 ? [Number(hours), 'hour'] : [Number(hours) / 24, 'day']
+  const format = { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 0 } as const
+  return new Intl.NumberFormat(language, format).format(amount)
 }
 
 function saySignInChange(

@@ -115,7 +115,7 @@ describe('a silent tank (fault 10)', () => {
     const told = body.notifications.find(
       ({ object_id, subject }: any) => object_id === device.device_id && subject.startsWith('Urgent'),
     )
-    expect(told.message).toContain('estimate')
+    expect(told.message).toMatch(/about \d+ % by estimate\. No believable reading had come for 4 days\.$/)
     await device.send({ records: [record(Date.now() - 1000, 14)] })
     await server.settle()
     expect(await alertsOf(device)).toMatchObject([
@@ -164,6 +164,45 @@ describe('a silent tank (fault 10)', () => {
     expect(status.body.fleet).toMatchObject({ total: 1, urgent: 1 })
     const { body } = await customer.call('GET', `/devices/gps_coords?${query}`)
     expect(body).toMatchObject({ estimated: [device.device_id] })
+    expect((Date.now() / 1000 - body.estimated_since[0]) / 86_400).toBeCloseTo(4, 1)
+  })
+
+  test('stands in files and on paper as an estimate with its age, and a measured one with its margin', async () => {
+    const estimated = await silentTank(60, 4)
+    const measured = await silentTank(50, 1 / 24)
+    const { device_id } = measured
+    const columns = ['public_id', 'tank_percent', 'tank_litres', 'tank_gallons', 'tank_gallons_margin']
+    const asked = [...columns, 'level_source', 'level_measured_at'].join()
+    const admin = server.as('administrator')
+    const ids = `columns=${asked}`
+    const csv = await admin.call('GET', `/devices/export?${ids}`)
+    const lines = csv.raw.replace('\ufeff', '').trim().split('\n')
+    // Of two unit systems the reader's own.
+    expect(lines[0]).toBe('Device id,Level (%),Volume (gal),Volume ± (gal),Level is,Level measured')
+    const lineOf = (one: TestDevice) => lines.find((line) => line.startsWith(`${one.public_id},`))!.split(',')
+    const [, percent, volume, margin, source, at] = lineOf(measured)
+    expect(Number(percent)).toBeCloseTo(50, 0)
+    expect(Number(volume) * 3.785411784).toBeCloseTo(1000, -1)
+    // A float of ± 2 mm and entered sides: 2 L and 2 % of 1,000 L.
+    expect(Number(margin) * 3.785411784).toBeGreaterThan(15)
+    expect(Number(margin) * 3.785411784).toBeLessThan(30)
+    expect(source).toBe('Measured')
+    expect(Date.now() - Date.parse(at!)).toBeLessThan(2 * 3_600_000)
+    const told = lineOf(estimated)
+    expect(told[3]).toBe('')
+    expect(told[4]).toBe('Estimated')
+    expect((Date.now() - Date.parse(told[5]!)) / DAY).toBeCloseTo(4, 1)
+    const sheet = await admin.call('GET', `/devices/export?${ids}&format=xlsx`)
+    expect(sheet.status).toBe(200)
+    const { body: list } = await admin.call('GET', `/devices/print?${ids}`)
+    expect(list.print.html).toMatch(/Volume ± \(gal\).*Estimated/s)
+    const page = async (id: number) =>
+      (await admin.call('GET', `/devices/print?device_id=${id}`)).body.print.html
+    expect(await page(device_id)).toMatch(/± \d+ gal.*Measured /s)
+    expect(await page(estimated.device_id)).toMatch(/≈ \d+ %.*Estimated; last measured /s)
+    expect(await tankOf(measured)).toMatchObject({ volume_margin: expect.any(Number) })
+    expect(await tankOf(estimated)).toMatchObject({ volume_margin: null })
+    expect((await admin.call('GET', '/devices/export?columns=tank_secret')).status).toBe(422)
   })
 
   test('moves on by the clock', async () => {

@@ -30,9 +30,10 @@ export interface DeviceMap {
   bounds: [west: number, south: number, east: number, north: number] | null
   /** Whether all of them are told one by one, whatever the view. */
   is_whole: 0 | 1
-  /** JSON of the devices that are told one by one, and of the ids of those whose level is an estimate. */
+  /** JSON of the devices that are told one by one, and of the ids of those whose level is an estimate, with the moments since when. */
   rows: string
   estimated: string
+  estimated_since: string
   states: readonly string[]
   clusters: Cluster[]
 }

@@ -5,6 +5,7 @@ import { type MarginPart, volumeMargin } from '#core/domains/telemetry/volumeMar
 import { volumeIn, volumeUnit } from '#core/platform/units.ts'
 import { TANK_COLUMNS } from '#server/domains/devices/tankColumns.ts'
 import type { Context } from '#server/platform/context.ts'
+import { portKey } from './readDailyUse.ts'
 
 /** How far a tank's volume may be off, ± in the unit of the user; null where none is measured now. */
 export interface ToldMargin {
@@ -14,6 +15,8 @@ export interface ToldMargin {
 }
 
 interface Row extends TankGeometry {
+  device_id: number
+  port_number: number
   measure: Measure | null
   level_height: number | null
   volume: number | null
@@ -29,8 +32,34 @@ export async function readVolumeMargin(
   { db, actor }: Context,
   { device_id, port_number }: { device_id: number; port_number: number },
 ): Promise<ToldMargin> {
+  const rows = await readMeasured(db, [device_id])
+  const row = rows.find((one) => one.port_number === port_number)
+  const found = row ? marginOf(row) : null
+  const told = (litres: number) => volumeIn(actor.units, litres)
+  return {
+    unit: volumeUnit(actor.units),
+    margin: found && told(found.litres),
+    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: told(litres) })),
+  }
+}
+
+/** ± L of every measured tank of these devices, by `portKey`; where none is known there is no entry. */
+export async function readMargins(
+  db: Context['db'],
+  device_ids: readonly number[],
+): Promise<Map<string, number>> {
+  const rows = await readMeasured(db, device_ids)
+  return new Map(
+    rows.flatMap((row): [string, number][] => {
+      const found = marginOf(row)
+      return found ? [[portKey(row), found.litres]] : []
+    }),
+  )
+}
+
+async function readMeasured(db: Context['db'], device_ids: readonly number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select ${sql.raw(TANK_COLUMNS)}, st.measure, st.accuracy::float8, st.resolution::float8,
+    select p.device_id, p.port_number, ${sql.raw(TANK_COLUMNS)}, st.measure, st.accuracy::float8, st.resolution::float8,
       s.height::float8 as level_height, s.volume::float8 as volume,
       coalesce(pr.specific_gravity, 1)::float8 as specific_gravity, p.template is not null as has_template,
       s.temperature is not null as has_temperature
@@ -39,15 +68,10 @@ export async function readVolumeMargin(
       left join tank_types t on t.tank_type_id = p.tank_type_id
       left join sensor_types st on st.sensor_type_id = p.sensor_type_id
       left join tank_products pr on pr.product_id = p.product_id
-    where p.device_id = ${device_id} and p.port_number = ${port_number} and p.active = 1
-      and s.estimated_at is null`.execute(db)
-  const found = rows[0] ? marginOf(rows[0]) : null
-  const told = (litres: number) => volumeIn(actor.units, litres)
-  return {
-    unit: volumeUnit(actor.units),
-    margin: found && told(found.litres),
-    parts: (found?.parts ?? []).map(({ part, litres }) => ({ part, margin: told(litres) })),
-  }
+    where p.device_id = any(${[...device_ids]}::int8[]) and p.active = 1 and s.estimated_at is null`.execute(
+    db,
+  )
+  return rows
 }
 
 function marginOf(row: Row) {

@@ -12,14 +12,16 @@ import type { Actor, Context } from '#server/platform/context.ts'
 import { streamRows } from '#server/platform/database.ts'
 import type { Input } from '#server/platform/handle.ts'
 import { translate } from '#server/platform/translate.ts'
-import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
+import { allColumns, columnLabels } from '#server/resources/columns.ts'
 import { marksOf, readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue, type Reader } from '#server/resources/display.ts'
 import { serverKindOf } from '#server/resources/kinds/serverKinds.ts'
 import { matchingRows, orderedRows, type QueryFilters } from '#server/resources/list.ts'
 import { listQueryOf, type RawListQuery } from '#server/resources/listQuery.ts'
+import type { BesideFields } from '#server/resources/operations.ts'
 import { countAll } from '#server/resources/total.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
+import { askedColumns, definitionOf, streamWithBeside } from './besideFields.ts'
 import { type Cell, xlsxOf } from './xlsx.ts'
 
 type Row = Record<string, unknown>
@@ -31,28 +33,31 @@ const BATCH = 500
 export async function exportList(
   context: Context,
   kind: Resource,
-  filters: QueryFilters,
+  { filters, beside }: { filters: QueryFilters; beside: BesideFields | undefined },
   { query, reply }: Input<StandardCalls<Resource>['export']>,
 ): Promise<undefined> {
   const resource = withUserFields(kind)
   const asked = listQueryOf(resource, query as RawListQuery)
   const { actor } = context
-  const names = requestedColumns(actor, resource, query['columns']) ?? allColumns(actor, resource)
+  const names = askedColumns(actor, resource, beside, query['columns']) ?? allColumns(actor, resource)
   const matching = matchingRows(context, resource, asked, filters)
   const total = await countAll(context, matching)
-  const rows = streamRows(context.db, (db) => {
+  const found = streamRows(context.db, (db) => {
     const own = { ...context, db }
-    const found = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
-    return found.stream(BATCH) as AsyncIterable<Row>
+    const ordered = orderedRows(own, resource, matchingRows(own, resource, asked, filters), asked)
+    return ordered.stream(BATCH) as AsyncIterable<Row>
   })
-  const words = wordsOf(actor, resource, names)
-  const head = columnLabels(actor, resource, names)
+  const rows = streamWithBeside(context, found, beside, names)
+  const ownerOf = (name: string) => definitionOf(resource, beside, name)
+  const columns = names.map((name) => ({ name, resource: ownerOf(name) }))
+  const words = wordsOf(actor, columns)
+  const head = columnLabels(actor, resource, names, ownerOf)
   const file = `${resource.name}-${context.now.toISOString().slice(0, 10)}.${query.format}`
   void reply.header('content-disposition', `attachment; filename="${file}"`)
   // A file that is made as it is read has no length: this is how a client tells how far it is.
   void reply.header('x-total-records', total)
   if (query.format === 'csv') {
-    const lines = Readable.from(csvLines(rows, names, resource, { actor, words }))
+    const lines = Readable.from(csvLines(rows, columns, { actor, words }))
     // The mark at the start makes spreadsheets read the file as UTF-8.
     const csv = stringify({ header: true, columns: head, bom: true })
     pipeline(lines, csv, () => {})
@@ -60,11 +65,17 @@ export async function exportList(
     return
   }
   const reader = { actor, words, marks: await readMarksFor(context, resource) }
-  const cells = sheetRows(rows, names, resource, reader)
+  const cells = sheetRows(rows, columns, reader)
   const title = translate(actor.language, `records.${resource.name}.label`)
   void reply
     .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
     .send(Readable.from(xlsxOf(title, head, cells), { objectMode: false }))
+}
+
+/** A column of the file, and whose field it shows. */
+interface Column {
+  name: string
+  resource: Resource
 }
 
 /** Who reads the file, and the words for values that come again and again. */
@@ -74,9 +85,9 @@ interface Writer {
 }
 
 /** What stands for yes, no, the choices and the countries of a field: an import understands the same words. */
-function wordsOf({ language }: Actor, resource: Resource, names: readonly string[]): Writer['words'] {
+function wordsOf({ language }: Actor, columns: readonly Column[]): Writer['words'] {
   return new Map(
-    names.flatMap((name): [string, ReadonlyMap<unknown, string>][] => {
+    columns.flatMap(({ name, resource }): [string, ReadonlyMap<unknown, string>][] => {
       const field = resource.fields[name]
       const words = field && serverKindOf(field).words?.({ resource, name, field }, language)
       return words ? [[name, words]] : []
@@ -86,11 +97,11 @@ function wordsOf({ language }: Actor, resource: Resource, names: readonly string
 
 async function* csvLines(
   rows: AsyncIterable<Row>,
-  names: string[],
-  resource: Resource,
+  columns: readonly Column[],
   writer: Writer,
 ): AsyncIterable<string[]> {
-  for await (const row of rows) yield names.map((name) => escapeFormula(textOf(writer, resource, name, row)))
+  for await (const row of rows)
+    yield columns.map(({ name, resource }) => escapeFormula(textOf(writer, resource, name, row)))
 }
 
 function textOf({ actor, words }: Writer, resource: Resource, name: string, row: Row): string {
@@ -118,12 +129,11 @@ export function escapeFormula(text: string): string {
 
 async function* sheetRows(
   rows: AsyncIterable<Row>,
-  names: string[],
-  resource: Resource,
+  columns: readonly Column[],
   { marks, ...writer }: Writer & Reader,
 ): AsyncIterable<Cell[]> {
   for await (const row of rows) {
-    yield names.map((name) => {
+    yield columns.map(({ name, resource }) => {
       const value = sheetValue(writer, resource, name, row)
       const currency = isAmount(resource.fields[name]) && marksOf(marks, resource, name, row)
       return currency && typeof value === 'number' ? { value, format: sheetFormat(currency) } : value

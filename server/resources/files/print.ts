@@ -4,7 +4,7 @@ import type { Resource } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { translate } from '#server/platform/translate.ts'
-import { allColumns, columnLabels, requestedColumns } from '#server/resources/columns.ts'
+import { allColumns, columnLabels } from '#server/resources/columns.ts'
 import { readMarksFor } from '#server/resources/currencyMarks.ts'
 import { displayValue } from '#server/resources/display.ts'
 import { fieldLabel } from '#server/resources/fieldLabel.ts'
@@ -13,6 +13,7 @@ import { LARGEST_PAGE, listQueryOf, type RawListQuery } from '#server/resources/
 import type { Operations } from '#server/resources/operations.ts'
 import { instantText } from '#server/resources/textFormats.ts'
 import { withUserFields } from '#server/resources/userFields.ts'
+import { askedColumns, definitionOf, withBeside } from './besideFields.ts'
 import { languageOfPdf, pdfOf } from './pdf.ts'
 import { isWide, type PrintDocument } from './printDocument.ts'
 
@@ -79,17 +80,21 @@ async function listDocument(
     page_num: '1',
     count: 'exact',
   })
-  const { rows, page } = await operations.list(context, asked)
+  const { beside } = operations
+  const names = askedColumns(actor, resource, beside, query['columns']) ?? resource.list
+  const { rows: found, page } = await operations.list(context, asked)
   const marks = await readMarksFor(context, resource)
-  const names = requestedColumns(actor, resource, query['columns']) ?? resource.list
+  const rows = await withBeside(context, found, beside, names)
+  const ownerOf = (name: string) => definitionOf(resource, beside, name)
+  const columns = names.map((name) => ({ name, of: ownerOf(name) }))
   const more = page.total_records > rows.length ? ` (${rows.length} / ${page.total_records})` : ''
   return {
     title: translate(actor.language, `records.${resource.name}.label`) + more,
     subtitle: printedAt(actor, context.now),
     language: actor.language,
-    head: columnLabels(actor, resource, names),
-    figures: names.flatMap((name, at) => (isNumeric(resource.fields[name]) ? [at] : [])),
-    rows: rows.map((row) => names.map((name) => displayValue({ actor, marks }, resource, name, row))),
+    head: columnLabels(actor, resource, names, ownerOf),
+    figures: columns.flatMap(({ name, of }, at) => (isNumeric(of.fields[name]) ? [at] : [])),
+    rows: rows.map((row) => columns.map(({ name, of }) => displayValue({ actor, marks }, of, name, row))),
   }
 }
 

@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { AlertActions } from '#web/domains/telemetry/tank/AlertActions.tsx'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
+import { EstimateIndicator } from '#web/domains/telemetry/tank/EstimateIndicator.tsx'
 import { isAnsweredByFill } from '#web/domains/telemetry/tank/isAnsweredByFill.ts'
 import { LevelGauge } from '#web/domains/telemetry/tank/LevelGauge.tsx'
 import { levelAppearanceOf } from '#web/domains/telemetry/tank/levelAppearances.ts'
@@ -110,6 +111,7 @@ function Level({ alert: { tank, upload_interval = 24 } }: { alert: AlertRow }) {
       <Text span size="sm" fw={600} data-figures>
         {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
       </Text>
+      <EstimateIndicator tank={tank} isShort />
     </span>
   )
 }

@@ -86,6 +86,21 @@ test('what waits stands apart from what is answered, by place, with level, forec
   expect(screen.queryByText(/carol@/)).toBeNull()
 })
 
+test('an alert of an estimate says so, with what was measured last and when', async () => {
+  const estimate = { level_source: 'estimated', level_age: 4 * 86_400, measured_percent: 31 }
+  const estimated = { ...tank, ...estimate, percent_range: [8, 16] }
+  await showAlerts({
+    'GET /alerts?page_size=50&status=unacknowledged': {
+      page: page(1),
+      alerts: [alert(8, 'Topeka', { level_source: 'estimated', tank: estimated })],
+    },
+  })
+  const [line] = lineOf(/Topeka/)
+  expect(within(line!).getByText('Urgent, estimated')).toBeTruthy()
+  expect(within(line!).getByText(/≈\s*12/)).toBeTruthy()
+  expect(within(line!).getByRole('img', { name: /^Estimated\. Last measured 4 days ago: 31%/ })).toBeTruthy()
+})
+
 test('all alerts of a place are acknowledged together, with one note', async () => {
   const sent = await showAlerts({
     'POST /alerts/bulk_acknowledge': { done: 2, message: 'Done.', type: 'success' },

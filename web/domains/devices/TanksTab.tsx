@@ -17,15 +17,16 @@ import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
 import { useForecastReason } from '#web/domains/telemetry/tank/useForecastReason.ts'
 import { useTankName } from '#web/domains/telemetry/tank/useTankName.ts'
+import { useVolumeMargin } from '#web/domains/telemetry/tank/useVolumeMargin.ts'
 import { useMay } from '#web/platform/session.tsx'
 import { useEnvironment } from '#web/platform/useEnvironment.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { EnteredLevels } from './EnteredLevels.tsx'
+import { TankChanges } from './TankChanges.tsx'
 import styles from './TanksTab.module.css'
 import { useForecastRecord } from './useForecastRecord.ts'
-import { useVolumeMargin } from './useVolumeMargin.ts'
 
 /** Every tank of the device: how full, for how long, and its history. */
 export function TanksTab({ device }: { device: DeviceRow }) {
@@ -92,6 +93,7 @@ function Tank({ tank, device }: { tank: PortSummary; device: DeviceRow }) {
             port_number={tank.port_number}
             readingAt={tank.reading_at}
           />
+          <TankChanges tank={tank} device_id={device.device_id} />
         </Box>
       </div>
     </Paper>

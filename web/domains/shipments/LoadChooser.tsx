@@ -19,6 +19,7 @@ import type { listLoadChoices } from '#core/domains/shipments/calls.ts'
 import type { OrderLineChoice, TankChoice } from '#core/domains/shipments/loadChoices.ts'
 import { request } from '#web/platform/request.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { type Load, loadOfLine, loadOfTank } from './loads.ts'
 import styles from './ShipmentLoads.module.css'
@@ -157,7 +158,8 @@ function LineChoice({ line, volumes, isChosen, onToggle }: Measured & { line: Or
 
 function TankRow({ tank, volumes, isChosen, onToggle }: Measured & { tank: TankChoice }) {
   const { t } = useTranslation()
-  const { number } = useFormat()
+  const { number, age } = useFormat()
+  const now = useNow()
   const planned = tank.quantity_planned > 0 && volumes.text(tank.quantity_planned)
   return (
     <Choice
@@ -171,6 +173,7 @@ function TankRow({ tank, volumes, isChosen, onToggle }: Measured & { tank: TankC
           ? null
           : t(tank.level_source === 'estimated' ? 'shipments.at_percent_estimated' : 'shipments.at_percent', {
               percent: number(tank.percent, 0),
+              age: age(new Date(now - (tank.level_age ?? 0) * 1000).toISOString(), now),
             }),
         tank.days_to_empty === null
           ? null

@@ -22,7 +22,7 @@ export const en = {
   due: 'due {{date}}',
   left_of: 'of {{quantity}}',
   at_percent: '{{percent}} % full',
-  at_percent_estimated: '≈ {{percent}} % full, estimated',
+  at_percent_estimated: '≈ {{percent}} % full, estimated; last measured {{age}}',
   ran_dry: 'empty by estimate',
   days_left_one: '{{count}} day left',
   days_left_other: '{{count}} days left',

@@ -24,7 +24,7 @@ export const es: Translation<typeof en> = {
   due: 'vence el {{date}}',
   left_of: 'de {{quantity}}',
   at_percent: '{{percent}} % lleno',
-  at_percent_estimated: '≈ {{percent}} % lleno, estimado',
+  at_percent_estimated: '≈ {{percent}} % lleno, estimado; medido por última vez {{age}}',
   ran_dry: 'vacío según la estimación',
   days_left_one: 'queda {{count}} día',
   days_left_other: 'quedan {{count}} días',

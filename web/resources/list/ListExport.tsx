@@ -20,6 +20,7 @@ import { useMay } from '#web/platform/session.tsx'
 import { PrintPreview } from '#web/resources/print/PrintPreview.tsx'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import type { ListRequest } from '#web/resources/useRecords.ts'
+import type { ListKind } from './listKind.ts'
 import { useExport } from './useExport.tsx'
 
 interface Printed {
@@ -34,16 +35,18 @@ interface ListExportProps {
   isRecord?: boolean
   /** The columns that are shown, in order. */
   columns?: readonly string[]
+  /** How the list differs from the standard. */
+  kind?: ListKind | undefined
 }
 
 /** What is shown, as a file or on paper. */
-export function ListExport({ resource, asked, isRecord, columns }: ListExportProps) {
+export function ListExport({ resource, asked, isRecord, columns, kind }: ListExportProps) {
   const { t } = useTranslation()
   const { page_num: _, page_size: __, ...whole } = asked
   const [isEverything, setIsEverything] = useState(false)
   const query = {
     ...whole,
-    ...(columns && !isEverything && { columns: fieldsOf(resource, columns).join() }),
+    ...(columns && !isEverything && { columns: fieldsOf(resource, columns, kind).join() }),
   }
   const text = new URLSearchParams(query).toString()
   const save = useExport(resource, text)
@@ -113,9 +116,11 @@ export function ListExport({ resource, asked, isRecord, columns }: ListExportPro
   )
 }
 
-/** Of the columns those that are fields: the others show what is drawn from several. */
-function fieldsOf(resource: Resource, columns: readonly string[]): string[] {
+/** Of the columns those that are fields, and what stands for others: what is left is drawn from several. */
+function fieldsOf(resource: Resource, columns: readonly string[], kind: ListKind | undefined): string[] {
   const known = readableFields(resource).map(([name]) => name)
-  const shown = columns.filter((name) => known.includes(name))
+  const shown = columns.flatMap(
+    (name) => kind?.columns?.[name]?.inFiles ?? (known.includes(name) ? [name] : []),
+  )
   return shown.length > 0 ? shown : [resource.title]
 }

@@ -81,7 +81,7 @@ export function ResourceList({ resource: standard, kind, addressOf, within }: Re
           {(kind?.Map || kind?.Tree) && <ViewChoice state={state} kind={kind} />}
           {!within && <Views {...{ resource, state, look }} />}
           <ListAppearanceMenu resource={resource} kind={kind} look={look} />
-          <ListExport resource={resource} asked={state.asked} columns={look.columns} />
+          <ListExport resource={resource} asked={state.asked} columns={look.columns} kind={kind} />
         </Group>
       </Group>
       {kind?.Above && !within && <kind.Above state={state} />}

@@ -13,6 +13,8 @@ export interface CustomColumn {
   Cell: ComponentType<{ record: any }>
   /** What it shows of a record, where that is more than the field of its name; without it the whole record is read. */
   needs?: readonly string[]
+  /** What stands for it in files and on paper, where the server tells that beside the fields. */
+  inFiles?: readonly string[]
 }
 
 /** A filter that is no field, or a field with values of its own. */

@@ -23,7 +23,7 @@ const tank = (port_number: number, product: string, level: string, percent: numb
   dry_at: null,
 })
 
-function showDevices(at = '/devices') {
+function showDevices(at = '/devices', estimate = {}) {
   const sent = answering({
     'GET /': {},
     'GET /devices?': {
@@ -42,7 +42,10 @@ function showDevices(at = '/devices') {
           battery: '80',
           signal_quality: 20,
           tags: [],
-          ports: [tank(1, 'Diesel', 'fine', 80, 40), tank(2, 'Gasoline', 'urgent', 9, 860.9)],
+          ports: [
+            tank(1, 'Diesel', 'fine', 80, 40),
+            { ...tank(2, 'Gasoline', 'urgent', 9, 860.9), ...estimate },
+          ],
         },
       ],
       page: { page_num: 1, page_size: 25, total_records: 1 },
@@ -80,6 +83,34 @@ test('the list begins with what needs somebody, and tells place, customer, level
       .getByRole('link', { name: /^Order a fill: North yard/ })
       .getAttribute('href'),
   ).toBe('/transaction_documents/new?device_id=3&fill=needed')
+})
+
+test('an estimate is marked wherever it stands in a row, with its age', async () => {
+  const estimate = { level_source: 'estimated', level_age: 5 * 86_400, measured_percent: 44 }
+  showDevices('/devices', { ...estimate, percent_range: [4, 14] })
+  const row = (await screen.findByRole('link', { name: /^North yard/ })).closest('tr')!
+  const cells = cellsOf(row)
+  expect(cells[3]).toMatch(/^≈ 9%/)
+  expect(cells[5]).toBe('≈ 860 gal')
+  expect(within(row).getByRole('img', { name: /^Estimated\. Last measured 5 days ago: 44%/ })).toBeTruthy()
+})
+
+test('files hold the level of the worst tank with its margin, its source and its age', async () => {
+  const { sent } = showDevices()
+  await screen.findByRole('link', { name: /^North yard/ })
+  await userEvent.click(screen.getByRole('button', { name: 'Export or print' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /CSV/ }))
+  await waitFor(() => expect(sent.some(({ call }) => call.startsWith('GET /devices/export'))).toBe(true))
+  const { call } = sent.find((one) => one.call.startsWith('GET /devices/export'))!
+  const columns = new URLSearchParams(call.split('?')[1]).get('columns')!.split(',')
+  for (const name of [
+    'tank_percent',
+    'tank_gallons',
+    'tank_gallons_margin',
+    'level_source',
+    'level_measured_at',
+  ])
+    expect(columns).toContain(name)
 })
 
 test('tanks are counted by state, and a press on one narrows the list to it', async () => {

@@ -6,6 +6,7 @@ import { devices } from '#core/domains/devices/devices.ts'
 import { tags } from '#core/domains/devices/tags.ts'
 import { people } from '#core/domains/people/people.ts'
 import { FLEET_STATES } from '#core/domains/telemetry/fleetStates.ts'
+import { worstFirst } from '#core/domains/telemetry/worstFirst.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
@@ -16,8 +17,8 @@ import { roomText } from '#web/domains/telemetry/tank/roomText.ts'
 import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
 import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
+import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
-import { worstFirst } from '#web/domains/telemetry/tank/worstFirst.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import type { ListKind } from '#web/resources/list/listKind.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
@@ -42,6 +43,10 @@ export const deviceList: ListKind = {
       text: 'devices.level',
       sort: 'urgency',
       needs: ['level', 'level_source', 'ports', 'upload_interval'],
+      inFiles: [
+        ...['tank_product', 'tank_percent', 'tank_litres', 'tank_litres_margin'],
+        ...['tank_gallons', 'tank_gallons_margin', 'level_source', 'level_measured_at'],
+      ],
       Cell: LevelCell,
     },
     room: { text: 'devices.room', needs: ['ports'], Cell: RoomCell },
@@ -151,18 +156,19 @@ function RoomCell({ record: { ports } }: OfDevice) {
   const { t } = useTranslation()
   const format = useFormat()
   const [worst] = worstFirst(ports)
+  const figure = useEstimateFormat(worst ?? { level_source: 'measured' })
   const room = worst && roomText(worst, format, t)
   return (
     <Text span size="sm" display="block" ta="end" data-figures>
-      {room ?? '—'}
+      {room ? figure(room) : '—'}
     </Text>
   )
 }
 
-function TanksCell({ record: { ports, upload_interval } }: OfDevice) {
+function TanksCell({ record: { device_id, ports, upload_interval } }: OfDevice) {
   return (
     <Box miw="18.5rem">
-      <TankChips tanks={ports} uploadHours={upload_interval} />
+      <TankChips tanks={ports} device_id={device_id} uploadHours={upload_interval} />
     </Box>
   )
 }
@@ -211,7 +217,7 @@ function DeviceCard({ record }: OfDevice) {
         </div>
         <LevelBadge {...levelOf(record)} size="sm" style={{ flex: 'none' }} />
       </Group>
-      <TankChips tanks={record.ports} uploadHours={record.upload_interval} />
+      <TankChips tanks={record.ports} device_id={record.device_id} uploadHours={record.upload_interval} />
       <Group gap="md">
         <ConnectionIndicator status={record.connection_status} />
         <BatteryCell record={record} />

@@ -6,6 +6,7 @@ import { AlertActions } from './AlertActions.tsx'
 import { AlertEvidence } from './AlertEvidence.tsx'
 import type { AlertRow } from './AlertRow.ts'
 import glow from './ChangeHighlight.module.css'
+import { EstimateIndicator } from './EstimateIndicator.tsx'
 import { isAnsweredByFill } from './isAnsweredByFill.ts'
 import { levelAppearanceOf } from './levelAppearances.ts'
 import { TankActions } from './TankActions.tsx'
@@ -42,7 +43,10 @@ export function AlertItem({ alert, isOnDevice }: AlertItemProps) {
       <Stack gap={2} flex={1} miw={0}>
         <Group gap="xs" justify="space-between" wrap="nowrap">
           <Text size="sm" fw={600} lineClamp={2} dir="auto">
-            {alert.product ? `${word} · ${alert.product}` : word}
+            {alert.product ? `${word} · ${alert.product}` : word}{' '}
+            {alert.tank && alert.level_source === 'estimated' && (
+              <EstimateIndicator tank={alert.tank} isShort />
+            )}
           </Text>
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             <RelativeTime at={alert.opened_at} />

@@ -5,10 +5,7 @@ import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
 import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 
-/**
- * Says that a level is an estimate, and on pointing at it what it is drawn from; nothing where it was measured. The short
- * one is for eyes alone: it stands beside a gauge, whose name says it to who cannot see it.
- */
+/** Says that a level is an estimate, and on pointing at it what it is drawn from and how old; nothing where it was measured. */
 export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShort?: boolean }) {
   const { t } = useTranslation()
   const { quantity, age } = useFormat()
@@ -28,9 +25,17 @@ export function EstimateIndicator({ tank, isShort }: { tank: PortSummary; isShor
           high: percent(tank.percent_range[1]),
         }),
   ]
+  const help = words.filter(Boolean).join(' ')
   return (
-    <Tooltip label={words.filter(Boolean).join(' ')} multiline maw={280}>
-      <Group component="span" gap={4} wrap="nowrap" display="inline-flex">
+    <Tooltip label={help} multiline maw={280}>
+      <Group
+        component="span"
+        gap={4}
+        wrap="nowrap"
+        display="inline-flex"
+        role="img"
+        aria-label={`${t('telemetry.estimate.word')}. ${help}`}
+      >
         <IconCalculator size={14} aria-hidden />
         {!isShort && (
           <Text span size="xs" fw={600}>

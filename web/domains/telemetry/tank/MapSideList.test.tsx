@@ -6,7 +6,16 @@ import { renderTank } from './testing/renderTank.tsx'
 import type { Position } from './usePositions.ts'
 
 const position = (device_id: number, label: string, level: string): Position => ({
-  ...{ device_id, label, level, latitude: 40, longitude: -99, percent: 12, level_source: 'measured' },
+  ...{
+    device_id,
+    label,
+    level,
+    latitude: 40,
+    longitude: -99,
+    percent: 12,
+    level_source: 'measured',
+    measuredAt: null,
+  },
 })
 
 test('a line that is pointed at or has the focus is told to the map, and the device pointed at there is marked', () => {
@@ -28,6 +37,15 @@ test('a line that is pointed at or has the focus is told to the map, and the dev
   fireEvent.blur(within(first!).getByRole('link', { name: 'Kearney' }))
   expect(onPoint).toHaveBeenLastCalledWith(null)
   expect(list.getByText('and 3 more; zoom in to see them here')).toBeTruthy()
+})
+
+test('a level that is an estimate is marked as one on the map, with its age', () => {
+  const measuredAt = Date.now() - 3.5 * 86_400_000
+  const told = { ...position(1, 'Kearney', 'urgent'), level_source: 'estimated', measuredAt } as const
+  renderTank(<MapSideList positions={[told]} others={0} pointed={null} onPoint={() => {}} />)
+  expect(screen.getByText(/≈\s*12/)).toBeTruthy()
+  expect(screen.getByText('Urgent, estimated')).toBeTruthy()
+  expect(screen.getByText('measured 3 days ago')).toBeTruthy()
 })
 
 test('below the map stand how many devices are in view, every state, and whose the names of towns are', () => {

@@ -1,6 +1,8 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useFormat } from '#web/platform/useFormat.ts'
+import { useNow } from '#web/platform/useNow.ts'
 import { LevelBadge } from './LevelBadge.tsx'
 import { TankActions } from './TankActions.tsx'
 import { useEstimateFormat } from './useEstimateFormat.ts'
@@ -14,7 +16,9 @@ interface PositionLineProps {
 
 /** A device of a map in words: its name, its state and how full it is. */
 export function PositionLine({ position, isShort }: PositionLineProps) {
-  const { quantity } = useFormat()
+  const { t } = useTranslation()
+  const { quantity, age } = useFormat()
+  const now = useNow()
   const figure = useEstimateFormat(position)
   const isEstimated = position.level_source === 'estimated'
   return (
@@ -29,6 +33,11 @@ export function PositionLine({ position, isShort }: PositionLineProps) {
           size="sm"
         />
         {position.percent !== null && <Text size="sm">{figure(quantity(position.percent, '%', 0))}</Text>}
+        {isEstimated && position.measuredAt !== null && (
+          <Text size="xs" c="dimmed">
+            {t('telemetry.estimate.since', { age: age(new Date(position.measuredAt).toISOString(), now) })}
+          </Text>
+        )}
         {isShort && <TankActions device_id={position.device_id} name={position.label} isShort />}
       </Group>
       {!isShort && <TankActions device_id={position.device_id} name={position.label} />}

@@ -11,16 +11,24 @@ import { TrustIndicator } from './TrustIndicator.tsx'
 import { tankState } from './tankState.ts'
 import { useChangeHighlight } from './useChangeHighlight.ts'
 import { useEstimateFormat } from './useEstimateFormat.ts'
+import { VolumeText } from './VolumeText.tsx'
 
 const MOST = 4
 
+interface TankChipProps {
+  tank: PortSummary
+  device_id: number
+  uploadHours: number
+}
+
 interface TankChipsProps {
+  device_id: number
   tanks: readonly PortSummary[]
   uploadHours: number
 }
 
 /** The tanks of a device side by side, small enough for a list. */
-export function TankChips({ tanks, uploadHours }: TankChipsProps) {
+export function TankChips({ tanks, device_id, uploadHours }: TankChipsProps) {
   const { t } = useTranslation()
   if (tanks.length === 0)
     return (
@@ -31,7 +39,7 @@ export function TankChips({ tanks, uploadHours }: TankChipsProps) {
   return (
     <Group gap="sm" wrap="wrap">
       {tanks.slice(0, MOST).map((tank) => (
-        <TankChip key={tank.device_ports_id} tank={tank} uploadHours={uploadHours} />
+        <TankChip key={tank.device_ports_id} {...{ tank, device_id, uploadHours }} />
       ))}
       {tanks.length > MOST && (
         <Text span size="xs" c="dimmed">
@@ -42,7 +50,7 @@ export function TankChips({ tanks, uploadHours }: TankChipsProps) {
   )
 }
 
-function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: number }) {
+function TankChip({ tank, device_id, uploadHours }: TankChipProps) {
   const { quantity } = useFormat()
   const figure = useEstimateFormat(tank)
   const now = useNow()
@@ -57,9 +65,13 @@ function TankChip({ tank, uploadHours }: { tank: PortSummary; uploadHours: numbe
           <Text span size="sm" fw={600} c={state.isStale || state.isDoubted ? 'dimmed' : undefined}>
             {tank.percent === null ? '—' : figure(quantity(tank.percent, '%', 0))}
           </Text>
-          <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-            {tank.volume !== null && figure(quantity(tank.volume, tank.volume_unit, 0))}
-          </Text>
+          <VolumeText
+            tank={tank}
+            device_id={device_id}
+            size="xs"
+            c="dimmed"
+            style={{ whiteSpace: 'nowrap' }}
+          />
           <EstimateIndicator tank={tank} isShort />
           <TrustIndicator trust={tank.trust} isStale={state.isStale ?? false} isShort />
         </Group>

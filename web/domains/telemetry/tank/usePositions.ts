@@ -14,6 +14,8 @@ export interface Position {
   level: string
   label: string
   level_source: LevelSource
+  /** When an estimated level was measured last, epoch milliseconds. */
+  measuredAt: number | null
 }
 
 /** Devices that lie close together, told together: how many, and the worst state among them. */
@@ -93,12 +95,13 @@ export function usePositions(query: DeviceQuery, isWanted: boolean) {
   })
 }
 
-function positionsIn({ columns, gps_coords, estimated }: Told): Position[] {
-  const guessed = new Set(estimated)
+function positionsIn({ columns, gps_coords, estimated, estimated_since }: Told): Position[] {
+  const guessed = new Map(estimated.map((device_id, index) => [device_id, estimated_since[index] ?? null]))
   return gps_coords.map((row) => {
     const told = Object.fromEntries(columns.map((name, index) => [name, row[index]]))
-    const position = told as unknown as Omit<Position, 'level_source'>
+    const position = told as unknown as Omit<Position, 'level_source' | 'measuredAt'>
     const level_source: LevelSource = guessed.has(position.device_id) ? 'estimated' : 'measured'
-    return { ...position, level_source }
+    const since = guessed.get(position.device_id) ?? null
+    return { ...position, level_source, measuredAt: since === null ? null : since * 1000 }
   })
 }

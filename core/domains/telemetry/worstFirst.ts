@@ -1,8 +1,7 @@
-import type { PortSummary } from '#core/domains/telemetry/portSummary.ts'
-import { LEVELS } from '#core/domains/telemetry/quality.ts'
+import { LEVELS, type TankLevel } from './quality.ts'
 
 /** The tanks of a device as its state goes by them: by level, then by what is left. */
-export function worstFirst(tanks: readonly PortSummary[]): PortSummary[] {
+export function worstFirst<T extends { level: TankLevel; percent: number | null }>(tanks: readonly T[]): T[] {
   return tanks.toSorted(
     (one, other) =>
       LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level) ||

@@ -7,8 +7,14 @@ import { useFormat } from '#web/platform/useFormat.ts'
 /**
  * How far the volume of a tank may be off, in words with its parts; nothing where none is measured.
  * @param readingAt another reading is read anew
+ * @param isWanted whether somebody looks at it
  */
-export function useVolumeMargin(device_id: number, port_number: number, readingAt: string | null) {
+export function useVolumeMargin(
+  device_id: number,
+  port_number: number,
+  readingAt: string | null,
+  isWanted = true,
+) {
   const { t } = useTranslation()
   const { quantity, number } = useFormat()
   const { data } = useQuery({
@@ -18,10 +24,11 @@ export function useVolumeMargin(device_id: number, port_number: number, readingA
         params: { device_id, port_number },
         signal,
       }),
+    enabled: isWanted,
   })
   if (!data || data.margin === null) return null
   const parts = data.parts.map(({ part, margin }) =>
-    t(`devices.margin.${part}`, { margin: number(margin, 0) }),
+    t(`telemetry.margin.${part}`, { margin: number(margin, 0) }),
   )
   return `±\u00a0${quantity(data.margin, data.unit, 0)} (${parts.join(', ')})`
 }
