@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { shipment_planners } from '#core/domains/shipments/shipment_planners.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
@@ -40,7 +41,7 @@ const line = {
   room_celsius: null,
 }
 
-function showShipment(at: string) {
+function showShipment(at: string, estimate = {}) {
   const sent = answering({
     'GET /': {},
     'GET /units_of_measure?options=1': {
@@ -57,7 +58,10 @@ function showShipment(at: string) {
     },
     'GET /tank_products?options=1': { tank_products: [{ product_id: 9, label: 'Diesel' }] },
     'GET /shipment_planner/load_choices': {
-      load_choices: { order_lines: [line], tanks: [tank(1, 300), tank(2, 220.9)] },
+      load_choices: {
+        order_lines: [line],
+        tanks: [tank(1, 300), tank(2, 220.9)].map((one) => ({ ...one, ...estimate })),
+      },
     },
   })
   showScreen(
@@ -94,4 +98,13 @@ test('of a device come all tanks that are low', async () => {
   showShipment('/shipment_planners/new?device_id=3&fill=needed')
   await loadOf(2)
   expect(screen.queryByRole('group', { name: 'Load 3' })).toBeNull()
+})
+
+test('the chooser marks a level that is an estimate, with its age', async () => {
+  showShipment('/shipment_planners/new', { level_source: 'estimated', level_age: 4.5 * 86_400 })
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Choose orders or tanks' }, { timeout: 5000 }),
+  )
+  await userEvent.click(await screen.findByRole('tab', { name: /^Tanks/ }))
+  expect((await screen.findAllByText(/≈ 20 % full, estimated; last measured 4 days ago/)).length).toBe(2)
 })
