@@ -15,7 +15,7 @@ const DOMAIN_USES = {
   devices: ['settings', 'tanks'],
   finance: ['settings'],
   help: [],
-  notifications: ['access', 'mail', 'settings'],
+  notifications: ['access', 'mail', 'settings', 'devices'],
   orders: ['people'],
   mail: ['settings'],
   people: ['access'],
