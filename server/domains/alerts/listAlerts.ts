@@ -7,6 +7,7 @@ import type { AnswerOf } from '#core/platform/defineCall.ts'
 import type { RecordOf } from '#core/resources/definition.ts'
 import { portSummaries } from '#server/domains/devices/portSummaries.ts'
 import type { Context } from '#server/platform/context.ts'
+import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { listRecords, type Page, type QueryFilters } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
 import { nameForReader } from '#server/resources/nameForReader.ts'
@@ -38,7 +39,7 @@ export async function listAlerts(context: Context, query: ListQuery): Promise<Pa
   const { actor, db } = context
   const { rows, page } = await listRecords(context, alerts, query, alertFilters)
   const ids = rows.map(({ alert_id }) => alert_id)
-  const name = sql`coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.username)`
+  const name = sql`coalesce(${fullNameSql('u')}, u.username)`
   const { rows: around } = await sql<AlertSurroundings>`
     select a.alert_id, d.device_id, d.label as device_label, d.upload_interval, pr.product_name as product,
       ${nameForReader(actor, 'u', name)} as acknowledged_by_name
