@@ -60,6 +60,8 @@ const OF_A_KIND = {
   fields: true,
   title: true,
   knownAs: true,
+  holds: true,
+  newAs: true,
   list: true,
   sortable: true,
   orders: true,

@@ -91,6 +91,16 @@ export interface Resource<F extends Fields = Fields> {
   title: keyof F & string
   /** The name that people gave it, where its title is a code: whoever chooses one finds it by either. */
   knownAs?: keyof F & string
+  /**
+   * What it holds is part of what people call it ("Kearney · Diesel #2"): records of `kind` hang from it, and their `field` names
+   * it. Where one is chosen, its owner and a figure, one of its `orders`, stand beside that name, and it is found by all of them.
+   */
+  holds?: {
+    readonly kind: string
+    readonly where: Readonly<Record<string, number>>
+    readonly field: string
+    readonly figure: string
+  }
   /** The columns of the list, in order; all of them can be sorted by. */
   list: readonly (keyof F & string)[]
   /** The columns that it can be sorted by, where there are too many rows to sort them by all. */
@@ -108,6 +118,8 @@ export interface Resource<F extends Fields = Fields> {
   pageSize?: number
   /** The form: sections of fields, in order. Without it: one section of every field that can be written. */
   form?: readonly { readonly section: string; readonly fields: readonly (keyof F & string)[] }[]
+  /** The kind whose form makes a new one where one is to be chosen and none fits; without it none is offered there. */
+  newAs?: string
   /** What a form needs to know, beside its name, of a record that one chooses: answered by `options=1`. */
   options?: readonly (keyof F & string)[]
   /** The fields that many records can be given at once, when not all that are fit for it. */

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import type { RecordOf, Resource, TitlesOf } from './definition.ts'
 import type { Field } from './field.ts'
+import { isNamedByContents } from './isNamedByContents.ts'
 import { isReference } from './isReference.ts'
 import { kindOf } from './kinds/fieldKinds.ts'
+import { nameKey } from './nameKey.ts'
 import { readableFields } from './readableFields.ts'
 import { titleKey } from './titleKey.ts'
 
@@ -35,7 +37,10 @@ export function recordSchema(resource: Resource): z.ZodObject {
   const fields = readableFields(resource).map(([name, field]) => [name, answerSchema(field, resource)])
   const titles = readableFields(resource)
     .filter(([, field]) => isReference(field))
-    .map(([name]) => [titleKey(name), Title])
+    .flatMap(([name, field]) => [
+      [titleKey(name), Title],
+      ...(isNamedByContents(field) ? [[nameKey(name), Title]] : []),
+    ])
   return z.looseObject({
     [resource.id]: z.int(),
     ...Object.fromEntries(fields),
@@ -50,7 +55,7 @@ export function listedSchema(resource: Resource): z.ZodObject {
   const id = { [resource.id]: z.int() }
   return recordSchema(resource)
     .partial()
-    .extend({ label: z.string().nullable().optional(), known_as: z.string().nullable().optional(), ...id })
+    .extend({ label: Title, known_as: Title, ...(resource.holds && { name: Title }), ...id })
 }
 
 function answerSchema(field: Field, { within }: Resource): z.ZodType {

@@ -1,6 +1,8 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { distinctLabels } from '#core/resources/distinctLabels.ts'
+import { isNamedByContents } from '#core/resources/isNamedByContents.ts'
 import { isOfUnitSystem } from '#core/resources/isOfUnitSystem.ts'
+import { nameKey } from '#core/resources/nameKey.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor } from '#server/platform/context.ts'
@@ -66,7 +68,11 @@ export function pickFields(resource: Resource, record: object, asked: readonly s
   const others = new Set(
     readableFields(resource)
       .filter(([name]) => !isInAnswer(resource, name, asked))
-      .flatMap(([name]) => [name, titleKey(name)]),
+      .flatMap(([name]) => [
+        name,
+        titleKey(name),
+        ...(isNamedByContents(resource.fields[name]) ? [nameKey(name)] : []),
+      ]),
   )
   return Object.fromEntries(Object.entries(record).filter(([name]) => !others.has(name)))
 }

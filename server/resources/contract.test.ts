@@ -53,6 +53,7 @@ describe.each(kinds)('%s', (_, resource) => {
             resource.id,
             'label',
             ...(resource.knownAs ? ['known_as'] : []),
+            ...(resource.holds ? ['name', 'company_title', resource.holds.figure] : []),
             ...(resource.options ?? []),
           ].sort(),
         )

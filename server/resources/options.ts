@@ -1,14 +1,17 @@
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
+import { type AliasedRawBuilder, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import type { Resource } from '#core/resources/definition.ts'
 import type { Field } from '#core/resources/field.ts'
 import { registeredKinds } from '#core/resources/registeredKinds.ts'
 import { isSelectableByAll, mayWrite } from '#core/resources/selection.ts'
+import { titleKey } from '#core/resources/titleKey.ts'
 import type { Actor, Context } from '#server/platform/context.ts'
 import { runCompiled } from '#server/platform/prepared.ts'
 import { CacheByRights } from './keptByRights.ts'
-import { type Rows, selectableRowsOf, titleSql } from './rows.ts'
+import { holdsLike, placeNameSql } from './placeNameSql.ts'
+import { type Rows, referredSql, selectableRowsOf } from './rows.ts'
+import { titleSql } from './titleSql.ts'
 
 /** What narrows the options: every word of a search stands in a name, ids, and how many at most. */
 export interface OptionsQuery {
@@ -49,11 +52,34 @@ function optionsOf(context: Context, resource: Resource, asked: OptionsQuery): R
       ...(resource.knownAs
         ? [sql`nullif(${sql.ref(`${resource.name}.${resource.knownAs}`)}, '')`.as('known_as')]
         : []),
+      ...besideName(context.actor, resource),
       ...(resource.options ?? []).map((name) => sql`${sql.ref(`${resource.name}.${name}`)}`.as(name)),
     ])
     .orderBy(title)
     .orderBy(id)
   return narrowed(context, resource, all, asked)
+}
+
+/** What people call a record whose title is a code, whose it is, and how it stands. */
+function besideName(actor: Actor, resource: Resource): Expression[] {
+  const name = placeNameSql(actor, resource, resource.name)
+  const figure = resource.orders?.[resource.holds?.figure ?? '']
+  if (!name || !figure) return []
+  const own = sql.ref(`${resource.name}.${resource.id}`)
+  return [
+    name.as('name'),
+    ownerOf(actor, resource).as(titleKey('company_id')),
+    sql<
+      number | null
+    >`(select state.${sql.ref(figure.column)}::float8 from ${sql.table(figure.table)} as state
+      where ${sql.ref(`state.${resource.id}`)} = ${own})`.as(resource.holds!.figure),
+  ]
+}
+
+type Expression = AliasedRawBuilder<unknown, string>
+
+function ownerOf(actor: Actor, resource: Resource): RawBuilder<string | null> {
+  return referredSql(actor, resource, 'company_id', sql<string>`company_id_target.company`)
 }
 
 /** Where of several under one name each is told with whose it is, those that are left out count as well. */
@@ -70,7 +96,11 @@ function narrowed(
   const holds = (word: string) => {
     const pattern = `%${word.replace(/[\\%_]/g, '\\$&')}%`
     const isNamed = sql<boolean>`${name} ilike ${pattern}`
-    return resource.knownAs ? sql<boolean>`(${isNamed} or ${code} ilike ${pattern})` : isNamed
+    if (!resource.knownAs) return isNamed
+    const others = resource.holds
+      ? sql`or ${ownerOf(context.actor, resource)} ilike ${pattern} or ${holdsLike(context.actor, resource, pattern)}`
+      : sql``
+    return sql<boolean>`(${isNamed} or ${code} ilike ${pattern} ${others})`
   }
   const words = (search ?? '').split(/\s+/).filter(Boolean)
   const conditions = [

@@ -16,6 +16,7 @@ import { type RecordOf, type Resource, tableOf } from '#core/resources/definitio
 import type { Field } from '#core/resources/field.ts'
 import { isReference } from '#core/resources/isReference.ts'
 import { listedKind } from '#core/resources/listedKind.ts'
+import { nameKey } from '#core/resources/nameKey.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
 import { resourceOf } from '#core/resources/registeredKinds.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
@@ -27,6 +28,8 @@ import { isInAnswer } from './isInAnswer.ts'
 import { CacheByRights } from './keptByRights.ts'
 import { namedTables } from './namedTables.ts'
 import { nameForReader } from './nameForReader.ts'
+import { placeNameSql } from './placeNameSql.ts'
+import { ownName, titleSql } from './titleSql.ts'
 import { userFieldSql } from './userFieldSql.ts'
 import { withUserFields } from './userFields.ts'
 import { ownedByActor, selectableRows, visible } from './visible.ts'
@@ -103,7 +106,7 @@ function columnListOf(actor: Actor, kind: Resource, asked?: readonly string[]): 
   const hidden = hiddenFields(actor, resource)
   const titles = fields
     .filter(([, field]) => isReference(field))
-    .map(([name, field]) => titleColumn(actor, resource, name, field))
+    .flatMap(([name, field]) => titleColumns(actor, resource, name, field))
   const owned = ownedByActor(actor, resource, resource.name)
   const columns = own.map((name) => {
     if (hidden.includes(name)) return sql`null as ${sql.id(name)}`
@@ -151,13 +154,34 @@ function currencyColumns(resource: Resource): RawBuilder<unknown>[] {
   )
 }
 
-/** Null when the record it points at lies outside what the actor may see. */
-function titleColumn(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown> {
+/** The title of what a field refers to, and what people call it where that is a code. */
+function titleColumns(actor: Actor, resource: Resource, name: string, field: Field): RawBuilder<unknown>[] {
+  const alias = `${name}_target`
+  const target = resourceOf(isReference(field) ? field.to : '')
+  const told = placeNameSql(actor, target, alias)
+  const title = referredSql(actor, resource, name, titleSql(actor, target, alias))
+  return [
+    sql`${title} as ${sql.id(titleKey(name))}`,
+    ...(told ? [sql`${referredSql(actor, resource, name, told)} as ${sql.id(nameKey(name))}`] : []),
+  ]
+}
+
+/**
+ * What is told of the record that a field refers to, which is there as `<field>_target`. Null when that record lies outside
+ * what the actor may see.
+ */
+export function referredSql(
+  actor: Actor,
+  resource: Resource,
+  name: string,
+  told: RawBuilder<string>,
+): RawBuilder<string | null> {
+  const field = resource.fields[name]
   const target = resourceOf(isReference(field) ? field.to : '')
   const alias = `${name}_target`
-  return sql`(select ${titleSql(actor, target, alias)} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
+  return sql`(select ${told} from ${sql.table(tableOf(target))} as ${sql.id(alias)}
     where ${sql.ref(`${alias}.${target.id}`)} = ${sql.ref(`${resource.name}.${name}`)}
-      and ${titleIfVisible(actor, resource, name, alias)}) as ${sql.id(titleKey(name))}`
+      and ${titleIfVisible(actor, resource, name, alias)})`
 }
 
 /** Whether the actor may know the title of what a field refers to, which is there as `alias`. */
@@ -173,23 +197,6 @@ export function titleIfVisible(
   if (!resource.seenBelow || name !== 'company_id') return told
   // Whoever is offered a record of a company above may know whose it is.
   return sql<boolean>`(${told} or ${sql.ref(`${alias}.${target.id}`)} = any(${actor.above}))`
-}
-
-/** What the actor calls a record: of what a company above offers, the name that his own company has given it. */
-export function titleSql(actor: Actor, resource: Resource, alias: string): RawBuilder<string> {
-  const plain = sql<string>`${sql.ref(`${alias}.${resource.title}`)}::text`
-  const own = ownName(actor, resource, alias)
-  return own ? sql<string>`coalesce(${own}, ${plain})` : plain
-}
-
-function ownName(
-  actor: Actor,
-  { id, title, seenBelow }: Resource,
-  alias: string,
-): RawBuilder<string> | undefined {
-  if (!seenBelow || actor.company_id === null) return undefined
-  return sql<string>`(select own_names.${sql.ref(title)} from ${sql.table(seenBelow.names)} as own_names
-    where own_names.${sql.ref(id)} = ${sql.ref(`${alias}.${id}`)} and own_names.company_id = ${actor.company_id})`
 }
 
 /** The names of a list of records, as far as the actor may see them. */

@@ -2,7 +2,9 @@ import type { Issue } from '#core/platform/issue.ts'
 import { unknownFieldIssues } from '#core/platform/unknownFieldIssues.ts'
 import { currencyKeysOf } from '#core/resources/currencyKeysOf.ts'
 import { type Resource, writableFields } from '#core/resources/definition.ts'
+import { isNamedByContents } from '#core/resources/isNamedByContents.ts'
 import { kindOf } from '#core/resources/kinds/fieldKinds.ts'
+import { nameKey } from '#core/resources/nameKey.ts'
 import { isSecret } from '#core/resources/readableFields.ts'
 import { valueSchema } from '#core/resources/schema.ts'
 import { titleKey } from '#core/resources/titleKey.ts'
@@ -137,7 +139,10 @@ function gatherNames(resource: Resource): Names {
     told: new Set([
       id,
       ...Object.keys(fields),
-      ...Object.keys(fields).map(titleKey),
+      ...Object.entries(fields).flatMap(([name, field]) => [
+        titleKey(name),
+        ...(isNamedByContents(field) ? [nameKey(name)] : []),
+      ]),
       ...currencyKeysOf(resource),
       'created_at',
       'updated_at',

@@ -23,6 +23,7 @@ export const companies = defineResource({
     shipping_number: { kind: 'text', max: 65 },
   },
   title: 'company',
+  newAs: 'customers',
   list: ['company', 'organisation_type_id', 'website', 'status'],
   search: ['company', 'company_short', 'website', 'account_number'],
   filters: { status: null, organisation_type_id: null },

@@ -59,7 +59,9 @@ export const devices = defineResource({
     notes: { kind: 'long_text', max: 65_535 },
   },
   title: 'public_id',
+  newAs: 'devices',
   knownAs: 'label',
+  holds: { kind: 'device_ports', where: { active: 1 }, field: 'product_id', figure: 'percent' },
   list: [
     'public_id',
     'label',

@@ -46,6 +46,7 @@ export const people = defineResource({
     status: { kind: 'flag', required: true, default: 1 },
   },
   title: 'combined_name',
+  newAs: 'people',
   list: ['combined_name', 'job_title', 'company_id', 'language', 'status'],
   search: ['combined_name', 'nick_name', 'job_title'],
   filters: { status: null, company_id: null },

@@ -125,5 +125,8 @@ test('what goes by a code is offered with the name that people gave it (fault 54
     device_id: device.device_id,
     label: device.public_id,
     known_as: 'Tank at the river',
+    name: 'Tank at the river',
+    company_title: expect.any(String),
+    percent: null,
   })
 })

@@ -15,7 +15,7 @@ import {
 } from '#core/platform/units.ts'
 import { type Actor, systemActor } from '#server/platform/context.ts'
 import { type Database, toInstant } from '#server/platform/database.ts'
-import { titleSql } from '#server/resources/rows.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
 import { measuredAt } from './measuredLevel.ts'
 
 /** A port and what is around it, as it is read. */

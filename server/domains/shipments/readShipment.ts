@@ -8,9 +8,11 @@ import type { RecordOf } from '#core/resources/definition.ts'
 import type { Context } from '#server/platform/context.ts'
 import { runPrepared } from '#server/platform/prepared.ts'
 import { describeIssue } from '#server/resources/answers.ts'
+import { fullNameSql } from '#server/resources/fullNameSql.ts'
 import { listRecords, type Page } from '#server/resources/list.ts'
 import type { ListQuery } from '#server/resources/listQuery.ts'
-import { readRecord, titleSql } from '#server/resources/rows.ts'
+import { readRecord } from '#server/resources/rows.ts'
+import { titleSql } from '#server/resources/titleSql.ts'
 import { visible } from '#server/resources/visible.ts'
 import { readTanks } from './readTanks.ts'
 import { readWarnings } from './readWarnings.ts'
@@ -26,6 +28,9 @@ type ShipmentLoad = Omit<RecordOf<typeof shipment_planner_details>, 'created_at'
   delivered_unit_title: string | null
   delivered_unit_code: string | null
   tank_title: string | null
+  /** What people call the place of its tank, or of its order's device; nothing for who may not see that. */
+  place: string | null
+  public_id: string | null
 }
 
 /** The receiver's signature as a PNG in a data address, and where it was given. */
@@ -60,19 +65,22 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
     sql<ShipmentLoad>`
     select d.shipment_detail_id, d.product_id, ${titleSql(context.actor, tank_products, 'p')} as product_title,
       d.quantity_ordered, d.quantity, d.unit_id, u.unit_abbrev as unit_title, u.code as unit_code, d.quantity_liters,
-      d.delivered, d.delivered_unit_id, w.unit_abbrev as delivered_unit_title, w.code as delivered_unit_code,
+      d.delivered, d.delivered_unit_id, du.unit_abbrev as delivered_unit_title, du.code as delivered_unit_code,
       d.delivered_liters, d.room_liters, d.compartment,
       d.document_detail_id, o.document_id, o.document_number, d.device_ports_id,
-      case when ${visible(context.actor, devices, 'v')} then coalesce(v.label, v.public_id) else v.public_id end as tank_title, d.company_id,
+      case when ${visible(context.actor, devices, 'v')} then coalesce(v.label, v.public_id) else v.public_id end as tank_title,
+      case when ${visible(context.actor, devices, 'w')} then coalesce(nullif(w.label, ''), w.public_id) end as place,
+      case when ${visible(context.actor, devices, 'w')} then w.public_id end as public_id, d.company_id,
       c.company as company_title, d.quantity_delivered, d.fuel_surcharge, d.estimated_delivery_date,
       d.shipping_address_id, d.ship_location_label, d.ship_address1, d.ship_address2, d.ship_city, d.ship_state,
       d.ship_zip_code, d.ship_zip_code_ext, d.ship_country_iso_3
     from shipment_planner_details d join tank_products p using (product_id)
-      join units_of_measure u on u.id = d.unit_id left join units_of_measure w on w.id = d.delivered_unit_id
+      join units_of_measure u on u.id = d.unit_id left join units_of_measure du on du.id = d.delivered_unit_id
       left join companies c on c.company_id = d.company_id
       left join transaction_document_details l using (document_detail_id)
       left join transaction_documents o using (document_id)
       left join device_ports t using (device_ports_id) left join devices v on v.device_id = t.device_id
+      left join devices w on w.device_id = coalesce(t.device_id, o.device_id)
     where d.shipment_id = ${id} order by d.sort_order, d.shipment_detail_id`,
   )
   const isDraft = shipment.status_id === SHIPMENT_STATUS.draft
@@ -83,7 +91,7 @@ export async function readShipment(context: Context, id: number): Promise<Shipme
     sql<Overrule>`
     select o.shipment_detail_id, o.stage, o.rule, o.quantity_liters::float8 as quantity_liters,
       o.limit_liters::float8 as limit_liters, o.reason, o.at,
-      nullif(concat_ws(' ', u.first_name, u.last_name), '') as by
+      ${fullNameSql('u')} as by
     from shipment_overrules o left join users u using (user_id)
     where o.shipment_id = ${id} order by o.shipment_overrule_id`,
   )

@@ -1,0 +1,49 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Resource, tableOf } from '#core/resources/definition.ts'
+import { isReference } from '#core/resources/isReference.ts'
+import { resourceOf } from '#core/resources/registeredKinds.ts'
+import type { Actor } from '#server/platform/context.ts'
+import { titleSql } from './titleSql.ts'
+
+/**
+ * What people call a record whose title is a code: the name that they gave it, or else its title, and what it holds, in the
+ * order of the records that hang from it. Nothing for a kind without contents. `placeName` of core says the same.
+ */
+export function placeNameSql(
+  actor: Actor,
+  resource: Resource,
+  alias: string,
+): RawBuilder<string> | undefined {
+  if (!resource.holds || !resource.knownAs) return undefined
+  const { held, rows } = contentsOf(actor, resource)
+  const first = sql`min(${sql.ref(`held.${held.title}`)})`
+  const own = sql<string>`coalesce(nullif(${sql.ref(`${alias}.${resource.knownAs}`)}, ''), ${titleSql(actor, resource, alias)})`
+  return sql<string>`concat_ws(' · ', ${own},
+    (select string_agg(named.name, ', ' order by named.first)
+      from (select contents.name, ${first} as first ${rows}
+        and ${sql.ref(`held.${resource.id}`)} = ${sql.ref(`${alias}.${resource.id}`)}
+        and right(lower(${own}), length(contents.name)) <> lower(contents.name) group by contents.name) as named))`
+}
+
+/** Whether a record holds something whose name is like a pattern. */
+export function holdsLike(actor: Actor, resource: Resource, pattern: string): RawBuilder<boolean> {
+  const { rows } = contentsOf(actor, resource)
+  return sql<boolean>`${sql.ref(`${resource.name}.${resource.id}`)} in (select ${sql.ref(`held.${resource.id}`)} ${rows}
+    and contents.name ilike ${pattern})`
+}
+
+/** What hangs from the records of a kind as `held`, and what that is of, by the name that the actor has for it. */
+function contentsOf(actor: Actor, { holds }: Resource) {
+  const { kind, where, field: name } = holds!
+  const held = resourceOf(kind)
+  const field = held.fields[name]
+  const target = resourceOf(isReference(field) ? field.to : '')
+  const conditions = Object.entries(where).map(
+    ([column, value]) => sql`${sql.ref(`held.${column}`)} = ${sql.lit(value)}`,
+  )
+  const rows = sql`from ${sql.table(tableOf(held))} as held
+    join ${sql.table(tableOf(target))} as content on ${sql.ref(`content.${target.id}`)} = ${sql.ref(`held.${name}`)}
+    cross join lateral (select ${titleSql(actor, target, 'content')} as name) as contents
+    where ${sql.join(conditions, sql` and `)}`
+  return { held, rows }
+}

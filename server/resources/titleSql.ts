@@ -1,0 +1,21 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Resource } from '#core/resources/definition.ts'
+import type { Actor } from '#server/platform/context.ts'
+
+/** What the actor calls a record: of what a company above offers, the name that his own company has given it. */
+export function titleSql(actor: Actor, resource: Resource, alias: string): RawBuilder<string> {
+  const plain = sql<string>`${sql.ref(`${alias}.${resource.title}`)}::text`
+  const own = ownName(actor, resource, alias)
+  return own ? sql<string>`coalesce(${own}, ${plain})` : plain
+}
+
+/** What the actor's own company calls a record that a company above offers; nothing where nobody calls it otherwise. */
+export function ownName(
+  actor: Actor,
+  { id, title, seenBelow }: Resource,
+  alias: string,
+): RawBuilder<string> | undefined {
+  if (!seenBelow || actor.company_id === null) return undefined
+  return sql<string>`(select own_names.${sql.ref(title)} from ${sql.table(seenBelow.names)} as own_names
+    where own_names.${sql.ref(id)} = ${sql.ref(`${alias}.${id}`)} and own_names.company_id = ${actor.company_id})`
+}
