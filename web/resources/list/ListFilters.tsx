@@ -4,8 +4,8 @@ import { IconFilter, IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Resource } from '#core/resources/definition.ts'
-import { titleKey } from '#core/resources/titleKey.ts'
 import { SelectInput } from '#web/resources/form/SelectInput.tsx'
+import { nameOfReference } from '#web/resources/nameOfReference.ts'
 import { useMaySelect } from '#web/resources/useMaySelect.ts'
 import type { AnyRecord } from '#web/resources/useRecords.ts'
 import type { ListKind } from './listKind.ts'
@@ -54,17 +54,19 @@ function Search({ resource, state, onTyping }: Pick<NarrowedProps, 'resource' | 
   const { t, i18n } = useTranslation()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(state.search)
-  const asked = useRef(state.search)
+  /** What was asked for from here, oldest first, as far as the address has not told it yet. */
+  const asked = useRef([state.search])
   const search = useDebouncedCallback((value: string) => {
-    asked.current = value.trim()
+    asked.current.push(value.trim())
     state.change({ search: value.trim() || null })
     onTyping(false)
   }, PAUSE)
   useHotkeys([['/', () => input.current?.focus()]])
   useEffect(() => {
-    // Its own search comes back from the address while the next letters are typed: they stay.
-    if (state.search !== asked.current) setText(state.search)
-    asked.current = state.search
+    // Its own searches come back from the address while the next letters are typed, on a slow machine several late: they stay.
+    const told = asked.current.lastIndexOf(state.search)
+    if (told < 0) setText(state.search)
+    asked.current = told < 0 ? [state.search] : asked.current.slice(told)
   }, [state.search])
   const own = `${resource.name}.search`
   const label = t(i18n.exists(own) ? own : 'resources.search')
@@ -160,7 +162,6 @@ function FilterInput({ resource, kind, state, name }: ListFiltersProps & { name:
       {...searching}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': `${t('resources.clear')}: ${label}` }}
       value={state.filters[name] ?? null}
       onChange={(next) => state.change({ [name]: next })}
       comboboxProps={{ withinPortal: false }}
@@ -174,7 +175,8 @@ function Chip({ resource, kind, state, rows, name }: FiltersProps & { name: stri
   const { label, options } = useFilterChoices(resource, kind, name, chosen)
   // Who may not choose among such records is told by the rows found what a link has named.
   const namedInRows = (value: string) =>
-    rows.find((row) => String(row[name]) === value)?.[titleKey(name)] ?? value
+    rows.flatMap((row) => (String(row[name]) === value ? (nameOfReference(row, name) ?? []) : []))[0]?.name ??
+    value
   const shown = chosen.map(
     (value) => options.find((option) => option.value === value)?.label ?? String(namedInRows(value)),
   )

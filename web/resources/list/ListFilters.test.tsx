@@ -1,0 +1,40 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { payment_terms } from '#core/domains/finance/payment_terms.ts'
+import { answering, showScreen } from '#web/resources/testing/showScreen.tsx'
+import { ListFilters } from './ListFilters.tsx'
+import type { ListState } from './useListState.ts'
+
+test('letters that are typed while a slow address still tells earlier searches stay', async () => {
+  answering({})
+  const change = vi.fn()
+  let tell: (search: string) => void = () => {}
+  function Filters() {
+    const [search, setSearch] = useState('')
+    tell = setSearch
+    const state = { search, filters: {}, change } as unknown as ListState
+    return (
+      <ListFilters resource={payment_terms} kind={undefined} state={state} rows={[]} onTyping={() => {}} />
+    )
+  }
+  showScreen(<Filters />)
+  const input = screen.getByRole('searchbox') as HTMLInputElement
+  const isAsked = (search: string) => waitFor(() => expect(change).toHaveBeenLastCalledWith({ search }))
+  await userEvent.type(input, 'n')
+  await isAsked('n')
+  await userEvent.type(input, 'e')
+  await isAsked('ne')
+  act(() => tell('n'))
+  expect(input.value).toBe('ne')
+  await userEvent.type(input, 't')
+  await isAsked('net')
+  act(() => tell('ne'))
+  expect(input.value).toBe('net')
+  act(() => tell('net'))
+  expect(input.value).toBe('net')
+  // What a link asks for is shown.
+  act(() => tell('30'))
+  expect(input.value).toBe('30')
+})
