@@ -18,16 +18,25 @@ test('the tour is offered in the menu, covers nothing, and stays to be found in 
   await expect(page.getByText('Everything you may open')).toBeVisible()
 })
 
-test('a message on a phone lies below the header (fault 61)', async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 })
-  await openAs(page, 'administrator', '/tag')
-  await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)
-  await page.getByRole('button', { name: 'Save' }).click()
-  const said = page.getByRole('alert').filter({ hasText: 'Saved.' })
-  await expect(said).toBeVisible()
-  const header = await boxOf(page, 'header')
-  expect((await said.boundingBox())!.y).toBeGreaterThanOrEqual(header.y + header.height)
-})
+for (const size of [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+])
+  test(`a message lies over no header, title or main button, ${size.width} px wide (fault 61)`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(size)
+    await openAs(page, 'administrator', '/tag')
+    await page.getByRole('textbox').first().fill(`Below the header ${Date.now()}`)
+    const save = (await page.getByRole('button', { name: 'Save' }).boundingBox())!
+    await page.getByRole('button', { name: 'Save' }).click()
+    const said = page.getByRole('alert').filter({ hasText: 'Saved.' })
+    await expect(said).toBeVisible()
+    const title = (await page.getByRole('heading', { level: 1 }).boundingBox())!
+    const [header, message] = [await boxOf(page, 'header'), (await said.boundingBox())!]
+    for (const needed of [header, title, save])
+      expect(message.y + message.height <= needed.y || message.y >= needed.y + needed.height).toBe(true)
+  })
 
 test('whoever acts as another is told so once (fault 61)', async ({ page, request }) => {
   const { user } = await (await apiOf(request, 'customer'))('GET', '/users/current')

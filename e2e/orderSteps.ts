@@ -12,7 +12,6 @@ export const expectStatus = (page: Page): Locator => page.getByLabel('Status', {
 
 /** Takes a step of a document, wherever it stands: as a button of its own or in the menu. */
 export async function takeStep(page: Page, label: string): Promise<void> {
-  // By keyboard: what was just saved is told at the top of the window, for some seconds over these buttons.
   const button = page.getByRole('button', { name: label, exact: true })
   const more = page.getByRole('button', { name: 'Change status' })
   await expect(button.or(more).first()).toBeVisible()

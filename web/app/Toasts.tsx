@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications'
 import styles from './Layout.module.css'
 
-/** Short messages, one above the other, below the header: that is needed meanwhile. */
+/** Short messages, one above the other, where they cover neither a header nor a button that one needs meanwhile. */
 export function Toasts() {
-  return <Notifications position="top-center" className={styles.toasts} />
+  return <Notifications position="bottom-center" className={styles.toasts} />
 }
