@@ -5,9 +5,12 @@ import { createBrowserRouter, ScrollRestoration } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { makeQueryClient } from '#web/platform/queryClient.ts'
 import { onUserChanged } from '#web/platform/session.tsx'
+import { stackDialogs } from '#web/ui/stackDialogs.ts'
 import { LazyToasts } from './LazyToasts.tsx'
 import { PasswordGate } from './PasswordGate.tsx'
 import { ScreenRoutes } from './ScreenRoutes.tsx'
+
+stackDialogs()
 
 /** Every screen, by its address. */
 export function Shell() {
