@@ -9,6 +9,7 @@ import { unlock } from '#web/platform/lock.ts'
 import { request } from '#web/platform/request.ts'
 import { useUser } from '#web/platform/session.tsx'
 import { signOut } from '#web/platform/signingIn.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import styles from './LockScreen.module.css'
 
 /**
@@ -19,6 +20,7 @@ export function LockScreen() {
   const { t } = useTranslation()
   const user = useUser()
   const dialog = useRef<HTMLDialogElement>(null)
+  usePageTitle(t('shell.locked'))
   useEffect(() => {
     const { current } = dialog
     const before = document.activeElement

@@ -2,7 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useMemo 
 import { useTranslation } from 'react-i18next'
 import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { useUser } from '#web/platform/session.tsx'
-import { usePageTitle } from '#web/platform/usePageTitle.ts'
+import { useScreenTitle } from '#web/platform/usePageTitle.ts'
 import { RecordAddresses } from '#web/resources/recordAddress.ts'
 import type { Screen } from '#web/resources/screen.ts'
 import { ScreenChoices } from '#web/resources/screenChoices.ts'
@@ -87,7 +87,7 @@ function Guarded({ screen, children }: { screen: Screen; children: ReactNode }) 
   const mayOpen = maySee(user, screen) && (!needed || user.permissions.includes(needed))
   const { t, i18n } = useTranslation()
   const title = titleKeyOf(screen)
-  usePageTitle(i18n.exists(title) ? t(title) : undefined)
+  useScreenTitle(i18n.exists(title) ? t(title) : undefined)
   useEffect(() => {
     if (!mayOpen) console.warn(`Permission denied: ${pathname}`)
   }, [mayOpen, pathname])

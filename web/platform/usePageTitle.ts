@@ -1,14 +1,50 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 
 const PRODUCT = 'Ullage'
 
+interface PageTitle {
+  text: string
+}
+
+let ofScreen = PRODUCT
+/** Those of what is open within the screen: what was opened last says what the window is about. */
+const within: PageTitle[] = []
+
+function show(): void {
+  document.title = within.at(-1)?.text ?? ofScreen
+}
+
+function textOf(parts: readonly (string | undefined)[]): string {
+  return [...parts.filter(Boolean), PRODUCT].join(' · ')
+}
+
 /** What the browser's tab says: the record or screen first, because a tab shows little. */
 export function usePageTitle(...parts: (string | undefined)[]): void {
-  const title = [...parts.filter(Boolean), PRODUCT].join(' · ')
+  const text = textOf(parts)
+  const title = useRef<PageTitle>({ text })
   useEffect(() => {
-    document.title = title
+    const own = title.current
+    within.push(own)
+    show()
     return () => {
-      document.title = PRODUCT
+      within.splice(within.indexOf(own), 1)
+      show()
     }
-  }, [title])
+  }, [])
+  useEffect(() => {
+    title.current.text = text
+    show()
+  }, [text])
+}
+
+/** What it says as long as nothing within the screen says more. */
+export function useScreenTitle(name: string | undefined): void {
+  useEffect(() => {
+    ofScreen = textOf([name])
+    show()
+    return () => {
+      ofScreen = PRODUCT
+      show()
+    }
+  }, [name])
 }

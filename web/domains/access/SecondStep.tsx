@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallRefused } from '#web/platform/api.ts'
 import type { SecondFactorAsked } from '#web/platform/signingIn.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { submitSecondFactor, submitSecondFactorByPasskey, supportsPasskeys } from './passkeyCalls.ts'
 
 type Method = SecondFactorAsked['methods'][number]
@@ -11,6 +12,7 @@ type Method = SecondFactorAsked['methods'][number]
 /** What is asked for after the password: a code of the app, a passkey, or a recovery code. */
 export function SecondStep({ asked, onBack }: { asked: SecondFactorAsked; onBack: () => void }) {
   const { t } = useTranslation()
+  usePageTitle(t('login.step.title'))
   const methods = asked.methods.filter((method) => method !== 'passkey' || supportsPasskeys())
   const [method, setMethod] = useState<Method>(methods[0] ?? 'recovery')
   const [code, setCode] = useState('')

@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { devices } from '#core/domains/devices/devices.ts'
 import { useDevice } from '#web/domains/telemetry/tank/useDevice.ts'
 import { CallRefused } from '#web/platform/api.ts'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { ResourceForm } from '#web/resources/form/ResourceForm.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -43,6 +44,7 @@ function Profile({ device_id }: { device_id: number }) {
 
 function NewDevice() {
   const { t } = useTranslation()
+  usePageTitle(t('devices.new'), t('records.devices.label'))
   const navigate = useNavigate()
   return (
     <Stack gap="md" maw="var(--ullage-page)">

@@ -14,7 +14,9 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { isStaff } from '#core/platform/loginTypes.ts'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import { usePageTitle } from '#web/platform/usePageTitle.ts'
 import { TabBar } from '#web/ui/TabBar.tsx'
 import { CommandsTab } from './CommandsTab.tsx'
 import { DeviceAlertsTab } from './DeviceAlertsTab.tsx'
@@ -50,6 +52,7 @@ export function DeviceTabs({ device }: { device: DeviceRow }) {
       (!('permission' in tab) || may(tab.permission)),
   )
   const open = tabs.find(({ name }) => name === params.get('tab'))?.name ?? 'tanks'
+  usePageTitle(t(`devices.tabs.${open}`), deviceName(device))
   return (
     <Tabs
       value={open}
