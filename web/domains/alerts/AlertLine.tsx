@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { AlertActions } from '#web/domains/telemetry/tank/AlertActions.tsx'
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
+import { alertName, alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
 import glow from '#web/domains/telemetry/tank/ChangeHighlight.module.css'
 import { EstimateIndicator } from '#web/domains/telemetry/tank/EstimateIndicator.tsx'
 import { isAnsweredByFill } from '#web/domains/telemetry/tank/isAnsweredByFill.ts'
@@ -19,7 +20,6 @@ import { useFormat } from '#web/platform/useFormat.ts'
 import { useNow } from '#web/platform/useNow.ts'
 import { RelativeTime } from '#web/ui/RelativeTime.tsx'
 import styles from './AlertListScreen.module.css'
-import { placeOf } from './groupAlerts.ts'
 
 export interface AlertLineProps {
   alert: AlertRow
@@ -38,7 +38,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
   const fate = useAlertFate(alert)
   const forecast = useForecast()
   const isGlowing = useChangeHighlight(alert.status)
-  const place = placeOf(alert)
+  const name = alertName(alert)
   const said = fate || (alert.tank ? forecast(alert.tank) : '')
   const press = (event: KeyboardEvent) => {
     if (event.target !== event.currentTarget) return
@@ -60,15 +60,18 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
         <Checkbox
           size="xs"
           className={styles.tick}
-          aria-label={t('resources.select', { what: place })}
+          aria-label={t('resources.select', { what: alertPlace(alert) })}
           checked={isTicked}
           onChange={onTick}
         />
       )}
       <Level alert={alert} />
-      <div className={styles.place} title={[place, alert.company_title].filter(Boolean).join(' · ')}>
+      <div
+        className={styles.place}
+        title={[name, alert.company_title, alert.device_title].filter(Boolean).join(' · ')}
+      >
         <Anchor component={Link} to={`/devices/profile/${alert.device_id}`} size="sm" fw={600} dir="auto">
-          {alert.product ? `${place} · ${alert.product}` : place}
+          {name}
         </Anchor>
         {alert.company_title && (
           <Text span size="sm" c="dimmed" dir="auto">
@@ -86,12 +89,7 @@ export function AlertLine({ alert, isTicked, onTick, isActive, onActive }: Alert
       <div className={styles.steps}>
         {isAnsweredByFill(alert) && (
           <span className={styles.fill}>
-            <TankActions
-              device_id={alert.device_id}
-              port_number={alert.port_number}
-              name={[place, alert.product].filter(Boolean).join(' · ')}
-              isShort
-            />
+            <TankActions device_id={alert.device_id} port_number={alert.port_number} name={name} isShort />
           </span>
         )}
         <AlertActions alert={alert} isCompact />

@@ -1,4 +1,5 @@
 import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
+import { alertPlace } from '#web/domains/telemetry/tank/alertName.ts'
 
 export interface AlertGroup {
   key: string
@@ -7,16 +8,11 @@ export interface AlertGroup {
   alerts: AlertRow[]
 }
 
-/** What people call the place of an alert: the words on site, or else what is printed on its device. */
-export function placeOf({ device_label, device_title, device_id }: AlertRow): string {
-  return device_label || device_title || String(device_id)
-}
-
 /** Alerts of one place and customer together, where the first of them stands. */
 export function groupAlerts(alerts: readonly AlertRow[]): AlertGroup[] {
   const groups = new Map<string, AlertGroup>()
   for (const alert of alerts) {
-    const place = placeOf(alert)
+    const place = alertPlace(alert)
     const key = `${alert.company_id} ${place}`
     const group = groups.get(key)
     if (group) group.alerts.push(alert)

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { AlertStep } from '#web/domains/telemetry/tank/AlertDialog.tsx'
+import type { AlertRow } from '#web/domains/telemetry/tank/AlertRow.ts'
+import type { Selection } from '#web/resources/list/useSelection.ts'
+import type { AlertTarget } from './useAnswerAlerts.ts'
+
+interface Asked {
+  step: AlertStep
+  target: AlertTarget
+  count: number
+}
+
+interface Answering {
+  mayAnswer: boolean
+  selection: Selection
+  /** Those that are shown. */
+  alerts: readonly AlertRow[]
+}
+
+/** Which alerts are to be answered, and how: what is ticked, or else the one at which the keys are. */
+export function useAnswering({ mayAnswer, selection, alerts }: Answering) {
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (step: AlertStep, active: number | null = null) => {
+    if (!mayAnswer || asked) return
+    if (selection.all) return setAsked({ step, target: { matching: selection.all }, count: selection.count })
+    const ticked = selection.records as readonly AlertRow[]
+    const meant = selection.count > 0 ? ticked : alerts.filter(({ alert_id }) => alert_id === active)
+    const items = meant
+      .filter(({ status }) => status !== 'closed')
+      .map(({ alert_id, updated_at }) => ({ id: alert_id, if_updated_at: updated_at }))
+    if (items.length > 0) setAsked({ step, target: { items }, count: items.length })
+  }
+  return { asked, ask, forget: () => setAsked(null) }
+}
