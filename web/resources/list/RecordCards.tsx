@@ -18,23 +18,31 @@ interface RecordCardsProps {
   addressOf: (id?: number) => string
 }
 
+const PADDING = { px: 'sm', py: 'xs' } as const
+
 /** The same rows where there is no room for columns. */
 export function RecordCards({ resource, kind, rows, look, addressOf }: RecordCardsProps) {
   return (
     <Stack gap="xs">
-      {rows.map((record) => (
-        <Paper
-          key={String(record[resource.id])}
-          component={Link}
-          to={addressOf(Number(record[resource.id]))}
-          px="sm"
-          py="xs"
-          c="inherit"
-          style={{ textDecoration: 'none' }}
-        >
-          {kind?.Card ? <kind.Card record={record} /> : <Lines {...{ resource, kind, record, look }} />}
-        </Paper>
-      ))}
+      {rows.map((record) => {
+        const id = Number(record[resource.id])
+        return kind?.Card ? (
+          <Paper key={id} {...PADDING} className={styles.card}>
+            <kind.Card record={record} address={addressOf(id)} />
+          </Paper>
+        ) : (
+          <Paper
+            key={id}
+            component={Link}
+            to={addressOf(id)}
+            {...PADDING}
+            c="inherit"
+            style={{ textDecoration: 'none' }}
+          >
+            <Lines {...{ resource, kind, record, look }} />
+          </Paper>
+        )
+      })}
     </Stack>
   )
 }
@@ -64,9 +72,9 @@ function Lines({ resource, kind, record, look }: LinesProps) {
             {rest.map((column, index) => (
               <span key={column.name}>
                 {index > 0 && ' · '}
-                <InWords resource={resource} record={record} column={column}>
+                <WithHeading resource={resource} record={record} column={column}>
                   {cell(column)}
-                </InWords>
+                </WithHeading>
               </span>
             ))}
           </Text>
@@ -81,7 +89,7 @@ function Lines({ resource, kind, record, look }: LinesProps) {
   )
 }
 
-interface InWordsProps {
+interface WithHeadingProps {
   resource: Resource
   record: AnyRecord
   column: ListColumn
@@ -89,7 +97,7 @@ interface InWordsProps {
 }
 
 /** Without the heading of its column a tick says nothing, and a row of badges would be louder than the title. */
-function InWords({ resource, record, column: { name, text, Cell }, children }: InWordsProps) {
+function WithHeading({ resource, record, column: { name, text, Cell }, children }: WithHeadingProps) {
   const { t } = useTranslation()
   const kind = Cell ? undefined : resource.fields[name]?.kind
   if (kind === 'flag') return record[name] === 1 ? t(text) : t('resources.not', { what: t(text) })

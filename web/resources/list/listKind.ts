@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import type { LoginType } from '#core/platform/loginTypes.ts'
+import type { Permission } from '#core/platform/modules.ts'
 import { type Resource, sortableFields } from '#core/resources/definition.ts'
 import { isNumeric } from '#core/resources/isNumeric.ts'
 import { isReference } from '#core/resources/isReference.ts'
@@ -15,6 +17,14 @@ export interface CustomColumn {
   needs?: readonly string[]
   /** What stands for it in files and on paper, where the server tells that beside the fields. */
   inFiles?: readonly string[]
+  /** For whom it is there; without it: for everybody. */
+  isFor?: (user: ReaderRights) => boolean
+}
+
+/** What a reader may, and who they are. */
+export interface ReaderRights {
+  may: (permission: Permission) => boolean
+  loginType: LoginType
 }
 
 /** A filter that is no field, or a field with values of its own. */
@@ -39,8 +49,8 @@ export interface ListKind {
   /** The columns at first, in order. */
   standard?: readonly string[]
   filters?: Readonly<Record<string, CustomFilter>>
-  /** A record where there is no room for columns. */
-  Card?: ComponentType<{ record: any }>
+  /** A record where there is no room for columns; its title is a link to its address, marked `data-is-whole`. */
+  Card?: ComponentType<{ record: any; address: string }>
   /** What the card shows of a record; without it the whole record is read. */
   cardNeeds?: readonly string[]
   /** What can be done with the list as a whole. */

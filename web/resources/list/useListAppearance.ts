@@ -1,5 +1,6 @@
 import type { Resource } from '#core/resources/definition.ts'
 import { readableFields } from '#core/resources/readableFields.ts'
+import { useMay, useUser } from '#web/platform/session.tsx'
 import { usePersistedState } from '#web/platform/usePersistedState.ts'
 import { webKindOf } from '#web/resources/kinds/webKinds.ts'
 import { useIsFieldShown } from '#web/resources/useIsFieldShown.ts'
@@ -37,8 +38,10 @@ export function useListAppearance(resource: Resource, kind: ListKind | undefined
     .filter(([, field]) => !webKindOf(field).hasNoColumn)
     .map(([name]) => name)
     .filter(isRead)
-  const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])]
-  const standard = kind?.standard ?? resource.list
+  const reader = { may: useMay(), loginType: useUser().login_type_id }
+  const isForReader = (name: string) => kind?.columns?.[name]?.isFor?.(reader) ?? true
+  const candidates = [...new Set([...Object.keys(kind?.columns ?? {}), ...fields])].filter(isForReader)
+  const standard = (kind?.standard ?? resource.list).filter(isForReader)
   const chosen = (kept.columns ?? standard).filter((name) => candidates.includes(name))
   return {
     columns: chosen.length > 0 ? chosen : standard,

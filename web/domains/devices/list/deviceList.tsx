@@ -1,5 +1,6 @@
 import { Badge, Box, Group, Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { CONNECTION_STATUSES } from '#core/domains/devices/connection.ts'
 import { device_types } from '#core/domains/devices/device_types.ts'
 import { devices } from '#core/domains/devices/devices.ts'
@@ -10,12 +11,12 @@ import { worstFirst } from '#core/domains/telemetry/worstFirst.ts'
 import { BatteryIndicator } from '#web/domains/telemetry/tank/BatteryIndicator.tsx'
 import { ConnectionIndicator } from '#web/domains/telemetry/tank/ConnectionIndicator.tsx'
 import type { DeviceRow } from '#web/domains/telemetry/tank/DeviceRow.ts'
+import { deviceName } from '#web/domains/telemetry/tank/deviceName.ts'
 import { LevelBadge } from '#web/domains/telemetry/tank/LevelBadge.tsx'
 import { LevelBar } from '#web/domains/telemetry/tank/LevelBar.tsx'
-import { placeName } from '#web/domains/telemetry/tank/placeName.ts'
 import { roomText } from '#web/domains/telemetry/tank/roomText.ts'
 import { SignalIndicator } from '#web/domains/telemetry/tank/SignalIndicator.tsx'
-import { TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
+import { mayFill, TankActions } from '#web/domains/telemetry/tank/TankActions.tsx'
 import { TankChips } from '#web/domains/telemetry/tank/TankChips.tsx'
 import { useEstimateFormat } from '#web/domains/telemetry/tank/useEstimateFormat.ts'
 import { useForecast } from '#web/domains/telemetry/tank/useForecast.ts'
@@ -70,9 +71,10 @@ export const deviceList: ListKind = {
     },
     fill: {
       text: 'devices.fill',
+      isFor: mayFill,
       needs: ['public_id', 'label', 'ports'],
       Cell: ({ record }: OfDevice) => (
-        <TankActions device_id={record.device_id} name={placeName(record)} isShort />
+        <TankActions device_id={record.device_id} name={deviceName(record)} isShort />
       ),
     },
     tags: { text: 'records.tags.label', needs: ['tags'], Cell: TagsCell },
@@ -122,7 +124,7 @@ function DeviceCell({ record }: OfDevice) {
   return (
     <>
       <Text span display="block" fw={600} size="sm" truncate>
-        {placeName(record)}
+        {deviceName(record)}
       </Text>
       {record.label && (
         <Text span display="block" size="xs" c="dimmed">
@@ -202,14 +204,15 @@ function TagsCell({ record }: OfDevice) {
   )
 }
 
-/** A device on a phone: a big target. */
-function DeviceCard({ record }: OfDevice) {
+/** A device on a phone: a big target, and what one does about its tanks. */
+function DeviceCard({ record, address }: OfDevice & { address: string }) {
+  const name = deviceName(record)
   return (
     <Stack gap="xs">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <div style={{ minWidth: 0 }}>
-          <Text fw={600} lh={1.3} lineClamp={2} dir="auto">
-            {placeName(record)}
+          <Text component={Link} to={address} data-is-whole fw={600} lh={1.3} lineClamp={2} dir="auto">
+            {name}
           </Text>
           <Text size="xs" c="dimmed" truncate dir="auto">
             {record.company_title}
@@ -221,7 +224,10 @@ function DeviceCard({ record }: OfDevice) {
       <Group gap="md">
         <ConnectionIndicator status={record.connection_status} />
         <BatteryCell record={record} />
-        <RelativeTime at={record.last_record_date} size="xs" c="dimmed" ms="auto" />
+        <RelativeTime at={record.last_record_date} size="xs" c="dimmed" />
+        <Box ms="auto">
+          <TankActions device_id={record.device_id} name={name} isShort />
+        </Box>
       </Group>
     </Stack>
   )

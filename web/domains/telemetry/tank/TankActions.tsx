@@ -6,6 +6,7 @@ import { ORDERING_LOGIN_TYPES } from '#core/domains/orders/ordering.ts'
 import { CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES, type LoginType } from '#core/platform/loginTypes.ts'
 import type { Permission } from '#core/platform/modules.ts'
 import { useMay, useUser } from '#web/platform/session.tsx'
+import type { ReaderRights } from '#web/resources/list/listKind.ts'
 import { useRecordAddress } from '#web/resources/recordAddress.ts'
 import { addressOfFill } from './fillAddress.ts'
 import styles from './TankActions.module.css'
@@ -36,6 +37,11 @@ const ACTIONS: readonly TankAction[] = [
     loginTypes: CONFIGURATION_AND_DISTRIBUTOR_LOGIN_TYPES,
   },
 ]
+
+/** Whether somebody may begin at least one of them. */
+export function mayFill({ may, loginType }: ReaderRights): boolean {
+  return ACTIONS.some(({ permission, loginTypes }) => may(permission) && loginTypes.includes(loginType))
+}
 
 interface TankActionsProps {
   device_id: number
